@@ -82,7 +82,8 @@ const served = new Map(
 );
 
 /** Of the person, not of the account: a member's own records, which the owner's fixture cannot make. */
-const OF_A_PERSON = /team|files|calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
+const OF_A_PERSON =
+  /team|files|calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
 
 /** Of a session that may have no account. */
 const OF_A_SESSION = [

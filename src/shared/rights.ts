@@ -3,7 +3,15 @@
 export const ROLES = ['owner', 'manager', 'bookkeeper', 'maintenance', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-export type Area = 'properties' | 'people' | 'rent' | 'money' | 'banks' | 'suppliers';
+const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers'] as const;
+export type Area = (typeof AREAS)[number];
 
-/** 'owner' is for owners alone; 'self' is for every member, about themselves. */
-export type Need = `${Area}.${'see' | 'change'}` | 'owner' | 'self';
+/** 'owner' is for owners alone. */
+export type Right = `${Area}.${'see' | 'change'}` | 'owner';
+/** 'self' is for every member, about themselves. */
+export type Need = Right | 'self';
+
+export const RIGHTS: readonly Right[] = [
+  ...AREAS.flatMap((area): Right[] => [`${area}.see`, `${area}.change`]),
+  'owner',
+];

@@ -96,6 +96,7 @@ export const OwnAccount = z
     name: z.string(),
     role: z.enum(ROLES),
     whole: z.boolean().describe('Whether all properties are in reach, including future ones'),
+    rights: z.array(z.string()).describe("What the role includes: 'rent.see', 'rent.change' … and 'owner'"),
   })
   .meta({ id: 'OwnAccount' });
 export type OwnAccount = z.infer<typeof OwnAccount>;

@@ -10,6 +10,13 @@ import { SaveAborted } from './unknown-outcome.ts';
 
 let held: Promise<void> | undefined;
 
+/** The page's account, named in each request, so that a tab left behind never reads or writes another one. */
+type PageAccount = { id: () => string | undefined; onLost: (code: 'account_switched' | 'no_account') => void };
+let pageAccount: PageAccount | undefined;
+export function setPageAccount(account: PageAccount): void {
+  pageAccount = account;
+}
+
 /** Responses to the requests of a form's save. */
 const ofSaves = new WeakSet<object>();
 
@@ -17,7 +24,10 @@ const pausableFetch: typeof fetch = async (url, init) => {
   await held;
   const isSave = init?.method !== 'GET';
   const signal = isSave && !init?.signal ? formSaveSignal() : undefined;
-  const answer = await fetch(url, signal ? { ...init, signal } : init);
+  const headers = new Headers(init?.headers);
+  const account = pageAccount?.id();
+  if (account) headers.set('tenure-account', account);
+  const answer = await fetch(url, { ...init, headers, ...(signal && { signal }) });
   if (signal) ofSaves.add(answer);
   if (isSave) trackResponse(answer);
   return answer;
@@ -92,6 +102,7 @@ async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   const { fields, current, yours } = error;
   // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
   const code = error.code ?? (response.status > 500 ? 'unavailable' : 'internal');
+  if (code === 'account_switched' || code === 'no_account') pageAccount?.onLost(code);
   const message = code === 'internal' && ofSaves.has(response) ? NOT_SAVED : error.message;
   return new AppError(code, {
     current,

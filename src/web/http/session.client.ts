@@ -2,14 +2,21 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { londonDay } from '../../shared/dates.ts';
+import type { Right } from '../../shared/rights.ts';
 import { navigateAway } from '../forms/leave.client.ts';
-import { api, read } from './api.client.ts';
+import { api, read, setPageAccount } from './api.client.ts';
 import { queryClient } from './query.client.ts';
 
 type Landlord = NonNullable<InferResponseType<(typeof api.auth)['get-session']['$get'], 200>>;
 
 /** The landlord of this page stays when the session ends, so that the page keeps its content and input. */
 export const LANDLORD = ['landlord'];
+
+setPageAccount({
+  id: () => landlord()?.account.id,
+  // Another account was opened in this browser, or the membership has ended.
+  onLost: (code) => (code === 'no_account' ? navigateAway('/accounts') : void refetchSession()),
+});
 
 /** The person who is signed in now, or null. A failed read is an error and not null. */
 export const sessionQuery = queryOptions({
@@ -73,4 +80,9 @@ export async function storeLandlord(user: Landlord): Promise<void> {
 /** The landlord's day, YYYY-MM-DD, by the server's clock in the session response. */
 export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
+}
+
+/** Whether the role of this page's person includes a right. Screens hide what it does not; PostgreSQL enforces it. */
+export function useMay(right: Right): boolean {
+  return useLandlord().account.rights.includes(right);
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Role } from '../../../shared/rights.ts';
+import { RIGHTS, type Role } from '../../../shared/rights.ts';
 import { readStanding } from '../../subscription/standing.server.ts';
 import type { CurrentUser, SettingsInput } from '../account.ts';
 import {
@@ -37,11 +37,18 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     .select(['confirmed', 'waiting', 'second_factor', 'passkeys', 'dark_mode', 'key_shortcuts', 'email_notifications'])
     .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date'])
     .select(sql<string>`coalesce(profiles.account_name, profiles.name)`.as('account_name'))
+    .select(sql<string[]>`array(select need from unnest(${[...RIGHTS]}::text[]) need where app.may(need))`.as('rights'))
     .select(hasSample.as('sample'))
     .executeTakeFirstOrThrow();
   return {
     id: found.id,
-    account: { id: found.account_id, name: found.account_name, role: found.role as Role, whole: found.whole },
+    account: {
+      id: found.account_id,
+      name: found.account_name,
+      role: found.role as Role,
+      whole: found.whole,
+      rights: found.rights,
+    },
     name: found.name,
     email: found.email,
     emailConfirmed: found.confirmed,
