@@ -19,7 +19,9 @@ const OF_EVERY_MEMBER = [
 ];
 const READS: Record<string, readonly string[]> = {
   maintenance: [
+    'app.row_counts',
     'public.activity',
+    'public.files',
     'public.properties',
     'public.property_certificates',
     'public.property_compliance',

@@ -32,7 +32,6 @@ begin
     delete from public.calendar_feeds where member_id = new.id;
     delete from public.notice_states where member_id = new.id;
     delete from app.member_properties where member_id = new.id;
-    update auth.sessions set account_id = null where user_id = new.person_id and account_id = new.user_id;
   end if;
   perform app.notify_live(new.user_id, 'session', null, null);
   return null;
@@ -236,6 +235,7 @@ begin
   delete from auth.users where id = person;
 end $$;
 
+create trigger next_version before update on public.members for each row execute function app.next_version();
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
   for each row when (old.role = 'owner' and old.state = 'active') execute function app.require_owner();
 create trigger end_membership after update of state, role, whole, ends_on on public.members

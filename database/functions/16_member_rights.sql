@@ -100,10 +100,11 @@ alter policy member_changes on public.tenancies with check (((select app.may('pe
 -- A member without all properties adds none.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
 
--- Counts are of the whole account.
+-- Counts are of the whole account, by the area of their noun.
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
-create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all()));
+create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
+  and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers}'::text[]) area where app.may(area || '.see')));
 
 -- Activity has the area and the place of its record: its property, or that of the record it is about.
 grant select on public.activity to tenure_member;
@@ -119,7 +120,7 @@ alter policy own_profile on public.profiles to tenure_app, tenure_member;
 -- Of a subscription, app.standing reads these columns.
 grant select (user_id, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
 alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
-grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, joined_at, email_notifications, version),
+grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, invited_at, expires_at, joined_at, email_notifications, version),
   update (email_notifications) on public.members to tenure_member;
 alter policy own_rows on public.members to tenure_app, tenure_member;
 create policy member_changes on public.members as restrictive for update to tenure_member using (id = (select app.member_id()));
@@ -130,7 +131,7 @@ grant select on public.tenant_leases to tenure_member;
 -- A file is in reach with the record that has it; an upload that no record has taken is its uploader's.
 grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_member;
 alter policy own_rows on public.files to tenure_app, tenure_member;
-create policy member_sees on public.files as restrictive to tenure_member, tenure_jobs using (
+create policy member_sees on public.files as restrictive for select to tenure_member, tenure_jobs using (
   (select app.sees_all() and app.may('properties.change') and app.may('people.change'))
   or uploaded_by = (select app.person_id())
   or url in (
@@ -140,6 +141,9 @@ create policy member_sees on public.files as restrictive to tenure_member, tenur
 
 -- For jobs.
 grant execute on function app.area_of(text) to tenure_app;
+
+create policy member_changes on public.files as restrictive for update to tenure_member using (uploaded_by = (select app.person_id()));
+create policy member_removes on public.files as restrictive for delete to tenure_member using (uploaded_by = (select app.person_id()));
 
 grant usage on schema public, app to tenure_member;
 grant execute on function

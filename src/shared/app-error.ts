@@ -35,7 +35,7 @@ export class AppError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? FOUND_BY_THE_BROWSER[code], { cause: details.cause });
+    super(details.message ?? FOUND_BY_THE_BROWSER[code] ?? code, { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = details;

@@ -1,4 +1,4 @@
-import { TRIAL_EXPIRED } from './app-error.ts';
+import { type AppError, TRIAL_EXPIRED } from './app-error.ts';
 
 /** Every API error code, with its HTTP status and its default message. */
 export const ERROR_CODES = {
@@ -68,7 +68,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The error's own message, or its code's. */
-export function messageOf({ code, message }: { code: ErrorCode; message: string }): string {
-  return message || ERROR_CODES[code].message;
+/** The message given to an error, or its code's. */
+export function messageOf({ code, details }: Pick<AppError, 'code' | 'details'>): string {
+  return details.message ?? ERROR_CODES[code].message;
 }

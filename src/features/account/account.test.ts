@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newPerson } from '../../../test/fixtures/make.ts';
-import { AppError } from '../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
   ForgotPasswordInput,
@@ -105,7 +104,7 @@ describe('the message for a failed sign-in', () => {
     ['S1.8.2', { code: 'user_not_found', message: 'x' }, 'No account found with this email address.'],
     ['S1.8.3', { code: 'email_taken', message: 'x' }, 'This email is already registered.'],
     ['S1.8.4', new Error('JWT expired'), 'Your session has expired. Please log in again.'],
-    ['S1.8.5', new AppError('too_many_attempts'), 'Too many attempts. Wait a few minutes and try again.'],
+    ['S1.8.5', { code: 'too_many_attempts', message: 'Wait 30 seconds.' }, 'Wait 30 seconds.'],
     ['S1.8.6', {}, 'Authentication failed. Please try again.'],
     ['S1.8.6', new Error(''), 'Authentication failed. Please try again.'],
     ['S1.8.7', undefined, 'Unknown authentication error'],

@@ -77,7 +77,7 @@ describe('work for a landlord', () => {
         return work(db);
       };
       for (let time = 0; time < 8; time++)
-        await expect(as(ada, failed)).rejects.toThrow(/understand|division|rolled back/);
+        await expect(as(ada, failed)).rejects.toThrow(/bad_request|division|rolled back/);
       expect(follows).not.toHaveBeenCalled();
       await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
       expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);

@@ -34,18 +34,13 @@ export function RecentActivities({ label, activities }: Props) {
   return (
     <Rows label={label}>
       {activities.map((activity) => {
-        const { id, at, icon, property } = activity;
+        const { id, at, by, icon, property } = activity;
+        const place = property && `${property.address}, ${property.city}`;
         return (
           <Row
             key={id}
             lead={<Icon of={NOUN_SHAPES[icon]} className="text-ink-2" />}
-            line={
-              property && (
-                <bdi>
-                  {property.address}, {property.city}
-                </bdi>
-              )
-            }
+            line={(place || by) && <bdi>{[place, by].filter(Boolean).join(' · ')}</bdi>}
             end={<span className="text-s whitespace-nowrap text-ink-2">{formatInstantAsDay(at)}</span>}
           >
             <ToRecord activity={activity} />

@@ -39,6 +39,10 @@ const PRESENT = sql.join(
   sql` union all `,
 );
 
+/** The member's name and role, also of former members. Jobs have no actor. */
+const ACTOR = sql`(select m.name || case m.role when 'owner' then '' else ' (' || m.role || ')' end from members m
+  where m.person_id = actor_id order by m.joined_at desc limit 1)`;
+
 type Params = ActivityFilter & { limit: number; before?: string | undefined };
 
 /** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
@@ -55,22 +59,33 @@ export function activitiesJson({ noun, about, before, limit }: Params): RawBuild
       order by at desc, id
     ),
     told as (
-      select id, at, noun, action, together, (together = record_count) as alone, label, record_id, about, property_id, changes
+      select id, actor_id, at, noun, action, together, (together = record_count) as alone, label, record_id, about, property_id, changes
       from latest order by at desc limit ${limit}
     )
     select coalesce(json_agg(json_build_object(
       'id', id::text, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'noun', noun, 'action', action, 'count', together, 'about', about,
       'label', case when alone then label end, 'changes', case when alone then changes end,
+      'by', case when (select count(*) > 1 from members where joined_at is not null) then coalesce(${ACTOR}, 'Tenure') end,
       'recordId', case when alone then (${PRESENT}) end,
       'property', case when alone then
         (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
     ) order by at desc), '[]') from told)`;
 }
 
-export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: StoredActivity): Activity {
+export function asActivity({
+  id,
+  at,
+  noun,
+  by,
+  recordId,
+  property,
+  about,
+  changes,
+  ...entry
+}: StoredActivity): Activity {
   const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
   const href = KINDS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
-  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
+  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), by, recordId, href, property };
 }
 
 /** 'Tenant Ada Lovelace moved out on 21 Nov 2026', 'Status: vacant → maintenance and 2 more changes'. */

@@ -120,6 +120,7 @@ describe('the download of my data', () => {
       'bank_feeds.external_id',
       'bank_feeds.fingerprint',
       'calendar_feeds.secret_hash',
+      'members.token_hash',
       'properties.purchase_price',
       'properties.size',
       'statement_imports.cells',

@@ -169,6 +169,9 @@ describe('an account', () => {
   it('is unchanged and no email is sent if the deletion fails', async () => {
     const ada = await landlordWithEverything();
     await quiet();
+    // Computed in the background.
+    const stale = () => query(database, 'select from app.bank_row_changes where user_id = $1', [ada.id]);
+    await vi.waitFor(async () => expect(await stale()).toEqual([]), timeoutMs);
     const stored = async () => [await lastWrites(database), await rowsWith(database, wordsOf(ada)), await emailJobs()];
     const was = await stored();
     // Fails at commit.
