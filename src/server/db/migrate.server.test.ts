@@ -60,6 +60,66 @@ describe('the role of DATABASE_URL', () => {
   });
 });
 
+describe('an account of the version before members', () => {
+  it('has its person as owner, with every other row unchanged', async () => {
+    const admin = await ownDatabase('members', { empty: true });
+    await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES, upTo: '0005_rent' });
+    await query(admin, BEFORE_MEMBERS);
+    const before = await rowsOf(admin);
+    await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES });
+    const after = await rowsOf(admin);
+    for (const [table, rows] of Object.entries(before))
+      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(row))]);
+    const id = '01a20000-0000-7000-8000-000000000001';
+    expect(await query(admin, 'select person_id, name, role, state, whole, email_notifications from members')).toEqual([
+      { person_id: id, name: 'Ada', role: 'owner', state: 'active', whole: true, email_notifications: false },
+    ]);
+    expect(await query(admin, 'select id, dark_mode, key_shortcuts from people')).toEqual([
+      { id, dark_mode: true, key_shortcuts: true },
+    ]);
+    const entered = await query(
+      admin,
+      `select app.authenticate('a session', now(), true, null, 'rent.change') as account`,
+    );
+    expect(entered).toEqual([{ account: id }]);
+  });
+});
+
+/** Tables without derived rows; settings of a profile that moved to its person are compared above. */
+async function rowsOf(admin: DatabaseAddress): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: Record<string, Record<string, unknown>[]> = {};
+  for (const table of [
+    'auth.users',
+    'auth.sessions',
+    'profiles',
+    'properties',
+    'activity',
+    'notice_states',
+    'calendar_feeds',
+  ])
+    found[table] = (
+      await query<{ row: Record<string, unknown> }>(
+        admin,
+        `select to_jsonb(t) - '{dark_mode,key_shortcuts,email_notifications}'::text[] as row from ${table} t order by 1`,
+      )
+    ).map(({ row }) => row);
+  return found;
+}
+
+/** Rows as the version before wrote them, without its triggers. */
+const BEFORE_MEMBERS = `
+  insert into auth.users (id, name, email, created_at, updated_at)
+    values ('01a20000-0000-7000-8000-000000000001', 'Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
+  insert into auth.sessions (token, user_id, expires_at, created_at, updated_at)
+    select 'a session', id, '2100-01-01', created_at, created_at from auth.users;
+  insert into profiles (id, name, email, trial_start_date, trial_end_date, updated_at, dark_mode, email_notifications)
+    select id, name, email, created_at, '2100-01-01', created_at, true, false from auth.users;
+  insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+    select id, '2 Mill Lane', 'Otley', 'Otley', 'LS21 1AA', 'flat', 1, 1, 975, 100 from profiles;
+  insert into activity (user_id, actor_id, at, noun, action, record_count) select id, id, updated_at, 'property', 'added', 1 from profiles;
+  insert into notice_states (user_id, key, read_at) select id, 'lease:x', updated_at from profiles;
+  insert into calendar_feeds (user_id, secret_hash, tenants) select id, repeat('a', 64), true from profiles`;
+
 describe('a later version', () => {
   it('migrates in place, leaving other rows, rights, triggers and policies unchanged', async () => {
     const admin = await ownDatabase('later');
