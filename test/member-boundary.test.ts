@@ -9,7 +9,7 @@ import { server } from './servers/server.ts';
 
 const { database } = server;
 
-/** What members read of an account with rows in every table; all other tables are empty or closed to them. */
+/** Tables that members read in an account with rows in every table; all others are empty or closed to them. */
 const OF_EVERY_MEMBER = [
   'app.idempotency_keys',
   'public.members',
@@ -186,7 +186,7 @@ describe('a statement that claims another role', () => {
       'with the signature of the account',
       `select ${say('actor', `replace(${actor}, 'maintenance f', 'owner t')`)}, ${say('actor_mark', "current_setting('app.user_mark')")}`,
     ],
-  ])('sees no more %s', async (_how, claim) => {
+  ])('sees nothing further %s', async (_how, claim) => {
     const person = await member(owner, { role: 'maintenance', properties: [own] });
     const [, properties = [], tenants = [], rights = []] = await as(
       person,

@@ -1,4 +1,4 @@
-/** What each role may do on each route, called for real. The table is written by hand, not read from the product. */
+/** Rights of each role on each route, called for real. The table is written by hand, not read from the product. */
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
@@ -81,11 +81,11 @@ const served = new Map(
   SERVED.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
 );
 
-/** Of the person, not of the account: a member's own records, which the owner's fixture cannot make. */
+/** Records of a person or member, which the owner's fixture cannot make. */
 const OF_A_PERSON =
   /team|files|calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
 
-/** Of a session that may have no account. */
+/** For a session that may have no account. */
 const OF_A_SESSION = [
   'POST /api/join',
   'GET /api/accounts',

@@ -17,7 +17,7 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- Whether a role includes a right, such as 'rent.change'. A right to change includes seeing; 'self' needs membership only.
+-- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
 -- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
@@ -44,7 +44,7 @@ begin atomic
   select landlord;
 end;
 
--- The account in which a person works: the one of their last visit, else one they own, else the first they joined.
+-- A person's default account: the last one they worked in, or their own, or the first they joined.
 create function auth.first_account(person uuid, at timestamptz) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (
@@ -99,8 +99,8 @@ create function app.may(wanted text) returns boolean language sql stable paralle
 create function app.sees_all() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
 
--- For definers' functions that change rows. TN403: the caller's role does not include `need`, or, with `of_account`, the
--- caller has not all properties.
+-- For security definers that change rows. TN403: the caller's role does not include `need`, or the caller does not have
+-- all properties (`of_account`).
 create function app.require(need text, of_account boolean) returns void language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.may(need) or of_account and not app.sees_all() then
@@ -186,7 +186,7 @@ begin
   return account;
 end $$;
 
--- In the same transaction as the user. Invited people get no account of their own.
+-- In the same transaction as the user. Invited people do not get an account.
 create function auth.welcome_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.people (id) values (new.id);

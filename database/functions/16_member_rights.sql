@@ -1,8 +1,8 @@
--- What members other than owners may read and write (decision 59). They connect as tenure_member, which has no other
--- rights, so a table or function is closed to them until it is listed here.
+-- Rights of members who are not owners (decision 59). They connect as tenure_member, which has no other rights, so a table
+-- or function is closed to them until it is listed here.
 
 -- Gives tenure_member the rights of tenure_app on a table, restricted by the right of an area and the reach of a place.
--- `area`: null for what concerns every member. `place`: a condition for rows in reach of a member without all
+-- `area`: null for tables that every member uses. `place`: a condition for rows in reach of a member without all
 -- properties; null for none. `changes`: whether such a member may change rows in reach.
 -- The restrictions also apply to jobs that act for a member.
 create function app.open_to_members(target regclass, area text, place text default null, changes boolean default true) returns void
@@ -11,7 +11,7 @@ declare
   reach constant text := coalesce('((select app.sees_all()) or (' || place || '))', '(select app.sees_all())');
   changing constant text := case when changes then reach else '(select app.sees_all())' end;
   rule constant text := coalesce('(select app.may(' || quote_literal(area || '.see') || ')) and ', '') || reach;
-  -- Who may only see may lock rows, but every change of one fails.
+  -- A role that may only see can lock rows, as foreign keys do, but every change fails.
   change_rule constant text := coalesce('(select app.may(' || quote_literal(area || '.change') || ')) and ', '') || changing;
   granted record;
 begin
@@ -92,8 +92,7 @@ begin
   end loop;
 end $$;
 
--- Rent settings of a tenancy, such as reminders and the agent, are changed with the right to rent. Only the routes separate
--- them from the terms.
+-- The right to rent includes a tenancy's reminders, agent and ledger start. Only the routes separate these from the terms.
 alter policy member_changes on public.tenancies with check (((select app.may('people.change')) or (select app.may('rent.change')))
   and ((select app.sees_all()) or property_id in (select app.my_properties())));
 
@@ -117,7 +116,7 @@ create policy member_sees on public.activity as restrictive for select to tenure
 -- Every member reads the account's name and state, and the names and roles of its members.
 grant select on public.profiles to tenure_member;
 alter policy own_profile on public.profiles to tenure_app, tenure_member;
--- Of a subscription, app.standing reads these columns.
+-- app.standing reads these columns of a subscription.
 grant select (user_id, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
 alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
 grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, invited_at, expires_at, joined_at, email_notifications, version),
@@ -147,15 +146,15 @@ create policy member_removes on public.files as restrictive for delete to tenure
 
 grant usage on schema public, app to tenure_member;
 grant execute on function
-  -- Of the transaction, checked by fingerprint.
+  -- Settings of the transaction, checked by fingerprint.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz), app.loads_sample(),
   app.may(text), app.sees_all(), app.my_properties(), app.area_of(text),
-  -- Of their arguments alone.
+  -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
   app.other_words(text), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
   app.is_still_sample(jsonb, jsonb), app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
-  -- Of the session that is passed, or of the caller as a person.
+  -- The given session, or the caller as a person.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.

@@ -31,7 +31,7 @@ update public.profiles set owner_id = id;
 alter table public.profiles alter owner_id set not null;
 create index on public.profiles (owner_id);
 
--- Without an account of their own after joining by an invitation.
+-- False for a person who signed up by an invitation.
 alter table auth.users add own_account boolean not null default true;
 
 -- A person's settings, in every account.

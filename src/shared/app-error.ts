@@ -18,9 +18,7 @@ type Details = {
   cause?: unknown;
 };
 
-export const TRIAL_EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
-
-/** Of codes that the browser finds itself. The server's responses have the messages of all (`error-codes.ts`). */
+/** Messages of codes that the browser finds itself. The server's responses have theirs (`error-codes.ts`). */
 const FOUND_BY_THE_BROWSER: Partial<Record<ErrorCode, string>> = {
   not_found: 'We could not find that.',
   conflict: 'Someone else changed this while you were editing it. Reload it and try again.',

@@ -1,4 +1,4 @@
-import { type AppError, TRIAL_EXPIRED } from './app-error.ts';
+import { TRIAL_EXPIRED } from './trial-expired.ts';
 
 /** Every API error code, with its HTTP status and its default message. */
 export const ERROR_CODES = {
@@ -24,7 +24,7 @@ export const ERROR_CODES = {
     status: 409,
     message: 'You have switched to another account in this browser. Your changes were not saved.',
   },
-  last_owner: { status: 409, message: 'An account needs at least one owner. Make someone else an owner first.' },
+  last_owner: { status: 409, message: 'An account needs at least one owner. Make another person an owner first.' },
   plan_needed: { status: 402, message: 'Your plan does not include this. Choose a larger plan.' },
   already_subscribed: {
     status: 409,
@@ -69,6 +69,6 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** The message given to an error, or its code's. */
-export function messageOf({ code, details }: Pick<AppError, 'code' | 'details'>): string {
+export function messageOf({ code, details }: { code: ErrorCode; details: { message?: string } }): string {
   return details.message ?? ERROR_CODES[code].message;
 }

@@ -89,7 +89,7 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** An account of which the signed-in person is a member. */
+/** The account in which the signed-in person works. */
 export const OwnAccount = z
   .object({
     id: z.uuid(),

@@ -1,6 +1,7 @@
 /** One-off notices that a page leaves for the next (web/forms/notice.ts). */
-import { TRIAL_EXPIRED } from '../../shared/app-error.ts';
+
 import { recordTexts } from '../../shared/record-texts.ts';
+import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
 
 const PROPERTY = recordTexts({ one: 'property', many: 'properties' });
 const TENANT = recordTexts({ one: 'tenant', many: 'tenants' });

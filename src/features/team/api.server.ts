@@ -166,7 +166,7 @@ const signUp = createRoute({
   method: 'post',
   path: `${JOIN}/sign-up`,
   tags,
-  summary: 'Sign up with the invited address, which counts as confirmed, and join; no account of one’s own starts',
+  summary: 'Sign up with the invited address, which counts as confirmed, and join without starting an account',
   request: { body: body(JoinSignUp) },
   responses: { 201: answer(Done, 'Signed up and joined'), ...failures.taken, ...failures.input, ...failures.limited },
 });
@@ -228,7 +228,7 @@ const start = createRoute({
   method: 'post',
   path: ACCOUNTS,
   tags,
-  summary: 'Start an account of one’s own, once; its 7-day free trial starts now',
+  summary: 'Start an account, once; its 7-day free trial starts now',
   responses: { 201: answer(Done, 'Started'), 401: failures.signedIn[401], 422: failures.input[422] },
 });
 
@@ -292,7 +292,7 @@ export function teamApi(services: AccountServices) {
     };
   }
 
-  /** Emails the people that an answer to an invitation concerns; nobody if the link is no longer valid. */
+  /** Emails the inviter or the owners about an answer to an invitation; no email if the link is no longer valid. */
   async function notify(
     answered: 'app.decline_invitation' | 'app.request_invitation',
     token: string,

@@ -32,7 +32,7 @@ export function declinedEmail({ email, account, invited }: Notified, url: string
 export function requestedEmail({ email, account, invited }: Notified, url: string): Email {
   return {
     to: email,
-    subject: `${invited} asks for a new invitation`,
+    subject: `${invited} needs a new invitation`,
     paragraphs: [
       'Hello,',
       `The invitation of ${invited} to ‘${account}’ has expired, and they have asked for a new one.`,

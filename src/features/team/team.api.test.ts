@@ -54,7 +54,7 @@ async function other(owner: Browser): Promise<Member> {
 }
 
 describe('an invitation', () => {
-  it('shows account, inviter and role, and joins a new person without an account of their own', async () => {
+  it('shows account, inviter and role, and joins a new person without starting an account', async () => {
     const owner = await landlord();
     const house = await addedProperty(owner);
     const { email, token } = await invited(owner, { role: 'guest', endsOn: '2100-01-31' });
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     expect((await read('x'.repeat(43))).outcome).toBe('422 link_expired');
   });
 
-  it('notifies the inviter when declined, and the owners once a day when an expired link is asked for', async () => {
+  it('notifies the inviter when declined, and the owners once a day when a new link is requested', async () => {
     const owner = await landlord();
     const declined = await invited(owner);
     await visitor().post('/api/join/decline', { token: declined.token });
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     await server.later(8 * DAY, async () => {
       for (let n = 0; n < 2; n++) await visitor().post('/api/join/request', { token: late.token });
     });
-    await emailTo(owner.email, `${late.email} asks for a new invitation`);
+    await emailTo(owner.email, `${late.email} needs a new invitation`);
   });
 
   it('is refused for a member, the caller, a role and limit that do not go together, and another account’s property', async () => {

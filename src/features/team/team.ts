@@ -1,4 +1,4 @@
-/** People in an account: members, invitations, roles and what each may do. */
+/** People in an account: members, invitations and roles. */
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { ROLES, type Role } from '../../shared/rights.ts';
@@ -152,7 +152,7 @@ export const OwnAccounts = z
   .object({
     accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(ROLES), current: z.boolean() })),
     invitations: z.array(z.object({ id: z.uuid(), account: z.string(), inviter: z.string(), role: z.enum(ROLES) })),
-    canStart: z.boolean().describe('Whether the person may start an account of their own'),
+    canStart: z.boolean().describe('Whether the person may start an account'),
   })
   .meta({ id: 'OwnAccounts' });
 export type OwnAccounts = z.infer<typeof OwnAccounts>;

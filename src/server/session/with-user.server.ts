@@ -44,8 +44,8 @@ const ENTER = 'select app.authenticate($1, $2, $3, $4, $5) as user_id';
 const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2, $3) as user_id';
 
 /**
- * Runs a job's `work` in one transaction on behalf of an account, in the jobs pool; with `memberId`, confined to what
- * that member may see. `now` is the server's clock.
+ * Runs a job's `work` in one transaction on behalf of an account, in the jobs pool; with `memberId`, confined to that
+ * member's reach. `now` is the server's clock.
  * Inserting throws `unauthenticated` if the account has been deleted.
  */
 export async function runOnBehalfOf<T>(

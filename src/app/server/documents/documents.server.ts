@@ -138,7 +138,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
     }
     // Contains the session, so must not be cached for the next user.
     c.header('cache-control', 'no-store');
-    // What the screens read is limited by each member's rights in PostgreSQL.
+    // PostgreSQL limits the screens' reads to the member's rights.
     c.set('need', 'self');
     const user = await signedInUser(services, c).catch((error: unknown) => {
       c.var.log().warn({ err: error }, 'Could not read the session for a document');

@@ -39,7 +39,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
 }
 
 /**
- * Signs up with an invited address, which the invitation's link confirms. No account of their own starts.
+ * Signs up with an invited address, which the invitation's link confirms, without starting an account.
  * Returns the hash of the session's token. Throws as `signUpHere`.
  */
 export async function signUpInvited(
