@@ -1,5 +1,5 @@
--- Rights of members who are not owners (decision 59). They connect as tenure_member, which has no other rights, so a table
--- or function is closed to them until it is listed here.
+-- Rights of members who are not owners (decision 59).
+-- They connect as tenure_member, which has no other rights: a table or function is closed to them until it is listed.
 
 -- Gives tenure_member the rights of tenure_app on a table, restricted by the right of an area and the reach of a place.
 -- `area`: null for tables that every member uses. `place`: a condition for rows in reach of a member without all
@@ -92,7 +92,7 @@ begin
   end loop;
 end $$;
 
--- The right to rent includes a tenancy's reminders, agent and ledger start. Only the routes separate these from the terms.
+-- The right to rent includes a tenancy's reminders, agent and ledger start. Only routes separate these from the terms.
 alter policy member_changes on public.tenancies with check (((select app.may('people.change')) or (select app.may('rent.change')))
   and ((select app.sees_all()) or property_id in (select app.my_properties())));
 
