@@ -177,7 +177,7 @@ test('resets a forgotten password by email, and signs out every other browser', 
   await expect(title(page, 'Forgot your password?')).toBeVisible();
   await field(page, 'Email').fill(person.email);
   await page.getByRole('button', { name: /^Send/ }).click();
-  await expect(page.getByText(/^If that address has an account/)).toBeVisible();
+  await expect(page.getByText(/^Check your email. If that address has an account/)).toBeVisible();
   await openEmail(page, { to: person.email, subject: 'Choose a new password' });
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await field(page, 'New password').fill('a quite new password');

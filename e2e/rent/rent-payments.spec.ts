@@ -39,7 +39,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     const paid = dialog.getByLabel(`Received for ${formatDay(last)}`);
     await expect(paid).toHaveValue('1200');
     await keyboard.fill(paid, '9oo');
-    await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 owed/ }));
+    await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 of rent/ }));
     await expect(paid).toHaveAccessibleDescription('Enter an amount, or leave this blank');
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 of rent and £3,300.00 of payments' }));
