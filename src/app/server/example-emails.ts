@@ -8,6 +8,7 @@ import {
   passkeyAddedEmail,
   passwordChangedEmail,
   resetEmail,
+  sharedAccountDeletedEmail,
 } from '../../features/account/emails.ts';
 import { enquiryEmail } from '../../features/landing/emails.ts';
 import { reminderEmail } from '../../features/reminder/reminder.ts';
@@ -50,7 +51,8 @@ export function exampleEmails(appUrl: string): Email[] {
     addressTakenEmail(ada.email, `${appUrl}/login`),
     newAddressAskedEmail(ada, `${appUrl}/forgot-password`),
     newAddressInForceEmail(ada, 'help@tenure.example'),
-    accountDeletedEmail(ada),
+    accountDeletedEmail(ada, false),
+    sharedAccountDeletedEmail({ ...ada, account: 'Whitlock Lets' }),
     leaseNoticeEmail(ada, { leases, today: TODAY, appUrl, unsubscribe }),
     ...(['expiry', 'digest'] as const).map((kind) =>
       noticeEmail(ada, { kind, notices: [NOTICE], total: 1, appUrl, unsubscribe }),

@@ -178,7 +178,12 @@ it.each([
     'Use the new address to sign in.',
     'If it was not you, contact the person who runs your Tenure now.',
   ],
-  [accountDeletedEmail(ada), undefined, 'We have kept nothing, not even this address.', /^You can sign up again/],
+  [
+    accountDeletedEmail(ada, false),
+    undefined,
+    'We have kept nothing, not even this address.',
+    /^You can sign up again/,
+  ],
 ])(
   'the email "$subject" omits typed names, has at most one link and explains what to do',
   (email, label, promise, last) => {

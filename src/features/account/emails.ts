@@ -111,15 +111,30 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
   };
 }
 
-export function accountDeletedEmail(to: Addressee): Email {
+/** `staysIn`: whether the person is a member of another account, so that the sign-in stays. */
+export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   return {
     to: to.email,
     subject: 'Your account has been deleted',
     paragraphs: [
       'Hello,',
       'Your Tenure account has been deleted, with your properties, tenants, suppliers, transactions, bank accounts, files and everything else in it.',
-      'We have kept nothing, not even this address.',
-      'You can sign up again with this address at any time.',
+      ...(staysIn
+        ? ['You can still sign in with this address, as you are a member of another account.']
+        : ['We have kept nothing, not even this address.', 'You can sign up again with this address at any time.']),
+    ],
+  };
+}
+
+/** To the other members of a deleted account. */
+export function sharedAccountDeletedEmail({ email, account }: Addressee & { account: string }): Email {
+  return {
+    to: email,
+    subject: `${account} has been deleted`,
+    paragraphs: [
+      'Hello,',
+      `An owner has deleted the account ‘${account}’ on Tenure, with everything in it. You no longer have access to it.`,
+      'Your own sign-in and your other accounts have not changed.',
     ],
   };
 }

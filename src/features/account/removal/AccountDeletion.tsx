@@ -1,5 +1,6 @@
 /** Deletes the account after offering a copy of the data and checking the password. */
 
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
@@ -16,6 +17,7 @@ import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { teamQuery } from '../../team/team.client.ts';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { reauthenticate } from '../passkey/passkey.client.ts';
@@ -90,6 +92,7 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
             <li>all your transactions and bank accounts,</li>
             <li>your settings.</li>
           </ul>
+          <OthersWithAccess />
           <p>You are signed out on every device.</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4">
@@ -112,6 +115,21 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
     </Form>
   );
 }
+
+/** People who lose the account as well. */
+function OthersWithAccess() {
+  const { data: team } = useQuery(teamQuery);
+  const names = team?.people.filter(({ you, state }) => !you && state !== 'invited').map(({ name }) => name) ?? [];
+  if (names.length === 0) return null;
+  return (
+    <p>
+      <bdi>{names.slice(0, MAX_NAMES).join(', ')}</bdi>
+      {names.length > MAX_NAMES && ` and ${names.length - MAX_NAMES} more`} will lose access. We will email them.
+    </p>
+  );
+}
+
+const MAX_NAMES = 10;
 
 /** Throws AppError if the deletion fails. Otherwise it leaves the page and never returns. */
 async function removeAccount(input: AccountRemoval): Promise<void> {

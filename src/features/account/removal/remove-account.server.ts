@@ -9,7 +9,7 @@ import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { requestFileClearing } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
 import { AccountRemoval } from '../account.ts';
-import { accountDeletedEmail } from '../emails.ts';
+import { accountDeletedEmail, sharedAccountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
 import { callerIdentity } from '../profile/profile.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
@@ -30,6 +30,8 @@ type AccountRemovalPlan = { db: UserDb; token: string };
 
 async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token }: AccountRemovalPlan): Promise<void> {
   const person = await callerIdentity(db);
+  const { name: account } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const others = await otherMembers(db);
   await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
   for (let some = 1; some > 0; ) {
@@ -43,8 +45,20 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   // Without addresses the sign-in stays, as the person is a member of another account.
   if (addresses.length > 0) await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.accountId, ...(addresses.length > 0 ? [person.id, ...addresses] : [])]);
-  // Sent only if the deletion commits; `final` means that the email is not stored afterwards.
-  await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
+  // Sent only if the deletion commits; `final` means that the emails are not stored afterwards.
+  const farewell = accountDeletedEmail(person, addresses.length === 0);
+  for (const email of [farewell, ...others.map((other) => sharedAccountDeletedEmail({ ...other, account }))])
+    await jobs.send(SEND_EMAIL, email, { within: db, final: true });
+}
+
+/** Members who lose the account with the caller. */
+function otherMembers(db: UserDb): Promise<{ email: string }[]> {
+  return db
+    .selectFrom('members')
+    .select('email')
+    .where('state', 'in', ['active', 'paused'])
+    .where('id', '<>', sql<string>`app.member_id()`)
+    .execute();
 }
 
 const remove = post(
