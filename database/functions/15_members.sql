@@ -60,7 +60,8 @@ begin atomic
 end;
 
 -- Joins an account by an invitation, and switches to it.
--- Outcomes: joined, member, wrong_email, too_many, or the state of the invitation. TN401: no session. The caller may have no account, so the session is checked here.
+-- Outcomes: joined, member, wrong_email, too_many, or the state of the invitation. TN401: no session.
+-- The caller may have no account, so the session is checked here.
 create function app.accept_invitation(session_token text, given_hash text, at timestamptz, out outcome text, out account uuid, out member uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

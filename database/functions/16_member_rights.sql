@@ -105,6 +105,19 @@ alter policy own_rows on app.row_counts to tenure_app, tenure_member;
 create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
   and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers}'::text[]) area where app.may(area || '.see')));
 
+-- Sums in the caller's reach: kept ones of the whole account, otherwise sums of rows.
+create view app.totals_in_reach with (security_invoker = true) as
+  select property_id, category, type, status, count, amount from app.transaction_totals where (select app.sees_all())
+  union all
+  select coalesce(property_id, app.no_property()), category, type, status, count(*), sum(amount)
+  from public.transactions where not (select app.sees_all()) group by 1, 2, 3, 4;
+create view app.days_in_reach with (security_invoker = true) as
+  select day, category, type, status, count, amount from app.transaction_days where (select app.sees_all())
+  union all
+  select date, category, type, status, count(*), sum(amount)
+  from public.transactions where not (select app.sees_all()) group by 1, 2, 3, 4;
+grant select on app.totals_in_reach, app.days_in_reach to tenure_app, tenure_member;
+
 -- Activity has the area and the place of its record: its property, or that of the record it is about.
 grant select on public.activity to tenure_member;
 alter policy own_rows on public.activity to tenure_app, tenure_member;

@@ -161,7 +161,7 @@ async function readRest(db: UserDb): Promise<Rest> {
       select date_trunc('month', day::timestamp)::date as month,
         coalesce(sum(amount) filter (where type = 'income' and category = 'rent'), 0) as rent,
         coalesce(sum(amount) filter (where type = 'income'), 0) as income, coalesce(-sum(amount) filter (where type = 'expense'), 0) as expenses
-      from app.transaction_days
+      from app.days_in_reach
       where status = 'completed' and day between (select (month - interval '11 months')::date from days) and ${today}
         and ${COUNTED}
       group by 1

@@ -245,6 +245,33 @@ describe('a member', () => {
   });
 });
 
+describe('a member with one of two properties', () => {
+  it('gets lists, counts, sums, search and overview of that property only', async () => {
+    const owner = await landlord();
+    const [near, far] = [await addedProperty(owner, { city: 'Otley' }), await addedProperty(owner, { city: 'Otley' })];
+    await addedTransaction(owner, { propertyId: near.id, type: 'expense', category: 'repairs', amount: 12_500 });
+    await addedTransaction(owner, { propertyId: far.id, type: 'expense', category: 'repairs', amount: 50_000 });
+    await addedTransaction(owner, { type: 'expense', category: 'insurance', amount: 9_900 });
+    const guest = await member(owner, { role: 'guest', properties: [near.id] });
+    const json = async (path: string) => JSON.parse((await guest.get(path)).text) as Record<string, unknown>;
+    const list = await listedProperties(guest);
+    expect([list.items.map(({ id }) => id), list.total]).toEqual([[near.id], 1]);
+    expect((await listedProperties(guest, '?q=otley')).total).toBe(1);
+    expect(await json('/api/transactions/totals')).toMatchObject({ count: 1, expenses: 12_500 });
+    expect(await json('/api/transactions/totals?from=2020-01-01')).toMatchObject({ count: 1, expenses: 12_500 });
+    expect(await json('/api/transactions/summary')).toMatchObject({
+      count: 1,
+      expenses: 12_500,
+      categories: ['repairs'],
+    });
+    expect((await guest.get('/api/search?q=otley')).text).not.toContain(far.id);
+    const overview = (await guest.get('/api/overview')).text;
+    expect([overview.includes(near.id), overview.includes(far.id)]).toEqual([true, false]);
+    expect((await guest.get(`/api/properties/${far.id}`)).outcome).toBe('404 not_found');
+    expect((await owner.get('/api/transactions/totals')).text).toContain('"expenses":72400');
+  });
+});
+
 describe('an account', () => {
   it('keeps one owner when two remove each other, or the last one leaves', async () => {
     const owner = await landlord();

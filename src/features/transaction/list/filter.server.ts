@@ -88,7 +88,7 @@ export function called(q: string, { table = 'transactions', homes = propertiesWi
 /** Selects every matching category, including the landlord's own. */
 export function categoriesWith(q: string): RawBuilder<{ category: string }> {
   return sql`select unnest(${labelled(q)}::text[]) as category
-    union select category from app.transaction_totals
+    union select category from app.totals_in_reach
     where category <> all(${[...CATEGORIES]}::text[]) and ${matchesWords(sql`(' ' || category)`, q)}`;
 }
 

@@ -47,8 +47,8 @@ export async function readSums(db: UserDb, filter: TransactionFilter): Promise<T
 async function matched(db: UserDb, filter: TransactionFilter, { places }: { places: boolean }) {
   const { q, status, propertyId, from, to } = filter;
   const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
-  if (!q && !byDay) return sql`app.transaction_totals kept where ${all(totalsConditions(filter))}`;
-  if (!q && !propertyId && !places) return sql`app.transaction_days where ${all(dailyTotalsConditions(filter))}`;
+  if (!q && !byDay) return sql`app.totals_in_reach kept where ${all(totalsConditions(filter))}`;
+  if (!q && !propertyId && !places) return sql`app.days_in_reach where ${all(dailyTotalsConditions(filter))}`;
   const counted = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
     sql`select coalesce(property_id, (select app.no_property())) as property_id, type, category, 1 as count, amount
       from ${rows} where ${all(conditions)}`;
@@ -59,7 +59,7 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
   // Matches by category label or property are in the stored sums already; rare texts use their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
-  return sql`(select property_id, type, category, count, amount from app.transaction_totals kept
+  return sql`(select property_id, type, category, count, amount from app.totals_in_reach kept
       where ${all([...totalsConditions(filter), called(q, { table: 'kept' })])}
       ${sql.join(
         [
@@ -80,7 +80,7 @@ const FEW_ROWS = sql`(select * from transactions order by date desc, id desc lim
 
 async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent: boolean }> {
   const { rows } = await sql<{ few: boolean; frequent: boolean }>`
-    select (select coalesce(sum(count), 0) <= ${FEW} from app.transaction_totals) as few, count(*) >= ${MANY} as frequent
+    select (select coalesce(sum(count), 0) <= ${FEW} from app.totals_in_reach) as few, count(*) >= ${MANY} as frequent
     from (select search from transactions order by date desc, id desc limit ${SAMPLE}) transactions
     where ${written(q)}`.execute(db);
   return rows[0] ?? { few: false, frequent: false };
@@ -126,7 +126,7 @@ async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<Transactio
 /** The figures of all transactions or of a date range, from stored sums. */
 export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Promise<FinanceSummary> {
   const dated = from !== undefined || to !== undefined;
-  const days = sql`app.transaction_days where ${all(dailyTotalsConditions({ q: '', from, to }))}`;
+  const days = sql`app.days_in_reach where ${all(dailyTotalsConditions({ q: '', from, to }))}`;
   const today = sql`(select app.today())`;
   const first = sql`date_trunc('month', ${today})::date`;
   // On the 31st, the same days of a shorter month are the whole month.
@@ -134,14 +134,14 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with whole as (
       select type, sum(count) as count, (abs(sum(amount) filter (where ${COUNTED})) * 100)::bigint as pence
-      from ${dated ? days : sql`app.transaction_totals where ${IS_LETTINGS}`} group by type
+      from ${dated ? days : sql`app.totals_in_reach where ${IS_LETTINGS}`} group by type
     ), owed as (
       select day, day < ${today} as late, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
-      from app.transaction_days where status = 'pending' and ${IS_LETTINGS} and ${all(within({ from, to }, sql`day`))}
+      from app.days_in_reach where status = 'pending' and ${IS_LETTINGS} and ${all(within({ from, to }, sql`day`))}
       group by day, type having sum(count) > 0
     ), months as (
       select type, day >= ${first} as ongoing, (abs(sum(amount)) * 100)::bigint as pence
-      from app.transaction_days
+      from app.days_in_reach
       where status in ('completed', 'pending') and ${COUNTED} and (day >= ${first} and day <= ${today} or ${before})
       group by 1, 2 having sum(count) > 0
     )
@@ -154,8 +154,8 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
       'pending', ${owed(sql`not late`)},
       'overdue', ${owed(sql`late`)},
       'categories', array(
-        select category from app.transaction_totals group by category having sum(count) > 0 order by category),
-      'personal', (select coalesce(sum(count), 0)::bigint from app.transaction_totals where not ${IS_LETTINGS})
+        select category from app.totals_in_reach group by category having sum(count) > 0 order by category),
+      'personal', (select coalesce(sum(count), 0)::bigint from app.totals_in_reach where not ${IS_LETTINGS})
     ) as summary`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL returned no totals');
   return rows[0].summary;
