@@ -5,7 +5,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
 import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
@@ -20,6 +20,7 @@ import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
+import { hasNoAccount } from '../guards.client.ts';
 import { TABS, tabAt } from './navigation.client.ts';
 import { RowAndRibbons } from './Ribbons.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
@@ -30,13 +31,23 @@ const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
+const AccountsDialog = lazyDialog(
+  async () => (await import('../../../features/team/AccountsDialog.tsx')).AccountsDialog,
+);
+const AccountItems = lazy(async () => ({
+  default: (await import('../../../features/team/AccountItems.tsx')).AccountItems,
+}));
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { data: user } = useSession();
+  const { data: user, error } = useSession();
   const { href, pathname, search } = useLocation();
   const [removing, setRemoving] = useState(false);
   const removeSample = () => setRemoving(true);
+  // Undefined until it is used: most people have one account.
+  const [searching, setSearching] = useState<boolean>();
+  const own = { onRemoveSample: removeSample, onSearchAccounts: () => setSearching(true) };
   useAccountTheme();
+  useEffect(() => void hasNoAccount(error), [error]);
   const row = rowOf({
     path: pathname,
     search,
@@ -63,18 +74,19 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {user && <AddMenu />}
             {user && <TransactionBell />}
             {user && !isOver(user) && <NotificationBell />}
-            {user && <UserMenu user={user} onRemoveSample={removeSample} />}
+            {user && <UserMenu user={user} {...own} />}
             {user === null && (
               <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">
                 Sign in
               </ButtonLink>
             )}
-            <NarrowMenu user={user} onRemoveSample={removeSample} />
+            <NarrowMenu user={user} {...own} />
           </>
         }
       />
       {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
       {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
+      {searching !== undefined && <AccountsDialog open={searching} onOpenChange={setSearching} />}
       <Page tabIndex={-1}>{children}</Page>
       <LeaveQuestion />
     </>
@@ -105,7 +117,7 @@ function MoreMenu() {
   );
 }
 
-type OwnProps = { user: CurrentUser; onRemoveSample: () => void };
+type OwnProps = { user: CurrentUser; onRemoveSample: () => void; onSearchAccounts: () => void };
 
 function UserMenu(own: OwnProps) {
   return (
@@ -117,9 +129,9 @@ function UserMenu(own: OwnProps) {
   );
 }
 
-type NarrowProps = { user: CurrentUser | null | undefined; onRemoveSample: () => void };
+type NarrowProps = Omit<OwnProps, 'user'> & { user: CurrentUser | null | undefined };
 
-function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
+function NarrowMenu({ user, ...own }: NarrowProps) {
   const { pathname } = useLocation();
   return (
     <div className="md:hidden">
@@ -132,7 +144,7 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
         {user && (
           <>
             <MenuSeparator />
-            <OwnRows user={user} onRemoveSample={onRemoveSample} />
+            <OwnRows user={user} {...own} />
           </>
         )}
       </Menu>
@@ -140,7 +152,7 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
   );
 }
 
-function OwnRows({ user, onRemoveSample }: OwnProps) {
+function OwnRows({ user, onRemoveSample, onSearchAccounts }: OwnProps) {
   return (
     <>
       <MenuNote>
@@ -159,6 +171,9 @@ function OwnRows({ user, onRemoveSample }: OwnProps) {
           Remove sample data
         </MenuItem>
       )}
+      <Suspense>
+        <AccountItems onSearch={onSearchAccounts} />
+      </Suspense>
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
         Sign out
       </MenuItem>
