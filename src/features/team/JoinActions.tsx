@@ -1,10 +1,12 @@
-/** What a visitor can do with an open invitation: join, sign in, sign up, or decline. */
+/** The actions for an open invitation: join, sign in, sign up, or decline. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../shared/app-error.ts';
+import { refetchSession } from '../../web/http/session.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { keepFocus } from '../../web/ui/display/PageHead.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { Field, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
@@ -30,7 +32,7 @@ export function JoinActions({ token, invitation, signedIn }: Props) {
   if (declined) {
     return (
       <Banner tone="green" role="status">
-        You have declined this invitation. We have told the person who invited you.
+        You have declined this invitation. We have emailed the person who invited you.
       </Banner>
     );
   }
@@ -69,8 +71,11 @@ function Join({ token, account, decline }: WithDecline) {
   const cache = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => joinAccount(token),
-    // It may have been used or withdrawn since the page was opened.
-    onError: () => void cache.invalidateQueries({ queryKey: invitationQuery(token).queryKey }),
+    // The invitation or the session may have ended since the page was opened.
+    onError: () => {
+      void cache.invalidateQueries({ queryKey: invitationQuery(token).queryKey });
+      void refetchSession();
+    },
   });
   return (
     <div className="flex flex-col gap-3">
@@ -153,7 +158,10 @@ function Decline({ token, account, onDeclined }: DeclineProps) {
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => declineInvitation(token),
-    onSuccess: onDeclined,
+    onSuccess: () => {
+      onDeclined();
+      keepFocus();
+    },
     onError: () => setAsked(false),
   });
   return (

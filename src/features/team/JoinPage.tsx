@@ -9,6 +9,7 @@ import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { type Fact, FactLines } from '../../web/ui/display/Facts.tsx';
 import { Spinner } from '../../web/ui/display/Loading.tsx';
+import { keepFocus } from '../../web/ui/display/PageHead.tsx';
 import { AuthLayout, Elsewhere } from '../account/AuthLayout.tsx';
 import { accountSentence } from '../account/sign-in/sign-in.client.ts';
 import { accountsQuery, invitationQuery, requestNewLink } from './accounts.client.ts';
@@ -121,20 +122,25 @@ function Failed({ error, busy, retry }: FailedProps) {
 
 type ClosedProps = { title: string; sentence: string; token?: string };
 
-/** With a token, the owners can be asked for a new link. */
+/** With a token, the visitor can ask the owners for a new link. */
 function Closed({ title, sentence, token }: ClosedProps) {
   const { data: user } = useSession();
   return (
     <AuthLayout title={title}>
       <Banner tone="red">{sentence}</Banner>
       {token && <AskForNewLink token={token} />}
-      <Elsewhere>{user ? <a href="/dashboard">Go to your dashboard</a> : <a href="/login">Log in</a>}</Elsewhere>
+      <Elsewhere>
+        {user === null ? <a href="/login">Log in</a> : <a href="/dashboard">Go to your dashboard</a>}
+      </Elsewhere>
     </AuthLayout>
   );
 }
 
 function AskForNewLink({ token }: { token: string }) {
-  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => requestNewLink(token) });
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => requestNewLink(token),
+    onSuccess: keepFocus,
+  });
   if (isSuccess) {
     return (
       <Banner tone="green" role="status" className="mt-4">

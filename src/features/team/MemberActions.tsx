@@ -53,7 +53,7 @@ export function RemoveMember({ member, account, open, onOpenChange }: RemoveProp
       question={
         invited
           ? `The link we sent to ${name} stops working immediately.`
-          : `${name} loses access to ‘${account}’ immediately. What they have recorded stays.`
+          : `${name} loses access to ‘${account}’ immediately. Their work in it is kept.`
       }
       confirm={invited ? 'Withdraw invitation' : 'Remove'}
       busy={isPending ? 'Removing...' : undefined}

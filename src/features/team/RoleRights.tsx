@@ -1,4 +1,4 @@
-/** A table of what each role may see and change. On a phone it shows one role. PostgreSQL enforces it (`app.role_may`). */
+/** A table of each role’s rights. On a phone it shows one role. PostgreSQL enforces them (`app.role_may`). */
 import { useState } from 'react';
 import { ROLES, type Role } from '../../shared/rights.ts';
 import { Card, DetailSection } from '../../web/ui/display/Card.tsx';

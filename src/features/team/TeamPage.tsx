@@ -19,9 +19,9 @@ import { SeatsCard } from './Seats.tsx';
 import { sentenceOf, teamQuery, useLeaveAccount } from './team.client.ts';
 import type { Member, Team } from './team.ts';
 
-const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
-const AccessDialog = lazyDialog(async () => (await import('./AccessDialog.tsx')).AccessDialog);
-const AccountNameDialog = lazyDialog(async () => (await import('./AccountNameDialog.tsx')).AccountNameDialog);
+const InviteDialog = lazyDialog(async () => (await import('./TeamDialogs.tsx')).InviteDialog);
+const AccessDialog = lazyDialog(async () => (await import('./TeamDialogs.tsx')).AccessDialog);
+const AccountNameDialog = lazyDialog(async () => (await import('./TeamDialogs.tsx')).AccountNameDialog);
 
 export function TeamPage() {
   const query = useQuery(teamQuery);
@@ -131,7 +131,7 @@ function LeaveAccount({ name }: { name: string }) {
   return (
     <SettingsRow action={<Button onClick={() => setAsked(true)}>Leave this account</Button>}>
       <h2 className="text-m tracking-normal">Leave this account</h2>
-      <p className="text-ink-2">You lose access immediately. What you have recorded stays.</p>
+      <p className="text-ink-2">You lose access immediately. Your work in it is kept.</p>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}

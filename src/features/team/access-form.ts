@@ -1,4 +1,4 @@
-/** The forms for an invitation and for a member's access: what is typed, and its conversion to the API's input. */
+/** The forms for an invitation and for a member's access: their fields, converted to the API's input. */
 import { z } from 'zod';
 import { counted } from '../../shared/text.ts';
 import { AccessInput, InvitationInput, LIMITED_ROLES, type Member } from './team.ts';

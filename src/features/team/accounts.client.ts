@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
 import { notifyOtherTabs } from '../../web/forms/plain-page.client.ts';
 import { api, done, pauseRequests, read } from '../../web/http/api.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import type { SignUpInput } from '../account/account.ts';
 import type { Invitation, OwnAccounts } from './team.ts';
@@ -53,6 +54,7 @@ export function useAcceptInvitation() {
       await withSession(() => done(api.accounts.accept.$post({ json: { id } })));
       openDashboard();
     },
+    onError: () => void invalidate({ queryKey: accountsQuery.queryKey }),
     meta: { texts: texts('We could not accept this invitation') },
   });
 }

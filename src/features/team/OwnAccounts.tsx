@@ -1,5 +1,8 @@
-/** A search of the person's accounts, for those who have many. */
+/** The person's accounts in the user menu, and a search for those who have many. The Shell loads this when needed. */
 import { useQuery } from '@tanstack/react-query';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Check from 'lucide-react/icons/check';
+import CirclePlus from 'lucide-react/icons/circle-plus';
 import { useState } from 'react';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -7,9 +10,58 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
+import { MenuItem, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
-import { accountsQuery, useSwitchAccount } from './accounts.client.ts';
+import { accountsQuery, useStartAccount, useSwitchAccount } from './accounts.client.ts';
 import { ROLE_TEXTS } from './team.ts';
+
+/** More are searched in a dialog: a menu must not contain a field. */
+const MAX_LISTED = 7;
+
+/** Rows of a menu; none for a person with one account of their own. */
+export function AccountItems({ onSearch }: { onSearch: () => void }) {
+  const { data } = useQuery(accountsQuery);
+  const { mutate: open } = useSwitchAccount();
+  const { mutate: start } = useStartAccount();
+  if (!data) return null;
+  const { accounts, canStart } = data;
+  const several = accounts.length > 1;
+  if (!several && !canStart) return null;
+  const searched = accounts.length > MAX_LISTED;
+  return (
+    <>
+      <MenuSeparator />
+      {several && <MenuNote>Accounts</MenuNote>}
+      {several &&
+        accounts
+          .filter(({ current }) => current || !searched)
+          .map(({ id, name, role, current }) => (
+            <MenuItem
+              key={id}
+              icon={current ? Check : ArrowLeftRight}
+              current={current}
+              onClick={() => !current && open(id)}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{name}</bdi>
+                <span className="block text-s font-normal text-ink-2">{ROLE_TEXTS[role].label}</span>
+              </span>
+            </MenuItem>
+          ))}
+      {searched && (
+        <MenuItem icon={ArrowLeftRight} onClick={onSearch}>
+          Find another account
+        </MenuItem>
+      )}
+      {canStart && (
+        <MenuItem icon={CirclePlus} onClick={() => start()}>
+          Start your own account
+        </MenuItem>
+      )}
+      <MenuSeparator />
+    </>
+  );
+}
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
