@@ -18,7 +18,7 @@ import { ROLE_TEXTS } from './team.ts';
 /** More are searched in a dialog: a menu must not contain a field. */
 const MAX_LISTED = 7;
 
-/** Rows of a menu; none for a person with one account of their own. */
+/** Rows of a menu. A landlord who works alone sees no difference. */
 export function AccountItems({ onSearch }: { onSearch: () => void }) {
   const { data } = useQuery(accountsQuery);
   const { mutate: open } = useSwitchAccount();

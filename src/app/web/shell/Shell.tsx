@@ -5,7 +5,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
 import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
@@ -17,6 +17,7 @@ import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
@@ -31,12 +32,8 @@ const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
-const AccountsDialog = lazyDialog(
-  async () => (await import('../../../features/team/AccountsDialog.tsx')).AccountsDialog,
-);
-const AccountItems = lazy(async () => ({
-  default: (await import('../../../features/team/AccountItems.tsx')).AccountItems,
-}));
+const ownAccounts = loadOnce(() => import('../../../features/team/OwnAccounts.tsx'));
+const AccountsDialog = lazyDialog(async () => (await ownAccounts.load()).AccountsDialog);
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user, error } = useSession();
@@ -171,12 +168,23 @@ function OwnRows({ user, onRemoveSample, onSearchAccounts }: OwnProps) {
           Remove sample data
         </MenuItem>
       )}
-      <Suspense>
-        <AccountItems onSearch={onSearchAccounts} />
-      </Suspense>
+      <AccountItems onSearch={onSearchAccounts} />
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
         Sign out
       </MenuItem>
     </>
   );
+}
+
+/** The person's accounts, if there are several. Without a connection the menu has its other rows. */
+function AccountItems(props: { onSearch: () => void }) {
+  const [, draw] = useState(false);
+  useEffect(() => {
+    ownAccounts.load().then(
+      () => draw(true),
+      () => {}, // the next opening loads it again
+    );
+  }, []);
+  const made = ownAccounts.now();
+  return made && <made.AccountItems {...props} />;
 }
