@@ -37,7 +37,7 @@ export function RoleRights() {
   const [shown, setShown] = useState<Role>('manager');
   const narrow = (role: Role) => role !== shown && 'max-md:hidden';
   return (
-    <DetailSection id="role-rights" title="What each role may do" className="mt-8">
+    <DetailSection id="role-rights" title="Permissions by role" className="mt-8">
       <Card>
         <div className="border-b border-line p-4 md:hidden">
           <Field label="Role">
