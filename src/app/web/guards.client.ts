@@ -38,8 +38,8 @@ function pageIsGone(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** If the session's account has ended, leaves for the page with the person's other accounts. */
-export function hasNoAccount(error: unknown): boolean {
+/** If the person's access to the session's account has ended, loads /accounts and returns true. */
+export function leaveEndedAccount(error: unknown): boolean {
   const ended = isRefusal(error, 'no_account');
   if (ended) navigateAway('/accounts', { replacing: true });
   return ended;
@@ -50,7 +50,7 @@ async function session(): Promise<CurrentUser | null> {
   try {
     return await queryClient.fetchQuery(sessionQuery);
   } catch (error) {
-    if (hasNoAccount(error)) return pageIsGone();
+    if (leaveEndedAccount(error)) return pageIsGone();
     const known = landlord();
     if (known) return known;
     throw error;

@@ -77,11 +77,14 @@ const CLOSED: Record<Exclude<Invitation['state'], 'open'>, string> = {
   gone: 'The person who invited you has left the account. Ask another owner to invite you.',
 };
 
+/** The API names as many. */
+const MAX_NAMED = 5;
+
 function factsOf({ role, whole, properties, endsOn }: Invitation): Fact[] {
   const reach = whole ? 'All properties' : properties.map((address) => <div key={address}>{address}</div>);
   return [
     { name: 'Your role', value: ROLE_TEXTS[role].label },
-    { name: whole ? 'Properties' : 'Properties, up to five', value: reach },
+    { name: properties.length < MAX_NAMED ? 'Properties' : `First ${MAX_NAMED} properties`, value: reach },
     ...(endsOn ? [{ name: 'Your last day', value: formatDay(endsOn) }] : []),
   ];
 }

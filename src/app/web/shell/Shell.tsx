@@ -21,7 +21,7 @@ import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
-import { hasNoAccount } from '../guards.client.ts';
+import { leaveEndedAccount } from '../guards.client.ts';
 import { TABS, tabAt } from './navigation.client.ts';
 import { RowAndRibbons } from './Ribbons.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
@@ -44,7 +44,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [searching, setSearching] = useState<boolean>();
   const own = { onRemoveSample: removeSample, onSearchAccounts: () => setSearching(true) };
   useAccountTheme();
-  useEffect(() => void hasNoAccount(error), [error]);
+  useEffect(() => void leaveEndedAccount(error), [error]);
   const row = rowOf({
     path: pathname,
     search,
