@@ -1,16 +1,25 @@
-/** /accounts: for a person whose session has no account. Accounts to open, invitations, and starting an account. */
+/** /accounts: for a person without an open account, or with many: accounts, invitations, and starting an account. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
 import { accountSentence } from '../account/sign-in/sign-in.client.ts';
 import { signOut } from '../account/sign-in/sign-out.client.ts';
-import { accountsQuery, useAcceptInvitation, useStartAccount, useSwitchAccount } from './accounts.client.ts';
+import {
+  accountsQuery,
+  MAX_LISTED,
+  useAcceptInvitation,
+  useStartAccount,
+  useSwitchAccount,
+} from './accounts.client.ts';
 import { type OwnAccounts, ROLE_TEXTS } from './team.ts';
 
 export function AccountsPage() {
@@ -64,32 +73,7 @@ function Choices({ own: { accounts, invitations, canStart } }: { own: OwnAccount
   const busy = opening.isPending || accepting.isPending || starting.isPending;
   return (
     <div className="flex flex-col gap-4">
-      {accounts.length > 0 && (
-        <Card aria-labelledby="accounts">
-          <CardHead id="accounts" title="Your accounts" />
-          <Rows label="Your accounts">
-            {accounts.map(({ id, name, role }) => (
-              <Row
-                key={id}
-                lead={<Avatar name={name} />}
-                line={ROLE_TEXTS[role].label}
-                end={
-                  <Button
-                    size="small"
-                    disabled={busy && opening.variables !== id}
-                    busy={opening.isPending && opening.variables === id ? 'Opening...' : undefined}
-                    onClick={() => opening.mutate(id)}
-                  >
-                    Open<span className="sr-only"> {name}</span>
-                  </Button>
-                }
-              >
-                <bdi>{name}</bdi>
-              </Row>
-            ))}
-          </Rows>
-        </Card>
-      )}
+      {accounts.length > 0 && <Accounts accounts={accounts} opening={opening} busy={busy} />}
       {invitations.length > 0 && (
         <Card aria-labelledby="invitations">
           <CardHead id="invitations" title="Invitations" />
@@ -132,5 +116,58 @@ function Choices({ own: { accounts, invitations, canStart } }: { own: OwnAccount
         Sign out
       </Button>
     </div>
+  );
+}
+
+type AccountsProps = {
+  accounts: OwnAccounts['accounts'];
+  opening: ReturnType<typeof useSwitchAccount>;
+  busy: boolean;
+};
+
+function Accounts({ accounts, opening, busy }: AccountsProps) {
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = accounts.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <Card aria-labelledby="accounts">
+      <CardHead id="accounts" title="Your accounts" />
+      {accounts.length > MAX_LISTED && (
+        <div className="border-b border-line p-4">
+          <Field label="Find an account">
+            <TextInput
+              type="search"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+          <output className="mt-2 block text-s text-ink-2 empty:hidden">
+            {found.length === 0 && 'No account has this name.'}
+          </output>
+        </div>
+      )}
+      <Rows label="Your accounts">
+        {found.map(({ id, name, role, current }) => (
+          <Row
+            key={id}
+            lead={<Avatar name={name} />}
+            line={current ? `${ROLE_TEXTS[role].label}, open now` : ROLE_TEXTS[role].label}
+            end={
+              <Button
+                size="small"
+                disabled={busy && opening.variables !== id}
+                busy={opening.isPending && opening.variables === id ? 'Opening...' : undefined}
+                onClick={() => opening.mutate(id)}
+              >
+                Open<span className="sr-only"> {name}</span>
+              </Button>
+            }
+          >
+            <bdi>{name}</bdi>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
   );
 }

@@ -15,6 +15,9 @@ export const accountsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** More accounts are searched. */
+export const MAX_LISTED = 7;
+
 /** Fails with `link_expired` for an unknown token. */
 export const invitationQuery = (token: string) =>
   queryOptions({

@@ -1,14 +1,9 @@
 /** The dashboard's frame: the bar with tabs, the line below it, and the page. */
 import { createLink, Outlet, useLocation } from '@tanstack/react-router';
-import CreditCard from 'lucide-react/icons/credit-card';
-import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
-import User from 'lucide-react/icons/user';
-import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
-import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
@@ -18,11 +13,12 @@ import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/br
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
-import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
+import { Menu, MenuLink, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
 import { leaveEndedAccount } from '../guards.client.ts';
 import { TABS, tabAt } from './navigation.client.ts';
+import type { OwnProps } from './OwnRows.tsx';
 import { RowAndRibbons } from './Ribbons.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
 import { AddMenu, ShellSearch } from './ShellSearch.tsx';
@@ -32,17 +28,14 @@ const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
-const ownAccounts = loadOnce(() => import('../../../features/team/OwnAccounts.tsx'));
-const AccountsDialog = lazyDialog(async () => (await ownAccounts.load()).AccountsDialog);
+/** Loaded with the menus' own code. */
+const ownRows = loadOnce(() => import('./OwnRows.tsx'));
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user, error } = useSession();
   const { href, pathname, search } = useLocation();
   const [removing, setRemoving] = useState(false);
   const removeSample = () => setRemoving(true);
-  // Undefined until it is used: most people have one account.
-  const [searching, setSearching] = useState<boolean>();
-  const own = { onRemoveSample: removeSample, onSearchAccounts: () => setSearching(true) };
   useAccountTheme();
   useEffect(() => void leaveEndedAccount(error), [error]);
   const row = rowOf({
@@ -71,19 +64,18 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {user && <AddMenu />}
             {user && <TransactionBell />}
             {user && !isOver(user) && <NotificationBell />}
-            {user && <UserMenu user={user} {...own} />}
+            {user && <UserMenu user={user} onRemoveSample={removeSample} />}
             {user === null && (
               <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">
                 Sign in
               </ButtonLink>
             )}
-            <NarrowMenu user={user} {...own} />
+            <NarrowMenu user={user} onRemoveSample={removeSample} />
           </>
         }
       />
       {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
       {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
-      {searching !== undefined && <AccountsDialog open={searching} onOpenChange={setSearching} />}
       <Page tabIndex={-1}>{children}</Page>
       <LeaveQuestion />
     </>
@@ -114,25 +106,29 @@ function MoreMenu() {
   );
 }
 
-type OwnProps = { user: CurrentUser; onRemoveSample: () => void; onSearchAccounts: () => void };
+/** Rendered in an open menu, so its code has loaded. */
+function OwnRows(own: OwnProps) {
+  const made = ownRows.now();
+  return made && <made.OwnRows {...own} />;
+}
 
 function UserMenu(own: OwnProps) {
   return (
     <div className="flex max-md:hidden">
-      <Menu trigger={<AccountButton name={own.user.name} />}>
+      <Menu needs={ownRows} trigger={<AccountButton name={own.user.name} />}>
         <OwnRows {...own} />
       </Menu>
     </div>
   );
 }
 
-type NarrowProps = Omit<OwnProps, 'user'> & { user: CurrentUser | null | undefined };
+type NarrowProps = { user: CurrentUser | null | undefined; onRemoveSample: () => void };
 
-function NarrowMenu({ user, ...own }: NarrowProps) {
+function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
   const { pathname } = useLocation();
   return (
     <div className="md:hidden">
-      <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
+      <Menu needs={ownRows} trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
         {TABS.map((tab) => (
           <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
             {tab.name}
@@ -141,50 +137,10 @@ function NarrowMenu({ user, ...own }: NarrowProps) {
         {user && (
           <>
             <MenuSeparator />
-            <OwnRows user={user} {...own} />
+            <OwnRows user={user} onRemoveSample={onRemoveSample} />
           </>
         )}
       </Menu>
     </div>
   );
-}
-
-function OwnRows({ user, onRemoveSample, onSearchAccounts }: OwnProps) {
-  return (
-    <>
-      <MenuNote>
-        {user.name}
-        <br />
-        {user.email}
-      </MenuNote>
-      <MenuPlace to="/dashboard/profile" icon={User}>
-        Profile
-      </MenuPlace>
-      <MenuPlace to="/dashboard/plans" icon={CreditCard}>
-        Plan
-      </MenuPlace>
-      {user.sample && (
-        <MenuItem icon={X} onClick={onRemoveSample}>
-          Remove sample data
-        </MenuItem>
-      )}
-      <AccountItems onSearch={onSearchAccounts} />
-      <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
-        Sign out
-      </MenuItem>
-    </>
-  );
-}
-
-/** The person's accounts, if there are several. Without a connection the menu has its other rows. */
-function AccountItems(props: { onSearch: () => void }) {
-  const [, draw] = useState(false);
-  useEffect(() => {
-    ownAccounts.load().then(
-      () => draw(true),
-      () => {}, // the next opening loads it again
-    );
-  }, []);
-  const made = ownAccounts.now();
-  return made && <made.AccountItems {...props} />;
 }
