@@ -4,6 +4,7 @@ import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
+import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/test.ts';
 
@@ -14,6 +15,7 @@ const WALKS = {
   'of the account and the shell': account,
   'of tenants and suppliers': people,
   'of rent': rent,
+  'of the team': team,
   'before sign-in': beforeSignIn,
 };
 

@@ -9,7 +9,8 @@ describe('the way back after signing in', () => {
     '/dashboard/properties?q=leeds&status=vacant',
     '/dashboard/properties/edit/0b54f1de-64a5-4b8c-8d6f-6d6f0f2f1e11',
     '/dashboard/settings',
-  ])('leads to a screen of the dashboard: %s', (path) => {
+    '/join?token=Zm9v-YmFy_1',
+  ])('leads to a screen of the dashboard, or an invitation: %s', (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
@@ -25,6 +26,10 @@ describe('the way back after signing in', () => {
     ['a script', 'javascript:alert(1)'],
     ['a way out of the dashboard', '/dashboard/../api/auth/sign-out'],
     ['an address that does not exist', '/dashboard/nothing'],
+    ['an invitation without a token', '/join'],
+    ['an invitation with more in its address', '/join?token=x&next=//evil.example'],
+    ['an invitation with another host in its token', '/join?token=x@evil.example'],
+    ['a path below an invitation', '/join/../api/auth/sign-out?token=x'],
     ['the login page itself, which would go round in circles', '/login'],
   ])('is the dashboard instead of %s', (_what, wanted) => {
     expect(returnPath(wanted)).toBe('/dashboard');

@@ -2,6 +2,7 @@
 import type { CurrentUser } from '../../features/account/account.ts';
 import { type NoticeName, noticeNamed } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
+import { isRefusal } from '../../shared/app-error.ts';
 import { navigateAway, navigateToPrices } from '../../web/forms/leave.client.ts';
 import { storeNoticeForNextPage } from '../../web/forms/notice.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
@@ -37,11 +38,19 @@ function pageIsGone(): Promise<never> {
   return new Promise(() => {});
 }
 
+/** If the person's access to the session's account has ended, loads /accounts and returns true. */
+export function leaveEndedAccount(error: unknown): boolean {
+  const ended = isRefusal(error, 'no_account');
+  if (ended) navigateAway('/accounts', { replacing: true });
+  return ended;
+}
+
 /** A failed request must not sign the person out or end their trial. */
 async function session(): Promise<CurrentUser | null> {
   try {
     return await queryClient.fetchQuery(sessionQuery);
   } catch (error) {
+    if (leaveEndedAccount(error)) return pageIsGone();
     const known = landlord();
     if (known) return known;
     throw error;

@@ -43,6 +43,15 @@ const screensOutside = [
     validateSearch: onlyText('token'),
     component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmNewEmail'),
   }),
+  createRoute({
+    ...outside('/join', 'Join an account'),
+    validateSearch: onlyText('token'),
+    component: lazy(() => import('../../features/team/JoinPage.tsx'), 'JoinPage'),
+  }),
+  createRoute({
+    ...outside('/accounts', 'Your accounts'),
+    component: lazy(() => import('../../features/team/AccountsPage.tsx'), 'AccountsPage'),
+  }),
 ] as const;
 
 const screensInside = [
@@ -110,6 +119,11 @@ const screensInside = [
     ...inside('settings', 'Settings'),
     beforeLoad: signedIn,
     component: lazy(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...inside('team', 'Team'),
+    beforeLoad: signedIn,
+    component: lazy(() => import('../../features/team/TeamPage.tsx'), 'TeamPage'),
   }),
   ...SCREENS,
 ] as const;

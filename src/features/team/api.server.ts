@@ -273,10 +273,10 @@ export function teamApi(services: AccountServices) {
 
   async function ownAccounts(token: string): Promise<OwnAccounts> {
     const [persons, found, invitations] = await Promise.all([
-      pool.query<{ id: string | null; own_account: boolean }>('select * from app.session_person($1, $2)', [
-        token,
-        now(),
-      ]),
+      pool.query<{ id: string | null; name: string; email: string; own_account: boolean }>(
+        'select * from app.session_person($1, $2)',
+        [token, now()],
+      ),
       pool.query<OwnAccounts['accounts'][number] & { working: boolean }>('select * from app.session_accounts($1, $2)', [
         token,
         now(),
@@ -286,6 +286,7 @@ export function teamApi(services: AccountServices) {
     const [person] = persons.rows;
     if (!person?.id) throw new AppError('unauthenticated');
     return {
+      person: { name: person.name, email: person.email },
       accounts: found.rows.map(({ id, name, role, working }) => ({ id, name, role, current: working })),
       invitations: invitations.rows,
       canStart: !person.own_account && found.rows.length < MAX_ACCOUNTS,

@@ -61,6 +61,9 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
+/** An invited person is known by the address only. */
+export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email;
+
 export const Seats = z.object({
   total: z.number().int(),
   used: z.number().int().describe('Members and invitations, without one guest'),
@@ -151,6 +154,7 @@ export type Invitation = z.infer<typeof Invitation>;
 export const OwnAccounts = z
   .object({
     accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(ROLES), current: z.boolean() })),
+    person: z.object({ name: z.string(), email: z.string() }).describe('The signed-in person'),
     invitations: z.array(z.object({ id: z.uuid(), account: z.string(), inviter: z.string(), role: z.enum(ROLES) })),
     canStart: z.boolean().describe('Whether the person may start an account'),
   })

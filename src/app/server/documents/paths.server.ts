@@ -5,6 +5,8 @@ import { NOUNS } from '../../nouns.server.ts';
 const OWN_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
+  '/join',
+  '/accounts',
   '/dashboard',
   '/dashboard/activity',
   '/dashboard/notifications',
@@ -16,6 +18,7 @@ const OWN_PATHS = [
   '/dashboard/plans',
   '/dashboard/profile',
   '/dashboard/settings',
+  '/dashboard/team',
 ];
 
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
@@ -27,8 +30,12 @@ export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** The return path after signing in: a path of our dashboard, otherwise the dashboard itself. */
+/** An invitation's link, whose token is base64url. */
+const INVITATION = /^\/join\?token=[\w-]{1,200}$/;
+
+/** The return path after signing in: a path of our dashboard or an invitation, otherwise the dashboard itself. */
 export function returnPath(wanted: unknown): string {
+  if (typeof wanted === 'string' && INVITATION.test(wanted)) return wanted;
   if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
   const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');
   return origin === 'http://tenure.invalid' && appPathAt(pathname) ? pathname + search : '/dashboard';

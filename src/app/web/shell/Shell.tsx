@@ -1,14 +1,9 @@
 /** The dashboard's frame: the bar with tabs, the line below it, and the page. */
 import { createLink, Outlet, useLocation } from '@tanstack/react-router';
-import CreditCard from 'lucide-react/icons/credit-card';
-import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
-import User from 'lucide-react/icons/user';
-import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
-import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
@@ -17,10 +12,13 @@ import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
+import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
+import { Menu, MenuLink, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
+import { leaveEndedAccount } from '../guards.client.ts';
 import { TABS, tabAt } from './navigation.client.ts';
+import type { OwnProps } from './OwnRows.tsx';
 import { RowAndRibbons } from './Ribbons.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
 import { AddMenu, ShellSearch } from './ShellSearch.tsx';
@@ -30,13 +28,16 @@ const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
+/** Loaded with the menus' own code. */
+const ownRows = loadOnce(() => import('./OwnRows.tsx'));
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { data: user } = useSession();
+  const { data: user, error } = useSession();
   const { href, pathname, search } = useLocation();
   const [removing, setRemoving] = useState(false);
   const removeSample = () => setRemoving(true);
   useAccountTheme();
+  useEffect(() => void leaveEndedAccount(error), [error]);
   const row = rowOf({
     path: pathname,
     search,
@@ -105,12 +106,16 @@ function MoreMenu() {
   );
 }
 
-type OwnProps = { user: CurrentUser; onRemoveSample: () => void };
+/** Rendered in an open menu, so its code has loaded. */
+function OwnRows(own: OwnProps) {
+  const made = ownRows.now();
+  return made && <made.OwnRows {...own} />;
+}
 
 function UserMenu(own: OwnProps) {
   return (
     <div className="flex max-md:hidden">
-      <Menu trigger={<AccountButton name={own.user.name} />}>
+      <Menu needs={ownRows} trigger={<AccountButton name={own.user.name} />}>
         <OwnRows {...own} />
       </Menu>
     </div>
@@ -123,7 +128,7 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
   const { pathname } = useLocation();
   return (
     <div className="md:hidden">
-      <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
+      <Menu needs={ownRows} trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
         {TABS.map((tab) => (
           <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
             {tab.name}
@@ -137,31 +142,5 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
         )}
       </Menu>
     </div>
-  );
-}
-
-function OwnRows({ user, onRemoveSample }: OwnProps) {
-  return (
-    <>
-      <MenuNote>
-        {user.name}
-        <br />
-        {user.email}
-      </MenuNote>
-      <MenuPlace to="/dashboard/profile" icon={User}>
-        Profile
-      </MenuPlace>
-      <MenuPlace to="/dashboard/plans" icon={CreditCard}>
-        Plan
-      </MenuPlace>
-      {user.sample && (
-        <MenuItem icon={X} onClick={onRemoveSample}>
-          Remove sample data
-        </MenuItem>
-      )}
-      <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
-        Sign out
-      </MenuItem>
-    </>
   );
 }

@@ -22,6 +22,7 @@ export const TABS: readonly Tab[] = [
     row: [
       { to: '/dashboard/settings', name: 'Settings' },
       { to: '/dashboard/profile', name: 'Profile' },
+      { to: '/dashboard/team', name: 'Team' },
       { to: '/dashboard/plans', name: 'Plans' },
     ],
   },

@@ -44,6 +44,7 @@ describe('the second row', () => {
     ['/dashboard/finance', { tab: 'accounts' }, 'Bank accounts'],
     ['/dashboard/finance/import', {}, 'Bank accounts'],
     ['/dashboard/plans', {}, 'Plans'],
+    ['/dashboard/team', {}, 'Team'],
   ])('at %s %j marks %s', (path, search, name) => {
     expect(rowAt(path, search)?.open.name).toBe(name);
   });

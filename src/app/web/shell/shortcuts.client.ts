@@ -14,6 +14,7 @@ export const GO: readonly Command[] = [
   ...NOUNS.flatMap(({ shortcuts }) => shortcuts?.go ?? []),
   { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
   { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
+  { keys: 'gu', name: 'Team', href: '/dashboard/team' },
   { keys: 'gl', name: 'Plans', href: '/dashboard/plans' },
 ];
 

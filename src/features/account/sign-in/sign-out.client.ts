@@ -7,8 +7,8 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme, storedTheme } from '../../../web/ui/theme.client.ts';
 import { accountSentence } from './sign-in.client.ts';
 
-/** Confirms first if there are unsaved changes. `to` is '/' from the menu, '/login' for another account. */
-export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
+/** Confirms first if there are unsaved changes. `to` is '/' from the menu, '/login' for another person. */
+export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${string}` }): Promise<void> {
   if (!(await confirmLeave())) return;
   const theme = storedTheme();
   // A request during sign-out would return 401.

@@ -32,6 +32,8 @@ type Props = {
   pages?: { list: UseInfiniteQueryResult; failed: string };
   /** Rejects after its failure toast. */
   onUnlink?: (id: string) => Promise<void>;
+  /** The verb of its buttons, by default 'Unlink'. */
+  unlink?: string;
   busy?: boolean;
   /** A picker that links more, and further rows. */
   children?: ReactNode;
@@ -51,6 +53,7 @@ export function LinkedRecords(props: Props) {
     none,
     pages,
     onUnlink,
+    unlink: verb = 'Unlink',
     busy = false,
     children,
   } = props;
@@ -110,7 +113,7 @@ export function LinkedRecords(props: Props) {
                 onUnlink && (
                   <IconButton
                     icon={X}
-                    label={`Unlink ${linked.name}`}
+                    label={`${verb} ${linked.name}`}
                     className="relative z-1"
                     disabled={busy}
                     onClick={() => void unlink(linked, items.indexOf(linked))}

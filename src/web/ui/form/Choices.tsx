@@ -58,7 +58,14 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'valu
   optional?: boolean | undefined;
   value?: string | undefined;
   defaultValue?: string | undefined;
+  /** A list of ruled rows that can be pressed anywhere, for options with hints. */
+  rows?: boolean;
 };
+
+const OPTION = {
+  plain: 'w-fit max-md:min-h-11 max-md:items-center',
+  rows: '-mt-[6px] border border-rule px-3 py-[10px] first-of-type:mt-0 first-of-type:rounded-t-control last-of-type:rounded-b-control not-first-of-type:border-t-0 has-checked:bg-primary-soft',
+} as const;
 
 export function RadioGroup({
   legend,
@@ -68,6 +75,7 @@ export function RadioGroup({
   optional,
   value,
   defaultValue,
+  rows = false,
   className,
   ...own
 }: RadioGroupProps) {
@@ -83,7 +91,10 @@ export function RadioGroup({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex w-fit cursor-pointer items-start gap-[10px] has-disabled:cursor-not-allowed has-disabled:text-ink-3 max-md:min-h-11 max-md:items-center"
+          className={cx(
+            'flex cursor-pointer items-start gap-[10px] has-disabled:cursor-not-allowed has-disabled:text-ink-3',
+            OPTION[rows ? 'rows' : 'plain'],
+          )}
         >
           <input
             type="radio"
@@ -95,7 +106,7 @@ export function RadioGroup({
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
             value={option.value}
             disabled={option.disabled ?? own.disabled}
-            className="tick mt-0! max-md:-mt-[2px]!"
+            className={cx('tick mt-0!', !rows && 'max-md:-mt-[2px]!')}
           />
           <span>
             {option.label}

@@ -6,8 +6,11 @@ import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './
 
 const parts = loadOnce(() => import('./MenuParts.tsx'));
 
-export function Menu(props: MenuProps) {
-  const { made, openWith, button } = useLazyMenu('menu');
+/** Code of the content, if it loads separately: the menu or popover opens after it has loaded. */
+type Needs = { needs?: ReturnType<typeof loadOnce> | undefined };
+
+export function Menu({ needs, ...props }: MenuProps & Needs) {
+  const { made, openWith, button } = useLazyMenu('menu', { needs });
   return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
@@ -31,9 +34,6 @@ export function MenuSeparator() {
   const made = parts.now();
   return made && <made.MenuSeparator />;
 }
-
-/** Code of the popover's content, if it loads separately: the popover opens after it has loaded. */
-type Needs = { needs?: ReturnType<typeof loadOnce> | undefined };
 
 /** A small panel with controls that opens from a button. Escape and an outside click close it. */
 export function Popover({ needs, ...props }: PopoverProps & Needs) {

@@ -27,6 +27,8 @@ export type ItemProps = {
   icon?: IconShape;
   danger?: boolean;
   disabled?: boolean;
+  /** The chosen one of a list. */
+  current?: boolean;
   onClick: () => void;
   children: ReactNode;
 };
@@ -87,9 +89,14 @@ function FocusGuards() {
 const MENU_ROW =
   'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold aria-[current]:forced-choice';
 
-export function MenuItem({ icon, danger = false, disabled = false, onClick, children }: ItemProps) {
+export function MenuItem({ icon, danger = false, disabled = false, current = false, onClick, children }: ItemProps) {
   return (
-    <Base.Item disabled={disabled} onClick={onClick} className={cx(MENU_ROW, danger && 'text-red')}>
+    <Base.Item
+      disabled={disabled}
+      aria-current={current || undefined}
+      onClick={onClick}
+      className={cx(MENU_ROW, danger && 'text-red')}
+    >
       {icon && <Icon of={icon} className={danger ? undefined : 'text-ink-3'} />}
       {children}
     </Base.Item>

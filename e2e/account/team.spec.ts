@@ -1,0 +1,106 @@
+/** The team: an invitation from its email to its end. */
+import { expect, type Page } from '@playwright/test';
+import { newPerson } from '../../test/fixtures/make.ts';
+import { expectToast, openEmail, title } from '../support/copy.ts';
+import { test } from '../support/test.ts';
+
+const TEAM = '/dashboard/team';
+const VIEW = 'View the invitation';
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name });
+
+async function chooses(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions, ${name}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+test('invites a bookkeeper, who signs up, gets another role and loses access', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  expectConsoleError,
+}) => {
+  const person = newPerson({ name: 'Priya Nair' });
+  await landlord.adds({ address: '8 Laburnum Row' });
+
+  await test.step('invites by email, after a wrong address', async () => {
+    await page.goto(TEAM);
+    await expect(page.getByRole('heading', { name: 'Only you so far' })).toBeVisible();
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite people' });
+    const emails = dialog.getByLabel('Email addresses');
+    await emails.fill('priya');
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(emails).toHaveAccessibleDescription(/^Enter a valid email address: priya/);
+    await expect(emails).toBeFocused();
+    await expect(dialog.getByText('Choose a role')).toBeVisible();
+    await emails.fill(person.email);
+    await dialog.getByRole('radio', { name: /^Bookkeeper/ }).check();
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await expectToast(page, 'Invitation sent');
+    await expect(dialog).toBeHidden();
+    await expect(row(page, person.email)).toContainText('Bookkeeper');
+    await expect(row(page, person.email)).toContainText(/Invited .*, link valid until /);
+    await expect(page.getByRole('region', { name: 'Seats' })).toContainText('2 of 5 seats in use.');
+  });
+
+  const member = await anotherBrowser();
+  const invitation = await test.step('the link shows the invitation before anything is accepted', async () => {
+    await openEmail(member, {
+      to: person.email,
+      subject: `${landlord.name} has invited you to ${landlord.name} on Tenure`,
+    });
+    const link = member.getByRole('link', { name: VIEW });
+    const address = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect(title(member, `Join ${landlord.name}`)).toBeVisible();
+    await expect(member.getByRole('main')).toContainText('Bookkeeper');
+    await expect(member.getByRole('main')).toContainText('You can see and change rent, money');
+    return address;
+  });
+
+  await test.step('signs up with the invited address and sees the account', async () => {
+    const form = member.getByRole('form', { name: 'Sign up' });
+    await expect(form.getByLabel('Email')).toHaveValue(person.email);
+    await expect(form.getByLabel('Email')).not.toBeEditable();
+    await form.getByLabel('Name').fill(person.name);
+    await form.getByLabel('Password', { exact: true }).fill(person.password);
+    await form.getByRole('checkbox', { name: /^I accept the terms/ }).check();
+    // Cards of areas that the role cannot see.
+    expectConsoleError(/status of 403/, 'maybe');
+    await form.getByRole('button', { name: `Sign up and join ${landlord.name}` }).click();
+    await expect(title(member, 'Dashboard')).toBeVisible();
+    await member.goto('/dashboard/properties');
+    await expect(member.getByRole('main').getByText('8 Laburnum Row').first()).toBeVisible();
+    await member.goto(TEAM);
+    await expect(row(member, landlord.name)).toContainText('Owner');
+    await expect(member.getByRole('button', { name: 'Invite people' })).toBeHidden();
+  });
+
+  await test.step('the owner changes the role', async () => {
+    await page.goto(TEAM);
+    await expect(row(page, person.name)).toContainText('Bookkeeper');
+    await chooses(page, person.name, 'Change access');
+    const dialog = page.getByRole('dialog', { name: `Access of ${person.name}` });
+    await expect(dialog.getByRole('radio', { name: /^Bookkeeper/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: /^Manager/ }).check();
+    await dialog.getByRole('button', { name: 'Change access' }).click();
+    await expectToast(page, 'Access changed');
+    await expect(row(page, person.name)).toContainText('Manager');
+  });
+
+  await test.step('the owner removes the person, whose open page ends', async () => {
+    await chooses(page, person.name, 'Remove');
+    const question = page.getByRole('alertdialog', { name: `Remove ${person.name}` });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expectToast(page, `${person.name} removed`);
+    await expect(page.getByRole('heading', { name: 'Only you so far' })).toBeVisible();
+    await expect(title(member, 'You are not in any account')).toBeVisible();
+    await expect(member.getByRole('main')).toContainText('Your access has ended, or is paused.');
+    await expect(member.getByRole('button', { name: 'Start your own account' })).toBeVisible();
+  });
+
+  await member.goto(invitation);
+  await expect(member.getByText('This invitation has already been used.')).toBeVisible();
+});

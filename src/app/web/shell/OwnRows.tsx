@@ -1,0 +1,41 @@
+/** The person's rows in the user menu: profile, plan, accounts and signing out. */
+import { createLink } from '@tanstack/react-router';
+import CreditCard from 'lucide-react/icons/credit-card';
+import LogOut from 'lucide-react/icons/log-out';
+import User from 'lucide-react/icons/user';
+import X from 'lucide-react/icons/x';
+import type { CurrentUser } from '../../../features/account/account.ts';
+import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
+import { AccountItems } from '../../../features/team/AccountItems.tsx';
+import { MenuItem, MenuLink, MenuNote } from '../../../web/ui/overlay/Menu.tsx';
+
+const MenuPlace = createLink(MenuLink);
+
+export type OwnProps = { user: CurrentUser; onRemoveSample: () => void };
+
+export function OwnRows({ user, onRemoveSample }: OwnProps) {
+  return (
+    <>
+      <MenuNote>
+        {user.name}
+        <br />
+        {user.email}
+      </MenuNote>
+      <MenuPlace to="/dashboard/profile" icon={User}>
+        Profile
+      </MenuPlace>
+      <MenuPlace to="/dashboard/plans" icon={CreditCard}>
+        Plan
+      </MenuPlace>
+      {user.sample && (
+        <MenuItem icon={X} onClick={onRemoveSample}>
+          Remove sample data
+        </MenuItem>
+      )}
+      <AccountItems />
+      <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
+        Sign out
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** The forms for an invitation and for a member's access: their fields, converted to the API's input. */
+import { z } from 'zod';
+import { counted } from '../../shared/text.ts';
+import { AccessInput, InvitationInput, LIMITED_ROLES, type Member } from './team.ts';
+
+/** `emails` is for invitations only. */
+const Typed = z.object({
+  emails: z.string(),
+  role: z.string(),
+  reach: z.enum(['all', 'chosen']),
+  propertyIds: z.array(z.object({ id: z.uuid(), address: z.string() })),
+  endsOn: z.string(),
+});
+export type Typed = z.infer<typeof Typed>;
+
+export const NO_ACCESS: Typed = { emails: '', role: '', reach: 'all', propertyIds: [], endsOn: '' };
+
+export function typedAccess({ role, whole, properties, endsOn }: Member): Typed {
+  return { ...NO_ACCESS, role, reach: whole ? 'all' : 'chosen', propertyIds: properties, endsOn: endsOn ?? '' };
+}
+
+export const canBeLimited = (role: string): boolean => LIMITED_ROLES.some((one) => one === role);
+export const canEnd = (role: string): boolean => role !== 'owner';
+
+/** Hidden fields do not count. */
+function inputOf({ role, reach, propertyIds, endsOn }: Typed): z.input<typeof AccessInput> {
+  const whole = reach === 'all' || !canBeLimited(role);
+  return {
+    role: role as AccessInput['role'], // the schema checks it
+    whole,
+    propertyIds: whole ? [] : propertyIds.map(({ id }) => id),
+    endsOn: canEnd(role) && endsOn !== '' ? endsOn : null,
+  };
+}
+
+/** Addresses on separate lines, or separated by commas, semicolons or spaces. */
+export function addressesIn(text: string): string[] {
+  const addresses = text.split(/[\s,;]+/).filter(Boolean);
+  return addresses.filter((one, place) => {
+    const first = addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase());
+    return first === place;
+  });
+}
+
+export const AccessForm: z.ZodType<AccessInput, Typed> = Typed.transform(inputOf).pipe(AccessInput);
+
+export const InvitationForm: z.ZodType<InvitationInput, Typed> = Typed.transform((typed, context) => {
+  const addresses = addressesIn(typed.emails);
+  const read = InvitationInput.safeParse({ emails: addresses, ...inputOf(typed) });
+  if (read.success) return read.data;
+  // All addresses are in one field, so the message names the wrong one.
+  for (const { path, message } of read.error.issues) {
+    const wrong = path[0] === 'emails' && typeof path[1] === 'number' ? addresses[path[1]] : undefined;
+    context.addIssue({ code: 'custom', path: path.slice(0, 1), message: wrong ? `${message}: ${wrong}` : message });
+  }
+  return z.NEVER;
+});
+
+type Result = { email: string; message: string | null };
+
+/** Each address that was not invited, with its message. */
+export function refusedLine(results: readonly Result[]): string {
+  return results
+    .map(({ email, message }) => (message ? `${email}: ${message}.` : email))
+    .join(' ')
+    .replaceAll('..', '.');
+}
+
+export function sentLine(count: number): string {
+  return count === 1 ? 'Invitation sent' : `${counted(count, 'invitation')} sent`;
+}

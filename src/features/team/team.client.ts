@@ -1,0 +1,102 @@
+/** The team in the browser: its query, and changes to members and invitations. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
+import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
+import { api, done, ifMatch, pauseRequests, read } from '../../web/http/api.client.ts';
+import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
+import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { refetchSession } from '../../web/http/session.client.ts';
+import type { AccessInput, InvitationInput, Invited, Member, Team } from './team.ts';
+
+const { ':id': one, invitations, leave, name: nameRoute } = api.team;
+
+/** Under the shared key: people who join or leave are announced as a change of session. */
+export const teamQuery = queryOptions({
+  queryKey: [...SHARED_KEY, 'team'],
+  queryFn: async ({ signal }): Promise<Team> => read(api.team.$get({}, { init: { signal } })),
+});
+
+const texts = (failed: string, said?: string): SaveTexts => ({
+  ...(said && { done: said }),
+  failed,
+  signedOut: 'You must be logged in to change the team',
+  missing: 'This person is no longer in the team',
+});
+
+export const refreshTeam = () => void invalidate({ queryKey: teamQuery.queryKey });
+
+/** The sentence of a failure. A field's message replaces 'Correct the fields that are marked.' */
+export function sentenceOf(error: unknown): string {
+  const known = error instanceof AppError ? error : new AppError('internal');
+  return Object.values(known.details.fields ?? {})[0] ?? known.message;
+}
+
+/** For failures without a form: the message of a field becomes the error's own. */
+async function withoutForm<T>(save: () => Promise<T>): Promise<T> {
+  return withSession(save).catch((error: unknown) => {
+    if (!(error instanceof AppError) || !error.details.fields) throw error;
+    throw new AppError(error.code, { ...error.details, message: sentenceOf(error) });
+  });
+}
+
+export const invite = async (json: InvitationInput): Promise<Invited['results']> =>
+  (await withSession(() => read(invitations.$post({ json })))).results;
+
+export const changeAccess = (member: Member, json: AccessInput): Promise<Member> =>
+  withSession(() => read(one.$patch({ param: { id: member.id }, json, header: {} }, ifMatch(member))));
+
+export function useSendNewLink() {
+  return useMutation({
+    mutationFn: async ({ email, role, whole, properties, endsOn }: Member) => {
+      const propertyIds = properties.map(({ id }) => id);
+      const [result] = await withoutForm(() => invite({ emails: [email], role, whole, propertyIds, endsOn }));
+      if (!result?.invited) throw new AppError('invalid_input', { message: result?.message ?? 'Try again.' });
+    },
+    onError: refreshTeam,
+    meta: { texts: texts('We could not send a new link', 'New link sent') },
+  });
+}
+
+export function usePause(change: 'pause' | 'resume') {
+  const said = { pause: 'Access paused', resume: 'Access resumed' }[change];
+  return useMutation({
+    mutationFn: (member: Member) =>
+      withSession(() => done(one[change].$post({ param: { id: member.id }, header: {} }, ifMatch(member)))),
+    onError: refreshTeam,
+    meta: { texts: texts(`We could not ${change} this access`, said) },
+  });
+}
+
+/** Also withdraws an invitation. */
+export function useRemoveMember() {
+  return useMutation({
+    mutationFn: (member: Member) =>
+      withSession(() => done(one.$delete({ param: { id: member.id }, header: {} }, ifMatch(member)))),
+    onError: refreshTeam,
+    meta: { texts: texts('We could not remove this person') },
+  });
+}
+
+export async function renameAccount(name: string | null): Promise<void> {
+  const team = await withSession(() => read(nameRoute.$put({ json: { name } })));
+  queryClient.setQueryData(teamQuery.queryKey, team);
+  await refetchSession();
+}
+
+/** The account's rows must not stay in memory, so a new document is loaded. */
+export function useLeaveAccount() {
+  return useMutation({
+    mutationFn: async () => {
+      if (!(await confirmLeave())) return;
+      await withSession(() => done(leave.$post()));
+      pauseRequests();
+      navigateAway('/dashboard', { replacing: true });
+    },
+    meta: { texts: texts('You have not left the account') },
+  });
+}
+
+/** Whether the link of an invitation has expired. `now` is the server's time. */
+export function isExpired({ state, expiresAt }: Pick<Member, 'state' | 'expiresAt'>, now: string): boolean {
+  return state === 'invited' && (expiresAt ?? '') <= now;
+}
