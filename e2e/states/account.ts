@@ -199,7 +199,7 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   await check('the recovery codes');
   await button(page, 'I have saved them').click();
   const passkey = `insert into auth.passkeys (user_id, credential_id, public_key, counter, name, added_at) values ($1, 'AAAA', '', 0, 'My phone', now())`;
-  await statement(server, passkey, [landlord.id]);
+  await statement(server, passkey, [landlord.personId]);
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible();
   await check('the profile with two-factor sign-in and a passkey');

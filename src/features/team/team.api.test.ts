@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addedProperty, type Landlord, landlord, listedProperties, visitor } from '../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  listedProperties,
+  visitor,
+} from '../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
@@ -249,8 +256,8 @@ describe('a member with one of two properties', () => {
   it('gets lists, counts, sums, search and overview of that property only', async () => {
     const owner = await landlord();
     const [near, far] = [await addedProperty(owner, { city: 'Otley' }), await addedProperty(owner, { city: 'Otley' })];
-    await addedTransaction(owner, { propertyId: near.id, type: 'expense', category: 'repairs', amount: 12_500 });
-    await addedTransaction(owner, { propertyId: far.id, type: 'expense', category: 'repairs', amount: 50_000 });
+    await addedTransaction(owner, { propertyId: near.id, type: 'expense', category: 'maintenance', amount: 12_500 });
+    await addedTransaction(owner, { propertyId: far.id, type: 'expense', category: 'maintenance', amount: 50_000 });
     await addedTransaction(owner, { type: 'expense', category: 'insurance', amount: 9_900 });
     const guest = await member(owner, { role: 'guest', properties: [near.id] });
     const json = async (path: string) => JSON.parse((await guest.get(path)).text) as Record<string, unknown>;
@@ -262,7 +269,7 @@ describe('a member with one of two properties', () => {
     expect(await json('/api/transactions/summary')).toMatchObject({
       count: 1,
       expenses: 12_500,
-      categories: ['repairs'],
+      categories: ['maintenance'],
     });
     expect((await guest.get('/api/search?q=otley')).text).not.toContain(far.id);
     const overview = (await guest.get('/api/overview')).text;
