@@ -6,16 +6,16 @@ import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { May, useLandlord, useMay, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Card, CardHead, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
-import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
+import { cardsFor, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { FirstProperty, FirstSteps } from './NewLandlord.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
@@ -39,6 +39,7 @@ type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
 
 export function Overview({ attention }: Slots) {
   const { name } = useLandlord();
+  const isOwner = useMay('owner');
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
@@ -47,7 +48,11 @@ export function Overview({ attention }: Slots) {
     return (
       <>
         <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
-        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        {isOwner ? (
+          <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        ) : (
+          <EmptyState title="No properties yet" words="Properties that your role can open will appear here." />
+        )}
       </>
     );
   }
@@ -68,19 +73,27 @@ function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
     <>
       <PageHead
         title="Dashboard"
-        line={headLine(figures, useToday())}
+        line={headLine(figures, { today: useToday(), rights: useLandlord().account.rights })}
         actions={
           <>
-            <LinkButton to="/dashboard/properties/add" icon={Plus}>
-              Add Property
-            </LinkButton>
-            <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
-              Add Transaction
-            </LinkButton>
+            <May need="properties.change">
+              <LinkButton to="/dashboard/properties/add" icon={Plus}>
+                Add Property
+              </LinkButton>
+            </May>
+            <May need="money.change">
+              <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
+                Add Transaction
+              </LinkButton>
+            </May>
           </>
         }
       />
-      {figures.steps && <FirstSteps steps={figures.steps} />}
+      {figures.steps && (
+        <May need="owner">
+          <FirstSteps steps={figures.steps} />
+        </May>
+      )}
       <Parts figures={figures} above={attention(figures)} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities">
@@ -118,14 +131,26 @@ function Parts({ figures, linked = false, above, children }: PartsProps) {
     <div className="flex flex-col gap-6 max-md:gap-5">
       {above}
       <Cards figures={figures} linked={linked} />
-      {figures.unasked && <CountedTwice {...figures.unasked} />}
+      {figures.unasked && (
+        <May need="people.change">
+          <CountedTwice {...figures.unasked} />
+        </May>
+      )}
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
-        <MonthChart months={figures.months} linked={linked} />
-        <PropertyStatus figures={figures} linked={linked} />
+        <May need="money.see">
+          <MonthChart months={figures.months} linked={linked} />
+        </May>
+        <May need="people.see">
+          <PropertyStatus figures={figures} linked={linked} />
+        </May>
         {children}
         <div className={cx('grid content-start gap-5', !children && 'col-span-full md:grid-cols-2')}>
-          <Tenants figures={figures} linked={linked} />
-          <Suppliers figures={figures} linked={linked} />
+          <May need="people.see">
+            <Tenants figures={figures} linked={linked} />
+          </May>
+          <May need="suppliers.see">
+            <Suppliers figures={figures} linked={linked} />
+          </May>
         </div>
       </div>
     </div>
@@ -136,7 +161,7 @@ function FiguresLoading() {
   return (
     <Loading label="Loading your dashboard..." className="flex flex-col gap-6">
       <StatStrip label="Figures">
-        {CARDS.map((name) => (
+        {cardsFor(useLandlord().account.rights).map(({ name }) => (
           <Stat
             key={name}
             name={name}

@@ -1,5 +1,5 @@
 /** The dashboard's frame: the bar with tabs, the line below it, and the page. */
-import { createLink, Outlet, useLocation } from '@tanstack/react-router';
+import { createLink, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -12,7 +12,7 @@ import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
-import { useSession } from '../../../web/http/session.client.ts';
+import { May, useAllowed, useLandlordIfSignedIn, useSession } from '../../../web/http/session.client.ts';
 import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -20,8 +20,9 @@ import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
-import { TABS, tabAt } from './navigation.client.ts';
+import { rightAt, tabAt, tabsFor } from './navigation.client.ts';
 import { RowAndRibbons } from './Ribbons.tsx';
+import { RoleCannotOpen } from './RoleCannotOpen.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
 import { AddMenu, ShellSearch } from './ShellSearch.tsx';
 
@@ -37,7 +38,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [removing, setRemoving] = useState(false);
   const removeSample = () => setRemoving(true);
   useAccountTheme();
+  const rights = useRights();
   const row = rowOf({
+    rights,
     path: pathname,
     search,
     place: (place, open) => (
@@ -50,6 +53,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     <>
       <SkipLink />
       <ShellBar
+        rights={rights}
         home={(brand) => <Home to="/dashboard" {...brand} />}
         tab={(tab, look) => (
           <TabLink key={tab.to} {...toTab(tab, pathname)} {...look}>
@@ -61,7 +65,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           <>
             {user && <ShellSearch />}
             {user && <AddMenu />}
-            {user && <TransactionBell />}
+            {user && (
+              <May need="money.see">
+                <TransactionBell />
+              </May>
+            )}
             {user && !isOver(user) && <NotificationBell />}
             {user && <UserMenu user={user} onRemoveSample={removeSample} />}
             {user === null && (
@@ -75,10 +83,23 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       />
       {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
       {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
-      <Page tabIndex={-1}>{children}</Page>
+      <Page tabIndex={-1}>{useMayOpen() ? children : <RoleCannotOpen />}</Page>
       <LeaveQuestion />
     </>
   );
+}
+
+const useRights = () => useLandlordIfSignedIn()?.account.rights;
+
+/** Whether the role may open the screen that the router shows. */
+function useMayOpen(): boolean {
+  const need = useRouterState({
+    select: ({ matches }) => {
+      const here = matches.at(-1);
+      return here && rightAt(here.pathname, here.search);
+    },
+  });
+  return useAllowed()({ need });
 }
 
 /** The router marks the tab of the open path; this also marks it for its screens under another path. */
@@ -96,11 +117,13 @@ function MoreMenu() {
   const { pathname } = useLocation();
   return (
     <Menu trigger={<MoreButton />}>
-      {TABS.filter(({ inMore }) => inMore).map((tab) => (
-        <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
-          {tab.name}
-        </MenuPlace>
-      ))}
+      {tabsFor(useRights())
+        .filter(({ inMore }) => inMore)
+        .map((tab) => (
+          <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
+            {tab.name}
+          </MenuPlace>
+        ))}
     </Menu>
   );
 }
@@ -124,7 +147,7 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
   return (
     <div className="md:hidden">
       <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
-        {TABS.map((tab) => (
+        {tabsFor(useRights()).map((tab) => (
           <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
             {tab.name}
           </MenuPlace>
