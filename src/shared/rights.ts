@@ -11,15 +11,6 @@ export type Right = `${Area}.${'see' | 'change'}` | 'owner';
 /** 'self' is for every member, about themselves. */
 export type Need = Right | 'self';
 
-/** A part of a screen; everyone may see it if it needs no right. */
-export type Needing = { need?: Right | undefined };
-
-/** Filters parts by their rights. Before sign-in, when rights are undefined, every part is shown. */
-export const allowedBy =
-  (rights: readonly string[] | undefined) =>
-  ({ need }: Needing): boolean =>
-    !need || !rights || rights.includes(need);
-
 export const RIGHTS: readonly Right[] = [
   ...AREAS.flatMap((area): Right[] => [`${area}.see`, `${area}.change`]),
   'owner',

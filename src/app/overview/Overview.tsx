@@ -1,25 +1,27 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { May, useLandlord, useMay, useToday } from '../../web/http/session.client.ts';
+import { May, useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Card, CardHead, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { cardsFor, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
-import { FirstProperty, FirstSteps } from './NewLandlord.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
+
+const FirstProperty = lazy(async () => ({ default: (await import('./FirstProperty.tsx')).FirstProperty }));
 
 const overview = queryOptions({
   queryKey: [...SHARED_KEY, 'overview'],
@@ -39,20 +41,23 @@ type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
 
 export function Overview({ attention }: Slots) {
   const { name } = useLandlord();
-  const isOwner = useMay('owner');
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
-  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} attention={attention} />;
+  const steps = data?.steps && (
+    <May need="owner">
+      <FirstSteps steps={data.steps} />
+    </May>
+  );
+  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} steps={steps} attention={attention} />;
   if (data) {
     return (
       <>
         <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
-        {isOwner ? (
-          <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
-        ) : (
-          <EmptyState title="No properties yet" words="Properties that your role can open will appear here." />
-        )}
+        {steps}
+        <Suspense>
+          <FirstProperty>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        </Suspense>
       </>
     );
   }
@@ -68,7 +73,7 @@ export function Overview({ attention }: Slots) {
   );
 }
 
-function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
+function Portfolio({ figures, steps, attention }: Slots & { figures: Figures; steps: ReactNode }) {
   return (
     <>
       <PageHead
@@ -89,11 +94,7 @@ function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
           </>
         }
       />
-      {figures.steps && (
-        <May need="owner">
-          <FirstSteps steps={figures.steps} />
-        </May>
-      )}
+      {steps}
       <Parts figures={figures} above={attention(figures)} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities">

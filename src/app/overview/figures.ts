@@ -1,7 +1,7 @@
 /** Calculates and formats the overview's figures. Money in pence, days YYYY-MM-DD. */
+import { allowedBy } from '../../shared/allowed.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { allowedBy } from '../../shared/rights.ts';
 import { counted, percentLine } from '../../shared/text.ts';
 import type { Overview } from './overview.ts';
 

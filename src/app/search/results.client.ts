@@ -2,10 +2,10 @@
 import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
+import { allowedBy } from '../../shared/allowed.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
 import { NOUN_ICONS } from '../../shared/noun-icons.ts';
-import { allowedBy } from '../../shared/rights.ts';
 import { capitalise } from '../../shared/text.ts';
 import type { Command, Offer } from '../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../nouns.client.ts';

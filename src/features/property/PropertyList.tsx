@@ -1,5 +1,4 @@
 /** /dashboard/properties, as cards or a table. */
-
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { May, useMay } from '../../web/http/session.client.ts';

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { ReactNode } from 'react';
 import { londonDay } from '../../shared/dates.ts';
-import { allowedBy, type Right } from '../../shared/rights.ts';
+import type { Right } from '../../shared/rights.ts';
 import { navigateAway } from '../forms/leave.client.ts';
 import { api, read, setPageAccount } from './api.client.ts';
 import { queryClient } from './query.client.ts';
@@ -88,10 +88,8 @@ export function useMay(right: Right): boolean {
   return useLandlord().account.rights.includes(right);
 }
 
-/** Filters parts of a screen by the same rights. */
-export function useAllowed() {
-  return allowedBy(useLandlordIfSignedIn()?.account.rights);
-}
+/** The rights of this page's person; undefined before sign-in. */
+export const useRights = () => useLandlordIfSignedIn()?.account.rights;
 
 type MayProps = { need: Right; children: ReactNode };
 

@@ -1,9 +1,10 @@
 /** /dashboard/activity, and the activity of one record on its page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { allowedBy } from '../../../shared/allowed.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';
-import { useAllowed } from '../../../web/http/session.client.ts';
+import { useRights } from '../../../web/http/session.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -36,7 +37,7 @@ const listOf = (filter: ActivityFilter, limit: number) =>
 
 export function ActivityPage() {
   const search = useSearch({ from: '/dashboard/activity' });
-  const groups = GROUPS.filter(useAllowed());
+  const groups = GROUPS.filter(allowedBy(useRights()));
   const noun = groups.find(({ value }) => value === search.noun)?.value;
   const navigate = useNavigate();
   const narrowTo = (value?: string) =>

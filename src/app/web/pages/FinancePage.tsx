@@ -1,5 +1,4 @@
 /** /dashboard/finance: figures, transactions, outstanding rent, and bank accounts. */
-
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -14,7 +13,8 @@ import { FinanceCards } from '../../../features/transaction/FinanceCards.tsx';
 import { PeriodChooser } from '../../../features/transaction/list/PeriodChooser.tsx';
 import { type FinanceSearch, financeSearch } from '../../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../../features/transaction/list/TransactionList.tsx';
-import { May, useAllowed } from '../../../web/http/session.client.ts';
+import { allowedBy } from '../../../shared/allowed.ts';
+import { May, useRights } from '../../../web/http/session.client.ts';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../../web/ui/display/Tabs.tsx';
@@ -69,7 +69,7 @@ export function FinancePage() {
     },
     { value: 'rent', label: 'Due this month', need: 'rent.see' },
   ] as const;
-  const shownTabs = tabs.filter(useAllowed());
+  const shownTabs = tabs.filter(allowedBy(useRights()));
 
   return (
     <>

@@ -1,5 +1,4 @@
 /** The summary of a property: rent outstanding today, the next end, and this tax year's money. */
-
 import type { ReactNode } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../features/transaction/MoneyThisYear.tsx';

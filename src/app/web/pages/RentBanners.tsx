@@ -1,5 +1,4 @@
 /** Rare banners on Rent: reminders that failed, and tenants whose rent may count twice. */
-
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { ReminderSettings } from '../../../features/reminder/reminder.ts';

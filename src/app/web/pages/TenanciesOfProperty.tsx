@@ -1,5 +1,4 @@
 /** A property's current tenancies with their balances; those of one agreement can be joined. */
-
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';

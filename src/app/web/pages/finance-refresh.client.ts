@@ -1,5 +1,4 @@
 /** 'Refresh' of Finance, loaded on the first click. */
-
 import { newLine } from '../../../features/bank/connection/ConnectedAccount.tsx';
 import { failureLine, refreshConnections, syncAll } from '../../../features/bank/connection/connection.client.ts';
 import { CONNECTION_TEXTS } from '../../../features/bank/connection/connection.ts';

@@ -5,14 +5,15 @@ import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
 import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
+import { allowedBy } from '../../../shared/allowed.ts';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
-import { May, useAllowed, useLandlordIfSignedIn, useSession } from '../../../web/http/session.client.ts';
+import { May, useRights, useSession } from '../../../web/http/session.client.ts';
 import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -22,7 +23,6 @@ import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
 import { rightAt, tabAt, tabsFor } from './navigation.client.ts';
 import { RowAndRibbons } from './Ribbons.tsx';
-import { RoleCannotOpen } from './RoleCannotOpen.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
 import { AddMenu, ShellSearch } from './ShellSearch.tsx';
 
@@ -30,6 +30,7 @@ const MenuPlace = createLink(MenuLink);
 const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
+const RoleCannotOpen = lazy(async () => ({ default: (await import('./RoleCannotOpen.tsx')).RoleCannotOpen }));
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -83,13 +84,19 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       />
       {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
       {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
-      <Page tabIndex={-1}>{useMayOpen() ? children : <RoleCannotOpen />}</Page>
+      <Page tabIndex={-1}>
+        {useMayOpen() ? (
+          children
+        ) : (
+          <Suspense>
+            <RoleCannotOpen />
+          </Suspense>
+        )}
+      </Page>
       <LeaveQuestion />
     </>
   );
 }
-
-const useRights = () => useLandlordIfSignedIn()?.account.rights;
 
 /** Whether the role may open the screen that the router shows. */
 function useMayOpen(): boolean {
@@ -99,7 +106,7 @@ function useMayOpen(): boolean {
       return here && rightAt(here.pathname, here.search);
     },
   });
-  return useAllowed()({ need });
+  return allowedBy(useRights())({ need });
 }
 
 /** The router marks the tab of the open path; this also marks it for its screens under another path. */

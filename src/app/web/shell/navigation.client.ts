@@ -1,21 +1,17 @@
 /** The tabs of the top bar and their second rows. Used by the document's frame and the app's shell. */
-import { type Area, allowedBy, type Needing, type Right } from '../../../shared/rights.ts';
+import { allowedBy, needing } from '../../../shared/allowed.ts';
+import type { Right } from '../../../shared/rights.ts';
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
 
-const PLACES = NOUNS.flatMap(({ area, places = [] }) => places.map((place) => seeing(area, place)));
-
-/** A part of a noun needs the right to see its area, unless it names another. */
-function seeing<Part extends Needing>(area: Area, part: Part): Part {
-  return { need: `${area}.see`, ...part };
-}
+const PLACES = NOUNS.flatMap(({ area, places = [] }) => places.map((place) => needing(`${area}.see`, place)));
 
 /** Adds other nouns' places to a tab; a row has at least two. */
-function joined(area: Area, { row, ...own }: Tab): Tab {
-  const tab = seeing(area, own);
+function joined(need: Right, { row, ...own }: Tab): Tab {
+  const tab = needing(need, own);
   const { to, name } = tab;
   const places = [
-    ...(row ?? [{ to, name }]).map((place) => seeing(area, place)),
+    ...(row ?? [{ to, name }]).map((place) => needing(need, place)),
     ...PLACES.filter(({ under }) => under === to),
   ];
   return places.length > 1 ? { ...tab, row: places } : tab;
@@ -24,7 +20,7 @@ function joined(area: Area, { row, ...own }: Tab): Tab {
 /** In display order: the specification's tabs, and Rent. */
 export const TABS: readonly Tab[] = [
   { to: '/dashboard', name: 'Dashboard', holds: ['/dashboard/activity'] },
-  ...NOUNS.flatMap(({ area, tab }) => (tab ? [joined(area, tab)] : [])),
+  ...NOUNS.flatMap(({ area, tab }) => (tab ? [joined(`${area}.see`, tab)] : [])),
   {
     to: '/dashboard/settings',
     name: 'Settings',

@@ -3,25 +3,22 @@
  * while typing or in dialogs.
  */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { allowedBy, type Right } from '../../../shared/rights.ts';
-import { landlord, useLandlordIfSignedIn } from '../../../web/http/session.client.ts';
+import { allowedBy, needing } from '../../../shared/allowed.ts';
+import { landlord, useRights } from '../../../web/http/session.client.ts';
 import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
 
-export const ADD = NOUNS.flatMap(({ area, shortcuts }) => needing(`${area}.change`, shortcuts?.add));
+export const ADD = NOUNS.flatMap(({ area, shortcuts }) =>
+  (shortcuts?.add ?? []).map((command) => needing(`${area}.change`, command)),
+);
 
 export const GO = [
   { keys: 'gd', name: 'Dashboard', href: '/dashboard' },
-  ...NOUNS.flatMap(({ area, shortcuts }) => needing(`${area}.see`, shortcuts?.go)),
+  ...NOUNS.flatMap(({ area, shortcuts }) => (shortcuts?.go ?? []).map((command) => needing(`${area}.see`, command))),
   { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
   { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
   { keys: 'gl', name: 'Plans', href: '/dashboard/plans', need: 'owner' },
 ] satisfies Command[];
-
-/** A command of a noun needs the right `need`, unless it names another. */
-function needing(need: Right, commands: readonly Command[] = []): Command[] {
-  return commands.map((command) => ({ need, ...command }));
-}
 
 /** The shortcuts of a role. */
 export function commandsFor(rights: readonly string[] | undefined) {
@@ -30,7 +27,7 @@ export function commandsFor(rights: readonly string[] | undefined) {
 }
 
 export function useCommands() {
-  return commandsFor(useLandlordIfSignedIn()?.account.rights);
+  return commandsFor(useRights());
 }
 
 /** Apple keyboards use ⌘, because Ctrl moves the cursor there. */

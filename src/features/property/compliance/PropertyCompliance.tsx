@@ -1,5 +1,4 @@
 /** The nine compliance items and their current states. */
-
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { useMay } from '../../../web/http/session.client.ts';

@@ -1,5 +1,4 @@
 /** Certificates and invoices of a property with their files. */
-
 import { Link } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';

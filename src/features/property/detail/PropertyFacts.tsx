@@ -1,5 +1,4 @@
 /** Left column of a property's page with photo and facts, and the cards of the right column. */
-
 import { Link } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ComponentType, ReactNode } from 'react';

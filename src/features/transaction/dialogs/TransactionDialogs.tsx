@@ -1,5 +1,4 @@
 /** The dialogs to add, edit and delete a transaction. Editing imported income leaves its locked fields unchanged. */
-
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,5 +1,4 @@
 /** The actions of a row: buttons, or a menu on a phone. */
-
 import Check from 'lucide-react/icons/check';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';

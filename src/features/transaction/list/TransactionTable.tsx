@@ -1,5 +1,4 @@
 /** Transactions as a table, or cards on a phone. A row opens its edit dialog; its checkbox selects it. */
-
 import { type ChangeEvent, type MouseEvent, memo } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Needing } from '../../../shared/rights.ts';
+import type { Needing } from '../../../shared/allowed.ts';
 import { May } from '../../http/session.client.ts';
 import { Icon, type IconShape } from '../../ui/display/Button.tsx';
 import { Email, Phone } from '../../ui/display/Facts.tsx';

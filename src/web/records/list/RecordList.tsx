@@ -2,10 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { allowedBy, type Needing } from '../../../shared/allowed.ts';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
-import type { Needing } from '../../../shared/rights.ts';
 import { counted } from '../../../shared/text.ts';
-import { useAllowed } from '../../http/session.client.ts';
+import { useRights } from '../../http/session.client.ts';
 import { Skeleton } from '../../ui/display/Loading.tsx';
 import { Select } from '../../ui/form/Inputs.tsx';
 import { Cell, HeadCell } from '../../ui/table/Table.tsx';
@@ -61,7 +61,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
   const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
-  const allowed = useAllowed();
+  const allowed = allowedBy(useRights());
   const [allColumns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
   const columns = allColumns.filter(allowed);
   const view: ListView = card ? chosenView : 'table';
