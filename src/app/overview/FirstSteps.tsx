@@ -4,17 +4,19 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api, done } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { type Steps, StepsCard } from './StepsCard.tsx';
 
 export function FirstSteps({ steps }: { steps: Steps }) {
-  const hide = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => withSession(() => done(api.overview.steps.$delete())),
     // The focused button disappears.
     onSuccess: () => document.querySelector('h1')?.focus(),
     onError: ({ message }) => toast.error('We could not hide the steps', { description: message }),
   });
+  const hide = useSingleFlight(mutate);
   return (
     <StepsCard
       steps={steps}
@@ -24,14 +26,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           {words}
         </LinkButton>
       )}
-      hide={(look) => (
-        <button
-          type="button"
-          {...look}
-          aria-disabled={hide.isPending}
-          onClick={() => hide.isPending || hide.mutate()}
-        />
-      )}
+      hide={(look) => <button type="button" {...look} aria-disabled={isPending} onClick={() => hide()} />}
     />
   );
 }
