@@ -6,6 +6,7 @@ import { ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { openHref } from '../web/shell/navigation.client.ts';
 import { cardsFor, cardWords, headLine, propertiesIn } from './figures.ts';
 import type { Overview } from './overview.ts';
 import { StepsCard } from './StepsCard.tsx';
@@ -64,7 +65,10 @@ export function FirstFigures({ figures, name, rights, today }: FirstProps) {
               <AttentionRow
                 key={notice.key}
                 link={
-                  <a href={notice.href} className="block font-bold wrap-anywhere text-inherit no-underline lg:clip">
+                  <a
+                    href={openHref(notice.href, rights)}
+                    className="block font-bold wrap-anywhere text-inherit no-underline lg:clip"
+                  >
                     {notice.title}
                   </a>
                 }

@@ -3,6 +3,7 @@ import { allowedBy, needing } from '../../../shared/allowed.ts';
 import type { Right } from '../../../shared/rights.ts';
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
+import { placeOf } from '../addresses.ts';
 
 const PLACES = NOUNS.flatMap(({ area, places = [] }) => places.map((place) => needing(`${area}.see`, place)));
 
@@ -81,4 +82,10 @@ const FORM = /\/(?:add|import|edit\/[^/]+)\/?$/;
 export function rightAt(path: string, search: Record<string, unknown>): Right | undefined {
   const need = (rowAt(path, search)?.open ?? tabAt(path)?.tab)?.need;
   return need && FORM.test(path) ? (need.replace('see', 'change') as Right) : need;
+}
+
+/** The URL of a link; for a role that may not open a form, that of the record which it changes. */
+export function openHref(href: string, rights: Rights): string {
+  const { to, search } = placeOf(href);
+  return allowedBy(rights)({ need: rightAt(to, search) }) ? href : href.replace('/edit/', '/');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RIGHTS } from '../../../shared/rights.ts';
 import { APP_PATHS } from '../../server/documents/paths.server.ts';
-import { placesFor, rightAt, rowAt, TABS, tabAt, tabsFor } from './navigation.client.ts';
+import { openHref, placesFor, rightAt, rowAt, TABS, tabAt, tabsFor } from './navigation.client.ts';
 import { GO } from './shortcuts.client.ts';
 
 describe('the tabs', () => {
@@ -106,5 +106,12 @@ describe('a role', () => {
     ['/dashboard/finance/import', {}, 'banks.change'],
   ])('needs at %s %j the right %s', (path, search, need) => {
     expect(rightAt(path, search)).toBe(need);
+  });
+
+  it('follows a link to a form to the record instead, without the right to change it', () => {
+    const form = '/dashboard/properties/edit/7?tab=compliance';
+    expect(openHref(form, RIGHTS)).toBe(form);
+    expect(openHref(form, guest)).toBe('/dashboard/properties/7?tab=compliance');
+    expect(openHref('/dashboard/finance?open=7', guest)).toBe('/dashboard/finance?open=7');
   });
 });
