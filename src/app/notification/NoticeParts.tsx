@@ -7,10 +7,12 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import type { ComponentProps } from 'react';
+import { useRights } from '../../web/http/session.client.ts';
 import { Icon, type IconShape } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { RowLink } from '../../web/ui/table/Rows.tsx';
 import { placeOf } from '../web/addresses.ts';
+import { openHref } from '../web/shell/navigation.client.ts';
 import type { Notice } from './notification.ts';
 
 const ICONS: Record<Notice['icon'], IconShape> = {
@@ -35,7 +37,7 @@ type LinkProps = { notice: Notice; className?: string } & Pick<ComponentProps<'a
 /** The title; the whole row is clickable. */
 export function NoticeLink({ notice, className, ...rest }: LinkProps) {
   return (
-    <Leading {...placeOf(notice.href)} {...rest} className={className}>
+    <Leading {...placeOf(openHref(notice.href, useRights()))} {...rest} className={className}>
       <bdi>{notice.title}</bdi>
     </Leading>
   );

@@ -4,6 +4,7 @@ import MailOpen from 'lucide-react/icons/mail-open';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { useRights } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
@@ -12,6 +13,7 @@ import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { keepFocus, PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
 import { placeOf } from '../web/addresses.ts';
+import { openHref } from '../web/shell/navigation.client.ts';
 import { NewDot } from './FirstNotices.tsx';
 import { todoCount } from './first-notices.client.ts';
 import { INKS, NoticeIcon, NoticeLink } from './NoticeParts.tsx';
@@ -143,6 +145,7 @@ function Listed({ state }: { state: NoticeState }) {
 
 function NoticeRow({ notice }: { notice: Notice }) {
   const { key, group, where, since, away, todo, action, read, snoozedUntil } = notice;
+  const rights = useRights();
   const { mutate: markRead } = useRead();
   const { mutate: snooze, isPending } = useSnooze();
   const follow = () => {
@@ -168,14 +171,16 @@ function NoticeRow({ notice }: { notice: Notice }) {
         <span className={cx('figures block', INKS[group])}>{away}</span>
       </div>
       <div className="flex items-center justify-between gap-1 max-lg:col-start-2 max-lg:col-end-4 max-lg:mt-2 max-lg:justify-start max-md:col-end-3">
-        <LinkButton
-          {...placeOf(notice.href)}
-          size="small"
-          aria-label={`${action}: ${fullTitle(notice)}`}
-          onClick={follow}
-        >
-          {action}
-        </LinkButton>
+        {openHref(notice.href, rights) === notice.href && (
+          <LinkButton
+            {...placeOf(notice.href)}
+            size="small"
+            aria-label={`${action}: ${fullTitle(notice)}`}
+            onClick={follow}
+          >
+            {action}
+          </LinkButton>
+        )}
         {snoozedUntil ? (
           <Button
             variant="quiet"

@@ -6,16 +6,18 @@ import { ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { CARDS, cardWords, headLine, propertiesIn } from './figures.ts';
+import { openHref } from '../web/shell/navigation.client.ts';
+import { cardsFor, cardWords, headLine, propertiesIn } from './figures.ts';
 import type { Overview } from './overview.ts';
 import { StepsCard } from './StepsCard.tsx';
 
-type FirstProps = { figures: Overview; name: string; today: string };
+type FirstProps = { figures: Overview; name: string; rights: readonly string[]; today: string };
 
 /** Without a property, shows only the steps: sample figures wait for the code that labels them. */
-export function FirstFigures({ figures, name, today }: FirstProps) {
+export function FirstFigures({ figures, name, rights, today }: FirstProps) {
   const { steps, attention } = figures;
-  const first = steps && (
+  const words = cardWords(figures);
+  const first = steps && rights.includes('owner') && (
     <StepsCard
       steps={steps}
       link={({ words, ...way }) => <a href={href(way)}>{words}</a>}
@@ -39,15 +41,19 @@ export function FirstFigures({ figures, name, today }: FirstProps) {
     <>
       <PageHead
         title="Dashboard"
-        line={headLine(figures, today)}
+        line={headLine(figures, { today, rights })}
         actions={
           <>
-            <ButtonLink href="/dashboard/properties/add" icon={Plus}>
-              Add Property
-            </ButtonLink>
-            <ButtonLink href="/dashboard/finance?open=new" variant="primary" icon={Plus}>
-              Add Transaction
-            </ButtonLink>
+            {rights.includes('properties.change') && (
+              <ButtonLink href="/dashboard/properties/add" icon={Plus}>
+                Add Property
+              </ButtonLink>
+            )}
+            {rights.includes('money.change') && (
+              <ButtonLink href="/dashboard/finance?open=new" variant="primary" icon={Plus}>
+                Add Transaction
+              </ButtonLink>
+            )}
           </>
         }
       />
@@ -59,7 +65,10 @@ export function FirstFigures({ figures, name, today }: FirstProps) {
               <AttentionRow
                 key={notice.key}
                 link={
-                  <a href={notice.href} className="block font-bold wrap-anywhere text-inherit no-underline lg:clip">
+                  <a
+                    href={openHref(notice.href, rights)}
+                    className="block font-bold wrap-anywhere text-inherit no-underline lg:clip"
+                  >
                     {notice.title}
                   </a>
                 }
@@ -71,8 +80,8 @@ export function FirstFigures({ figures, name, today }: FirstProps) {
           </AttentionCard>
         )}
         <StatStrip label="Figures">
-          {cardWords(figures).map(({ value, lines }, place) => (
-            <Stat key={CARDS[place]} name={CARDS[place] ?? ''} value={value} compare={<CardLines lines={lines} />} />
+          {cardsFor(rights).map(({ name: card }) => (
+            <Stat key={card} name={card} value={words[card].value} compare={<CardLines lines={words[card].lines} />} />
           ))}
         </StatStrip>
         <Card className="h-[400px]" />

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { May, useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
@@ -15,11 +15,13 @@ import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
-import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import { cardsFor, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
-import { FirstProperty, FirstSteps } from './NewLandlord.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
+
+const FirstProperty = lazy(async () => ({ default: (await import('./FirstProperty.tsx')).FirstProperty }));
 
 const overview = queryOptions({
   queryKey: [...SHARED_KEY, 'overview'],
@@ -42,12 +44,20 @@ export function Overview({ attention }: Slots) {
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
-  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} attention={attention} />;
+  const steps = data?.steps && (
+    <May need="owner">
+      <FirstSteps steps={data.steps} />
+    </May>
+  );
+  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} steps={steps} attention={attention} />;
   if (data) {
     return (
       <>
         <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
-        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        {steps}
+        <Suspense>
+          <FirstProperty>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        </Suspense>
       </>
     );
   }
@@ -63,24 +73,28 @@ export function Overview({ attention }: Slots) {
   );
 }
 
-function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
+function Portfolio({ figures, steps, attention }: Slots & { figures: Figures; steps: ReactNode }) {
   return (
     <>
       <PageHead
         title="Dashboard"
-        line={headLine(figures, useToday())}
+        line={headLine(figures, { today: useToday(), rights: useLandlord().account.rights })}
         actions={
           <>
-            <LinkButton to="/dashboard/properties/add" icon={Plus}>
-              Add Property
-            </LinkButton>
-            <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
-              Add Transaction
-            </LinkButton>
+            <May need="properties.change">
+              <LinkButton to="/dashboard/properties/add" icon={Plus}>
+                Add Property
+              </LinkButton>
+            </May>
+            <May need="money.change">
+              <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
+                Add Transaction
+              </LinkButton>
+            </May>
           </>
         }
       />
-      {figures.steps && <FirstSteps steps={figures.steps} />}
+      {steps}
       <Parts figures={figures} above={attention(figures)} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities">
@@ -118,14 +132,26 @@ function Parts({ figures, linked = false, above, children }: PartsProps) {
     <div className="flex flex-col gap-6 max-md:gap-5">
       {above}
       <Cards figures={figures} linked={linked} />
-      {figures.unasked && <CountedTwice {...figures.unasked} />}
+      {figures.unasked && (
+        <May need="people.change">
+          <CountedTwice {...figures.unasked} />
+        </May>
+      )}
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
-        <MonthChart months={figures.months} linked={linked} />
-        <PropertyStatus figures={figures} linked={linked} />
+        <May need="money.see">
+          <MonthChart months={figures.months} linked={linked} />
+        </May>
+        <May need="people.see">
+          <PropertyStatus figures={figures} linked={linked} />
+        </May>
         {children}
         <div className={cx('grid content-start gap-5', !children && 'col-span-full md:grid-cols-2')}>
-          <Tenants figures={figures} linked={linked} />
-          <Suppliers figures={figures} linked={linked} />
+          <May need="people.see">
+            <Tenants figures={figures} linked={linked} />
+          </May>
+          <May need="suppliers.see">
+            <Suppliers figures={figures} linked={linked} />
+          </May>
         </div>
       </div>
     </div>
@@ -136,7 +162,7 @@ function FiguresLoading() {
   return (
     <Loading label="Loading your dashboard..." className="flex flex-col gap-6">
       <StatStrip label="Figures">
-        {CARDS.map((name) => (
+        {cardsFor(useLandlord().account.rights).map(({ name }) => (
           <Stat
             key={name}
             name={name}

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { daysBetween } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { capitalise, counted } from '../../shared/text.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { Badge, type Tone } from '../../web/ui/display/Badge.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { CardLines } from './FirstFigures.tsx';
-import { averageRent, CARDS, cardWords, propertiesIn } from './figures.ts';
+import { averageRent, type CardName, cardsFor, cardWords, propertiesIn } from './figures.ts';
 import type { Overview } from './overview.ts';
 
 const ToRows = createLink(StatLink);
@@ -17,27 +17,24 @@ const ToRows = createLink(StatLink);
 type Props = { figures: Overview; linked: boolean };
 
 export function Cards({ figures, linked }: Props) {
-  const cards = cardWords(figures).map(({ value, lines }, place) => ({
-    name: CARDS[place] ?? '',
-    value,
-    compare: <CardLines lines={lines} />,
-  }));
+  const words = cardWords(figures);
   return (
     <StatStrip label="Figures">
-      {cards.map((card, place) => {
-        const rows = ROWS[place];
-        return linked && rows ? <ToRows key={card.name} {...rows} {...card} /> : <Stat key={card.name} {...card} />;
+      {cardsFor(useLandlord().account.rights).map(({ name }) => {
+        const { value, lines } = words[name];
+        const card = { name, value, compare: <CardLines lines={lines} /> };
+        return linked ? <ToRows key={name} {...ROWS[name]} {...card} /> : <Stat key={name} {...card} />;
       })}
     </StatStrip>
   );
 }
 
-const ROWS = [
-  { to: '/dashboard/properties' },
-  { to: '/dashboard/properties', search: { status: 'occupied' } },
-  { to: '/dashboard/properties', search: { status: 'occupied', sort: 'rent' } },
-  { to: '/dashboard/tenants', search: { state: 'ending', sort: 'leaseEnd' } },
-] as const;
+const ROWS = {
+  'Total Properties': { to: '/dashboard/properties' },
+  'Occupancy Rate': { to: '/dashboard/properties', search: { status: 'occupied' } },
+  'Monthly Revenue': { to: '/dashboard/properties', search: { status: 'occupied', sort: 'rent' } },
+  'Expiring Leases': { to: '/dashboard/tenants', search: { state: 'ending', sort: 'leaseEnd' } },
+} as const satisfies Record<CardName, object>;
 
 const STATUSES = [
   { status: 'occupied', tone: 'green', fill: 'bg-green-fill' },

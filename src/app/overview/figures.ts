@@ -1,4 +1,5 @@
 /** Calculates and formats the overview's figures. Money in pence, days YYYY-MM-DD. */
+import { allowedBy } from '../../shared/allowed.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted, percentLine } from '../../shared/text.ts';
@@ -47,31 +48,45 @@ export function propertiesIn({ properties: { occupied, vacant, maintenance } }: 
   return occupied.count + vacant.count + maintenance.count;
 }
 
+type Rights = readonly string[];
+
 /** '22 Nov 2026 · 12 properties, 14 tenants'. */
-export function headLine(figures: Overview, today: string): string {
-  const { tenants } = figures;
-  return `${formatDay(today)} · ${counted(propertiesIn(figures), 'property', 'properties')}, ${counted(tenants.count, 'tenant')}`;
+export function headLine(figures: Overview, { today, rights }: { today: string; rights: Rights }): string {
+  const tenants = rights.includes('people.see') ? `, ${counted(figures.tenants.count, 'tenant')}` : '';
+  return `${formatDay(today)} · ${counted(propertiesIn(figures), 'property', 'properties')}${tenants}`;
 }
 
-export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', 'Expiring Leases'] as const;
+const CARDS = [
+  { name: 'Total Properties', need: 'properties.see' },
+  // Whether a property is let depends on its tenants.
+  { name: 'Occupancy Rate', need: 'people.see' },
+  { name: 'Monthly Revenue', need: 'rent.see' },
+  { name: 'Expiring Leases', need: 'people.see' },
+] as const;
+export type CardName = (typeof CARDS)[number]['name'];
+
+export const cardsFor = (rights: Rights) => CARDS.filter(allowedBy(rights));
 
 type CardWords = { value: string; lines: string[] };
 
-export function cardWords(figures: Overview): CardWords[] {
+export function cardWords(figures: Overview): Record<CardName, CardWords> {
   const { properties, expiringLeases, received, lastMonth } = figures;
   const [total, share, { rent }] = [propertiesIn(figures), occupancy(properties), properties.occupied];
-  return [
-    { value: total.toLocaleString('en-GB'), lines: [compared(total, lastMonth?.properties)] },
-    { value: share === null ? '–' : `${share}%`, lines: [compared(share, lastMonth?.occupancy, 'point')] },
-    {
+  return {
+    'Total Properties': { value: total.toLocaleString('en-GB'), lines: [compared(total, lastMonth?.properties)] },
+    'Occupancy Rate': {
+      value: share === null ? '–' : `${share}%`,
+      lines: [compared(share, lastMonth?.occupancy, 'point')],
+    },
+    'Monthly Revenue': {
       value: formatPence(rent),
       lines: [comparedMoney(rent, lastMonth?.revenue), `${formatPence(received)} received this month`],
     },
-    {
+    'Expiring Leases': {
       value: expiringLeases.toLocaleString('en-GB'),
       lines: [compared(expiringLeases, lastMonth?.expiringLeases)],
     },
-  ];
+  };
 }
 
 /** Id of the document's block with the response of GET /api/overview. */

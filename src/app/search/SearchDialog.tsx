@@ -16,11 +16,11 @@ import {
 } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { counted } from '../../shared/text.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Palette } from '../../web/ui/overlay/Palette.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { type Commands, countFound, groupsBefore, groupsFound, type Row, SEARCHED_WORDS } from './results.client.ts';
+import { type Commands, countFound, groupsBefore, groupsFound, type Row, searchedWords } from './results.client.ts';
 import { recent, useFound } from './search.client.ts';
 
 type Props = {
@@ -72,7 +72,8 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
   const [lately] = useState(recent.find);
   const { q, found, stale, failed } = useFound(text);
   const today = useToday();
-  const groups = found ? groupsFound(found, { q, today, commands }) : groupsBefore(lately, commands);
+  const { rights } = useLandlord().account;
+  const groups = found ? groupsFound(found, { q, today, commands, rights }) : groupsBefore(lately, commands);
   const count = countFound(groups);
   const nothing = found !== undefined && count === 0;
   const rows = failed ? [] : groups.flatMap((group) => group.rows);
@@ -113,7 +114,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={`${SEARCHED_WORDS}...`}
+          placeholder={`${searchedWords(rights)}...`}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}

@@ -2,6 +2,7 @@
 import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
+import { allowedBy } from '../../shared/allowed.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
 import { NOUN_ICONS } from '../../shared/noun-icons.ts';
@@ -31,26 +32,33 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
   return ICONS.some((one) => one === icon);
 }
 
-type Params = { q: string; today: string; commands: Commands };
+type Rights = readonly string[] | undefined;
+type Params = { q: string; today: string; commands: Commands; rights?: Rights };
 
 /** The server's response: transactions, and the records of each noun under its name. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
 
-const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>
-  search ? [{ id, label, list: `/dashboard/${id}`, ...search }] : [],
+const SEARCHED = NOUNS.flatMap(({ id, area, label, search }) =>
+  search ? [{ id, area, label, list: `/dashboard/${id}`, ...search }] : [],
 );
 type Searched = (typeof SEARCHED)[number];
 
-/** 'Properties, tenants, transactions'. */
-export const SEARCHED_WORDS = capitalise(
-  [...SEARCHED.map(({ label }) => label.toLowerCase()), 'transactions'].join(', '),
-);
+const searchedBy = (rights: Rights) => SEARCHED.filter(({ area }) => allowedBy(rights)({ need: `${area}.see` }));
 
-export function groupsFound(answer: Answer, { q, today, commands }: Params): Group[] {
+/** 'Properties, tenants, transactions', as far as the role may see them. */
+export function searchedWords(rights: Rights): string {
+  const labels = searchedBy(rights).map(({ label }) => label.toLowerCase());
+  return capitalise([...labels, ...(allowedBy(rights)(TRANSACTIONS) ? ['transactions'] : [])].join(', '));
+}
+
+const TRANSACTIONS = { need: 'money.see' } as const;
+
+export function groupsFound(answer: Answer, { q, today, commands, rights }: Params): Group[] {
+  const allowed = allowedBy(rights);
   const { items, count, more } = answer.transactions;
   const transactions = items.map(transactionRow);
   const groups: Group[] = [
-    ...SEARCHED.map((part) => groupOf(part, recordsOf(part, answer), { q, today })),
+    ...searchedBy(rights).map((part) => groupOf(part, recordsOf(part, answer), { q, today })),
     {
       name: 'Transactions',
       ...(count > items.length && { note: `${items.length} of ${more ? `more than ${COUNTED}` : count}` }),
@@ -64,7 +72,8 @@ export function groupsFound(answer: Answer, { q, today, commands }: Params): Gro
   ];
   const nothing = groups.every(({ rows }) => rows.length === 0);
   const fitting = named(q, commands);
-  const actions = nothing && fitting.length === 0 ? offers(q) : [...forOnly(answer), ...fitting];
+  const actions =
+    nothing && fitting.length === 0 ? offers(q, rights) : [...forOnly(answer).filter(allowed).map(add), ...fitting];
   return [...groups, { name: 'Actions', rows: actions }].filter(({ rows }) => rows.length > 0);
 }
 
@@ -109,25 +118,27 @@ function groupOf(part: Searched, found: Found[], { q, today }: Pick<Params, 'q' 
 
 const asked = (q: string) => `?${new URLSearchParams({ q })}`;
 const all = (name: string, where: string, href: string): Row => ({ icon: 'all', name, line: `in ${where}`, href });
-const add = (offer: Offer): Row => ({ icon: 'add', ...offer });
+const add = ({ name, href }: Offer): Row => ({ icon: 'add', name, href });
 
 function withMore(rows: Row[], where: string, href: string): Row[] {
   return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All matches', where, href)] : rows;
 }
 
-function offers(q: string): Row[] {
+function offers(q: string, rights: Rights): Row[] {
   return [
-    ...SEARCHED.flatMap(({ list, add: by }) =>
-      by ? [add({ name: `${by.words} ‘${q}’`, href: `${list}/add?${new URLSearchParams({ [by.field]: q })}` })] : [],
+    ...SEARCHED.flatMap(({ area, list, add: by }) =>
+      by && allowedBy(rights)({ need: `${area}.change` })
+        ? [add({ name: `${by.words} ‘${q}’`, href: `${list}/add?${new URLSearchParams({ [by.field]: q })}` })]
+        : [],
     ),
     { icon: 'all', name: 'Search all certificates', href: `/dashboard/certificates${asked(q)}` },
   ];
 }
 
-function forOnly(answer: Answer): Row[] {
+function forOnly(answer: Answer): Offer[] {
   return SEARCHED.flatMap((part) => {
     const [only, another] = recordsOf(part, answer);
-    return only && !another ? (part.only?.(only) ?? []).map(add) : [];
+    return only && !another ? (part.only?.(only) ?? []) : [];
   });
 }
 

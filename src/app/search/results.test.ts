@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findRecent, type RecentPlace, saveRecent } from './recent.client.ts';
-import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.client.ts';
+import {
+  countFound,
+  type Group,
+  groupsBefore,
+  groupsFound,
+  marked,
+  type Row,
+  searchedWords,
+} from './results.client.ts';
 import type { SearchAnswer } from './search.server.ts';
 
 const commands = {
@@ -8,8 +16,8 @@ const commands = {
   go: [{ keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' }],
 };
 const NOTHING = { transactions: { items: [], count: 0, more: false } };
-const found = (answer: Partial<SearchAnswer>, q = 'chand') =>
-  groupsFound({ ...NOTHING, ...answer }, { q, today: '2026-11-21', commands });
+const found = (answer: Partial<SearchAnswer>, q = 'chand', rights?: string[]) =>
+  groupsFound({ ...NOTHING, ...answer }, { q, today: '2026-11-21', commands, ...(rights && { rights }) });
 const lines = (groups: Group[]) => groups.map(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
 
 const home = { id: 'h1', address: '14 Chandos Terrace', city: 'Leeds', postalCode: 'LS8 1QS', ends: {} };
@@ -85,6 +93,19 @@ describe('groups', () => {
       ['Search all certificates', '/dashboard/certificates?q=2+Mill+%26+Co'],
     ];
     expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual(expect.arrayContaining(offered));
+  });
+
+  it('offer only what the role may do', () => {
+    const rights = ['properties.see', 'suppliers.see', 'people.change'];
+    expect(lines(found({ properties: [home] }, 'chand', rights))[1]).toEqual([
+      'Actions',
+      'Add a tenant to 14 Chandos Terrace',
+    ]);
+    expect(lines(found({}, '2 Mill', rights))).toEqual([
+      ['Actions', 'Add a tenant named ‘2 Mill’', 'Search all certificates'],
+    ]);
+    expect(searchedWords(rights)).toBe('Properties, suppliers');
+    expect(searchedWords(undefined)).toBe('Properties, tenants, suppliers, transactions');
   });
 });
 

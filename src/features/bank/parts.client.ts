@@ -4,6 +4,7 @@ import type { NounParts } from '../../web/records/noun-parts.client.ts';
 export const bankParts: NounParts = {
   id: 'bankAccounts',
   label: 'Bank accounts',
+  area: 'banks',
   places: [
     {
       under: '/dashboard/finance',
@@ -16,7 +17,7 @@ export const bankParts: NounParts = {
   shortcuts: {
     go: [
       { keys: 'ga', name: 'Bank accounts', href: '/dashboard/finance?tab=accounts' },
-      { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
+      { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import', need: 'banks.change' },
     ],
   },
 };

@@ -1,7 +1,7 @@
 /** Trial banner: amber during the trial or while a payment is due, red once the trial or plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { refetchSession } from '../../web/http/session.client.ts';
+import { May, refetchSession } from '../../web/http/session.client.ts';
 import type { CurrentUser } from '../account/account.ts';
 import { SeePlans, TrialRibbon } from './TrialRibbon.tsx';
 import { daysLeft, isOver, type trialBanner, untilNextDay } from './trial.ts';
@@ -13,15 +13,17 @@ type Props = { banner: NonNullable<ReturnType<typeof trialBanner>>; user: Curren
 export function TrialBanner({ banner, user }: Props) {
   return (
     <TrialRibbon {...banner}>
-      {banner.tone === 'amber' || user.subscription.state ? (
-        <Link to="/dashboard/plans" className="whitespace-nowrap text-inherit">
-          <SeePlans />
-        </Link>
-      ) : (
-        <a href="/trial-expired" className="whitespace-nowrap text-inherit">
-          See what happens now
-        </a>
-      )}
+      <May need="owner">
+        {banner.tone === 'amber' || user.subscription.state ? (
+          <Link to="/dashboard/plans" className="whitespace-nowrap text-inherit">
+            <SeePlans />
+          </Link>
+        ) : (
+          <a href="/trial-expired" className="whitespace-nowrap text-inherit">
+            See what happens now
+          </a>
+        )}
+      </May>
     </TrialRibbon>
   );
 }

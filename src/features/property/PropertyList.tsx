@@ -1,6 +1,7 @@
 /** /dashboard/properties, as cards or a table. */
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
+import { May, useMay } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { type Column, editColumn, NameLink, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
@@ -12,7 +13,7 @@ import { PATHS, properties, useTotals } from './property.client.ts';
 import type { Property, PropertyQuery } from './property.ts';
 
 const FILTERS = [
-  { name: 'status', label: 'Status', placeholder: 'All statuses', options: STATUS_OPTIONS },
+  { name: 'status', need: 'people.see', label: 'Status', placeholder: 'All statuses', options: STATUS_OPTIONS },
   {
     name: 'compliance',
     label: 'Compliance',
@@ -23,9 +24,10 @@ const FILTERS = [
       { value: 'not_recorded', label: 'Not recorded' },
     ],
   },
-];
+] as const;
 
 export function PropertyList() {
+  const seesRent = useMay('rent.see');
   return (
     <RecordList
       resource={properties}
@@ -36,8 +38,12 @@ export function PropertyList() {
       drawing={<House type="terraced" seed="" />}
       card={{ height: 352, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
       columns={COLUMNS}
-      aside={(asked) => <Statuses asked={asked} />}
-      foot={(asked) => <RentTotal asked={asked} />}
+      aside={(asked) => (
+        <May need="people.see">
+          <Statuses asked={asked} />
+        </May>
+      )}
+      foot={(asked) => seesRent && <RentTotal asked={asked} />}
     />
   );
 }
@@ -76,12 +82,16 @@ function PropertyCard({ property }: { property: Property }) {
           <PropertyStatusBadge status={status} />
         </div>
         <div className="mt-3 flex justify-between gap-3 border-t border-line pt-3">
-          <p className="figures font-bold">{rentLine(property)}</p>
+          <May need="rent.see">
+            <p className="figures font-bold">{rentLine(property)}</p>
+          </May>
           <p className="clip text-ink-2">{bedsLine(property)}</p>
         </div>
-        <p className="clip" title={tenants.join(', ')}>
-          <bdi>{tenants.join(', ') || <span className="text-ink-2">No tenant</span>}</bdi>
-        </p>
+        <May need="people.see">
+          <p className="clip" title={tenants.join(', ')}>
+            <bdi>{tenants.join(', ') || <span className="text-ink-2">No tenant</span>}</bdi>
+          </p>
+        </May>
         <p className="clip mt-1 mb-4 min-h-5 text-s text-ink-2">
           <bdi>{description}</bdi>
         </p>
@@ -89,9 +99,11 @@ function PropertyCard({ property }: { property: Property }) {
           <LinkButton to={PATHS.one} params={{ id }} aria-label={`View Details, ${address}`} className="flex-1">
             View Details
           </LinkButton>
-          <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${address}`} variant="quiet" icon={Pencil}>
-            Edit
-          </LinkButton>
+          <May need={PATHS.change}>
+            <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${address}`} variant="quiet" icon={Pencil}>
+              Edit
+            </LinkButton>
+          </May>
         </div>
       </div>
     </>
@@ -137,6 +149,7 @@ const COLUMNS: Column<Property>[] = [
   },
   {
     title: 'Tenants',
+    need: 'people.see',
     narrow: 'hidden',
     head: 'w-[180px] max-lg:hidden',
     className: 'max-lg:hidden',
@@ -156,6 +169,6 @@ const COLUMNS: Column<Property>[] = [
       </div>
     ),
   },
-  { title: 'Rent', end: true, head: 'w-[164px]', className: 'max-md:font-bold', cell: rentLine },
+  { title: 'Rent', need: 'rent.see', end: true, head: 'w-[164px]', className: 'max-md:font-bold', cell: rentLine },
   editColumn(PATHS, ({ address }) => address),
 ];

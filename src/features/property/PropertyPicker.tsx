@@ -35,7 +35,7 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
       }}
       placeholder="Search address, city or postcode"
       texts={TEXTS}
-      addPath="/dashboard/properties/add"
+      add={{ to: '/dashboard/properties/add', need: 'properties.change' }}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** A property's photo or the drawn placeholder, its status, and expired compliance. */
 import { useState } from 'react';
 import { capitalise } from '../../shared/text.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { useMay, useToday } from '../../web/http/session.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Badge, StatusState } from '../../web/ui/display/Badge.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
@@ -47,7 +47,10 @@ export function PropertyPicture({ property: { id, propertyType, imageUrl }, size
   );
 }
 
+/** A role that may not see tenants does not know whether a property is vacant. */
 export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
+  const seesPeople = useMay('people.see');
+  if (status === 'vacant' && !seesPeople) return null;
   return <Badge tone={STATUS_COLOURS[status]}>{capitalise(status)}</Badge>;
 }
 

@@ -15,14 +15,15 @@ const SEARCH: SearchPart<FoundProperty> = {
   }),
   add: { words: 'Add a property at', field: 'address' },
   only: ({ id, address }) => [
-    { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new` },
-    { name: `Add a tenant to ${address}`, href: `/dashboard/tenants/add?propertyId=${id}` },
+    { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new`, need: 'money.change' },
+    { name: `Add a tenant to ${address}`, href: `/dashboard/tenants/add?propertyId=${id}`, need: 'people.change' },
   ],
 };
 
 export const propertyParts: NounParts = {
   id: 'properties',
   label: 'Properties',
+  area: 'properties',
   tab: { to: '/dashboard/properties', name: 'Properties' },
   places: [{ under: '/dashboard/properties', to: '/dashboard/certificates', name: 'Certificates and compliance' }],
   shortcuts: {

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { May } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
@@ -85,9 +86,11 @@ export function BankRowItem({ row, current, busy, chosen, picking, onCurrent, on
           </Button>
         ))}
         {row.tenant && (
-          <LinkButton to="/dashboard/tenants/add" state={{ tenant: row.tenant }} size="small" variant="quiet">
-            Add this payer as a tenant{spoken}
-          </LinkButton>
+          <May need="people.change">
+            <LinkButton to="/dashboard/tenants/add" state={{ tenant: row.tenant }} size="small" variant="quiet">
+              Add this payer as a tenant{spoken}
+            </LinkButton>
+          </May>
         )}
       </div>
     </Frame>

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletedAlong } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
+import { useMay } from '../../web/http/session.client.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { TEXTS } from './listed.ts';
 import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts';
 import type { SupplierChoice } from './supplier.ts';
+
+const ADD = { to: PATHS.add, need: PATHS.change };
 
 type Props = {
   value: string;
@@ -37,7 +40,7 @@ export function SupplierPicker({ value, onChange, ...control }: Props) {
       }}
       placeholder="Search name or service"
       texts={TEXTS}
-      addPath={PATHS.add}
+      add={ADD}
     />
   );
 }
@@ -53,6 +56,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const all = list.data?.pages.flatMap(({ items }) => items);
   const linking = useLink(propertyId, 'link');
   const unlinking = useLink(propertyId, 'unlink');
+  const mayLink = useMay(PATHS.change);
   return (
     <LinkedRecords
       title={TEXTS.title}
@@ -67,17 +71,17 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
       loading={TEXTS.loadingList}
       none="No suppliers yet"
       pages={{ list, failed: TEXTS.listFailed }}
-      onUnlink={(id) => unlinking.mutateAsync({ id })}
+      {...(mayLink && { onUnlink: (id) => unlinking.mutateAsync({ id }) })}
       busy={unlinking.isPending}
     >
-      {all && (
+      {all && mayLink && (
         <div className="px-5 py-4 max-md:px-4">
           <RecordPicker
             aria-label="Link a supplier"
             placeholder="Link a supplier: name or service"
             resource={suppliers}
             texts={TEXTS}
-            addPath={PATHS.add}
+            add={ADD}
             asChoice={({ id, name, serviceType }) => ({ id, name, line: serviceType })}
             chosen={null}
             onChange={(supplier) => supplier && linking.mutate(supplier)}

@@ -14,6 +14,7 @@ const SEARCH: SearchPart<FoundSupplier> = {
 export const supplierParts: NounParts = {
   id: 'suppliers',
   label: 'Suppliers',
+  area: 'suppliers',
   tab: { to: '/dashboard/suppliers', name: 'Suppliers' },
   shortcuts: {
     add: [{ keys: 'as', name: 'Add a supplier', href: '/dashboard/suppliers/add' }],

@@ -15,7 +15,7 @@ export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput,
   names: ['properties'],
 });
 
-export const PATHS = recordPaths('/dashboard/suppliers');
+export const PATHS = recordPaths('/dashboard/suppliers', 'suppliers.change');
 
 /** The suppliers of a property, by name, page by page. */
 export function useSuppliersAt(propertyId: string) {

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -50,16 +50,20 @@ export function TenantDetail({ Activity, Rent, Summary }: Props) {
     >
       {(tenant, record) => (
         <div className="col-span-full">
-          <PeriodicQuestion tenant={tenant} />
+          <May need={PATHS.change}>
+            <PeriodicQuestion tenant={tenant} />
+          </May>
           <Summary tenancyId={tenant.tenancyId} lease={<LeaseEnds tenant={tenant} />} />
           <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
               <LeaseCard tenant={tenant} Rent={Rent} />
               <QuickActions thing={TEXTS.One} email={tenant.email} phone={tenant.phone} even>
-                <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
-                  Edit Details
-                </LinkButton>
+                <May need={PATHS.change}>
+                  <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
+                    Edit Details
+                  </LinkButton>
+                </May>
                 {record?.property && (
                   <LinkButton to="/dashboard/properties/$id" params={{ id: record.property.id }} icon={House}>
                     View Property
@@ -162,13 +166,15 @@ function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
   return (
     <>
       <p className="text-ink-2">{gone ? 'No longer lives there' : leaving}</p>
-      <Button
-        size="small"
-        busy={isPending ? 'Saving...' : undefined}
-        onClick={() => (movedOut === null ? setAsking(true) : mutate({ movedOut: null }))}
-      >
-        {movedOut === null ? 'Mark as moved out' : staying}
-      </Button>
+      <May need={PATHS.change}>
+        <Button
+          size="small"
+          busy={isPending ? 'Saving...' : undefined}
+          onClick={() => (movedOut === null ? setAsking(true) : mutate({ movedOut: null }))}
+        >
+          {movedOut === null ? 'Mark as moved out' : staying}
+        </Button>
+      </May>
       <MovedOutDialog tenant={tenant} open={asking} onOpenChange={setAsking} />
     </>
   );

@@ -6,7 +6,7 @@ import PhoneIcon from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { formatPence } from '../../shared/money.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import {
   CardLine,
@@ -138,21 +138,23 @@ function actionsColumn(onDelete: ItemProps['onDelete']): Column<Tenant> {
       return (
         <>
           <LinkButton to={PATHS.one} params={params} aria-label={`View, ${name}`} title="View" {...look} icon={Eye} />
-          <LinkButton
-            to={PATHS.edit}
-            params={params}
-            aria-label={`Edit, ${name}`}
-            title="Edit"
-            {...look}
-            icon={Pencil}
-          />
-          <IconButton
-            icon={Trash2}
-            size="small"
-            label={`Delete, ${name}`}
-            title="Delete"
-            onClick={() => onDelete(tenant)}
-          />
+          <May need={PATHS.change}>
+            <LinkButton
+              to={PATHS.edit}
+              params={params}
+              aria-label={`Edit, ${name}`}
+              title="Edit"
+              {...look}
+              icon={Pencil}
+            />
+            <IconButton
+              icon={Trash2}
+              size="small"
+              label={`Delete, ${name}`}
+              title="Delete"
+              onClick={() => onDelete(tenant)}
+            />
+          </May>
         </>
       );
     },

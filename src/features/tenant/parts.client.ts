@@ -27,6 +27,7 @@ const SEARCH: SearchPart<FoundTenant> = {
 export const tenantParts: NounParts = {
   id: 'tenants',
   label: 'Tenants',
+  area: 'people',
   tab: { to: '/dashboard/tenants', name: 'Tenants' },
   shortcuts: {
     add: [{ keys: 'at', name: 'Add a tenant', href: '/dashboard/tenants/add' }],

@@ -23,7 +23,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   },
 });
 
-export const PATHS = recordPaths('/dashboard/tenants');
+export const PATHS = recordPaths('/dashboard/tenants', 'people.change');
 
 /** Moves a tenant out or back in, or answers whether the tenancy continues; refetches on failure. */
 export function useSettle(before: Tenant) {

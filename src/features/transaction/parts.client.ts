@@ -4,6 +4,7 @@ import type { NounParts } from '../../web/records/noun-parts.client.ts';
 export const transactionParts: NounParts = {
   id: 'transactions',
   label: 'Transactions',
+  area: 'money',
   tab: { to: '/dashboard/finance', name: 'Finance', row: [{ to: '/dashboard/finance', name: 'Transactions' }] },
   shortcuts: {
     add: [

@@ -1,6 +1,7 @@
 /** The session in the browser: the person who is signed in now, and the landlord of this page. */
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import type { ReactNode } from 'react';
 import { londonDay } from '../../shared/dates.ts';
 import type { Right } from '../../shared/rights.ts';
 import { navigateAway } from '../forms/leave.client.ts';
@@ -85,4 +86,14 @@ export function useToday(): string {
 /** Whether the role of this page's person includes a right. Screens hide what it does not; PostgreSQL enforces it. */
 export function useMay(right: Right): boolean {
   return useLandlord().account.rights.includes(right);
+}
+
+/** The rights of this page's person; undefined before sign-in. */
+export const useRights = () => useLandlordIfSignedIn()?.account.rights;
+
+type MayProps = { need: Right; children: ReactNode };
+
+/** Renders its children only for roles with a right. */
+export function May({ need, children }: MayProps): ReactNode {
+  return useMay(need) ? children : null;
 }

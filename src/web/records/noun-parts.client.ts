@@ -1,11 +1,15 @@
 /** The browser parts of a noun, all optional, as listed in `src/app/nouns.client.ts`. */
+import type { Needing } from '../../shared/allowed.ts';
 import type { NounIcon } from '../../shared/noun-icons.ts';
+import type { Area } from '../../shared/rights.ts';
 import type { PlainPath } from './links.client.ts';
 
 export type NounParts = {
   /** The same as in the server's part: 'items'. Filters the activity list, where `label` names it. */
   id: string;
   label: string;
+  /** Whose right to see its tab, places, shortcuts and search need; adding needs the right to change it. */
+  area: Area;
   /** A tab of the bar, or links in the second row of a tab. */
   tab?: Tab;
   places?: readonly ({ under: PlainPath } & Place)[];
@@ -14,7 +18,7 @@ export type NounParts = {
 };
 
 /** `holds`: path prefixes of other screens in the tab. `inMore`: below 1024 px the link moves into the menu 'More'. */
-export type Tab = {
+export type Tab = Needing & {
   to: PlainPath;
   name: string;
   holds?: readonly string[];
@@ -23,9 +27,14 @@ export type Tab = {
 };
 
 /** `search` distinguishes places with the same path. `holds` lists screens that are opened from it. */
-export type Place = { to: PlainPath; name: string; search?: Record<string, string>; holds?: readonly string[] };
+export type Place = Needing & {
+  to: PlainPath;
+  name: string;
+  search?: Record<string, string>;
+  holds?: readonly string[];
+};
 
-export type Command = {
+export type Command = Needing & {
   /** Two letters typed in sequence: 'as'. */
   keys: string;
   name: string;
@@ -41,7 +50,7 @@ export type SearchPart<Found> = {
   only?(found: Found): Offer[];
 };
 
-export type Offer = { name: string; href: string };
+export type Offer = Needing & { name: string; href: string };
 
 type FoundRow = {
   name: string;

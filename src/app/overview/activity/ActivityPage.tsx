@@ -1,8 +1,10 @@
 /** /dashboard/activity, and the activity of one record on its page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { allowedBy } from '../../../shared/allowed.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';
+import { useRights } from '../../../web/http/session.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -13,7 +15,7 @@ import { NOUNS } from '../../nouns.client.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
 const WORDS = { loading: 'Loading activity...', failed: 'We could not load the activity' };
-const GROUPS = NOUNS.map(({ id, label }) => ({ value: id, label }));
+const GROUPS = NOUNS.map(({ id, area, label }) => ({ value: id, label, need: `${area}.see` as const }));
 
 type ActivityFilter = { noun?: string | undefined; about?: string };
 
@@ -35,7 +37,8 @@ const listOf = (filter: ActivityFilter, limit: number) =>
 
 export function ActivityPage() {
   const search = useSearch({ from: '/dashboard/activity' });
-  const noun = GROUPS.find(({ value }) => value === search.noun)?.value;
+  const groups = GROUPS.filter(allowedBy(useRights()));
+  const noun = groups.find(({ value }) => value === search.noun)?.value;
   const navigate = useNavigate();
   const narrowTo = (value?: string) =>
     void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });
@@ -50,7 +53,7 @@ export function ActivityPage() {
             aria-label="Show"
             className="w-[200px]"
             placeholder="Everything"
-            options={GROUPS}
+            options={groups}
             value={noun ?? ''}
             onChange={({ target }) => narrowTo(target.value)}
           />

@@ -54,7 +54,7 @@ export type RowsRequest = At & { user: CurrentUser };
 
 type Drawing = {
   withFirstData: (html: string, asked: FirstDataAsked) => string;
-  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsRequest) => Promise<FirstRows>;
+  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsRequest) => Promise<FirstRows | undefined>;
 };
 
 /** The production build in `directory`. Rejects when it is incomplete. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '../../../features/account/account.ts';
+import { RIGHTS } from '../../../shared/rights.ts';
 import type { Overview } from '../../overview/overview.ts';
 import { sampleOverview } from '../../overview/sample-figures.ts';
 import { withFirstData } from './first-data.server.tsx';
@@ -7,7 +8,13 @@ import { withFirstData } from './first-data.server.tsx';
 const NOW = '2026-11-21T12:00:00Z';
 const TEMPLATE = '<head></head><body><div id="root" class="contents"></div></body>';
 const onTrialUntil = (trialEndDate: string) =>
-  ({ name: 'Ada </b>', trialEndDate, subscription: { status: 'trialing' }, now: NOW }) as CurrentUser;
+  ({
+    name: 'Ada </b>',
+    account: { rights: [...RIGHTS] },
+    trialEndDate,
+    subscription: { status: 'trialing' },
+    now: NOW,
+  }) as unknown as CurrentUser;
 const onPlan = { ...onTrialUntil(NOW), subscription: { status: 'active' } } as CurrentUser;
 
 function shown(asked: Omit<Parameters<typeof withFirstData>[1], 'search'>) {
@@ -42,6 +49,17 @@ it('preloads the screen’s first requests if there are no rows', () => {
     '/api/properties?q=a%22b&amp;sort=rent&amp;limit=50',
     '/api/transactions/summary',
   ]);
+});
+
+it('renders and preloads only what the role may see', () => {
+  const user = { ...onPlan, account: { ...onPlan.account, rights: ['properties.see', 'suppliers.see'] } };
+  const { words } = shown({ path: '/dashboard', user, overview: sampleOverview('2026-11-21') });
+  expect(words).toContain('|Dashboard|Properties|Suppliers|Settings|');
+  expect(words).toContain('|21 Nov 2026 · 12 properties|');
+  expect(words).toContain('|Total Properties|12|');
+  expect(words).not.toMatch(/Occupancy|Revenue|Leases|Add/);
+  for (const path of ['/dashboard/tenants', '/dashboard/finance'])
+    expect(withFirstData(TEMPLATE, { path, search: {}, user })).not.toContain('rel="preload"');
 });
 
 it('renders the overview’s figures, except for the sample portfolio', () => {

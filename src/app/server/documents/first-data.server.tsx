@@ -6,11 +6,13 @@ import { isOver } from '../../../features/billing/trial.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
+import { allowedBy } from '../../../shared/allowed.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { parseTablesCookie, TABLES_COOKIE } from '../../../web/ui/table/ViewPreferences.tsx';
 import { FirstFigures } from '../../overview/FirstFigures.tsx';
 import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
+import { rightAt } from '../../web/shell/navigation.client.ts';
 import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
 import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
 import type { FirstDataAsked, FirstRows, RowsRequest } from './documents.server.ts';
@@ -19,12 +21,22 @@ import { FIRST } from './first-reads.server.ts';
 /** Requested by the header of every screen. */
 const BELL = '/api/transactions/summary';
 
+/** Whether the role may open a screen, so that PostgreSQL does not refuse its first reads. */
+function mayOpen({ account }: CurrentUser, path: string, search: Record<string, string>): boolean {
+  return allowedBy(account.rights)({ need: rightAt(path, search) });
+}
+
 /**
  * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
- * document has no rows and the screen reads them.
+ * document has no rows and the screen reads them. Undefined without the right to open the screen.
  */
-export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsRequest): Promise<FirstRows> {
+export async function firstRows(
+  services: Services,
+  c: Context<AppEnv>,
+  asked: RowsRequest,
+): Promise<FirstRows | undefined> {
   const { path, search, user } = asked;
+  if (!mayOpen(user, path, search)) return undefined;
   const today = londonDay(new Date(user.now));
   const reads = await readAsUser(services, c, 'guarded', (db) =>
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
@@ -46,9 +58,10 @@ export function withFirstData(html: string, asked: FirstDataAsked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
   const today = user && londonDay(new Date(user.now));
-  const firstPage = open && !rows && today && FIRST[path]?.address?.({ search, today });
+  const firstPage = open && !rows && today && mayOpen(user, path, search) && FIRST[path]?.address?.({ search, today });
   const brings = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
-  const reads = open ? [firstPage, !brings(BELL) && BELL] : [];
+  const bell = !brings(BELL) && user?.account.rights.includes('money.see') && BELL;
+  const reads = open ? [firstPage, bell] : [];
   const links = reads.flatMap((read) =>
     read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
   );
@@ -78,12 +91,18 @@ function frameOf({
   rows,
 }: FirstDataAsked & { user: CurrentUser }): string {
   // Sample figures wait for the code that labels them.
-  const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
+  const steps = overview?.steps && user.account.rights.includes('owner');
+  const own = overview && !user.sample && (steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (
-    <ShellFrame path={path} search={search} name={user.name} ribbons={ribbons}>
+    <ShellFrame path={path} search={search} name={user.name} rights={user.account.rights} ribbons={ribbons}>
       {own ? (
-        <FirstFigures figures={overview} name={user.name} today={londonDay(new Date(user.now))} />
+        <FirstFigures
+          figures={overview}
+          name={user.name}
+          rights={user.account.rights}
+          today={londonDay(new Date(user.now))}
+        />
       ) : (
         (rows?.screen ?? <FirstShapes />)
       )}

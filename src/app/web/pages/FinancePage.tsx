@@ -13,6 +13,8 @@ import { FinanceCards } from '../../../features/transaction/FinanceCards.tsx';
 import { PeriodChooser } from '../../../features/transaction/list/PeriodChooser.tsx';
 import { type FinanceSearch, financeSearch } from '../../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../../features/transaction/list/TransactionList.tsx';
+import { allowedBy } from '../../../shared/allowed.ts';
+import { May, useRights } from '../../../web/http/session.client.ts';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../../web/ui/display/Tabs.tsx';
@@ -58,10 +60,16 @@ export function FinancePage() {
   const narrow = useNarrow();
   const period = <PeriodChooser search={search} onChange={change} />;
   const tabs = [
-    { value: FIRST, label: 'Transactions' },
-    { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
-    { value: 'rent', label: 'Due this month' },
+    { value: FIRST, label: 'Transactions', need: 'money.see' },
+    {
+      value: 'accounts',
+      label: 'Bank Accounts',
+      need: 'banks.see',
+      ...(typeof accounts === 'number' && { count: accounts }),
+    },
+    { value: 'rent', label: 'Due this month', need: 'rent.see' },
   ] as const;
+  const shownTabs = tabs.filter(allowedBy(useRights()));
 
   return (
     <>
@@ -78,8 +86,8 @@ export function FinancePage() {
       <FinanceCards search={search} />
       <Tabs
         label="Finance"
-        tabs={tabs}
-        value={search.tab ?? FIRST}
+        tabs={shownTabs}
+        value={shownTabs.find(({ value }) => value === search.tab)?.value ?? FIRST}
         onChange={(tab) => change({ tab: tab === FIRST ? undefined : tab })}
         className="mt-8 max-md:mt-6"
       >
@@ -133,9 +141,11 @@ function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void 
         <MenuItem icon={Download} onClick={onExport}>
           Export
         </MenuItem>
-        <MenuItem icon={Plus} onClick={onAdd}>
-          Add Transaction
-        </MenuItem>
+        <May need="money.change">
+          <MenuItem icon={Plus} onClick={onAdd}>
+            Add Transaction
+          </MenuItem>
+        </May>
       </Menu>
     );
   }
@@ -147,9 +157,11 @@ function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void 
       <Button icon={Download} onClick={onExport}>
         Export
       </Button>
-      <Button variant="primary" icon={Plus} onClick={onAdd}>
-        Add Transaction
-      </Button>
+      <May need="money.change">
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
+          Add Transaction
+        </Button>
+      </May>
     </>
   );
 }

@@ -4,14 +4,19 @@ import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../features/transaction/MoneyThisYear.tsx';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
+import { May } from '../../../web/http/session.client.ts';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 
 export function PropertySummary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {
   return (
     <StatStrip label="Summary" compact>
-      <RentState propertyId={propertyId} />
+      <May need="rent.see">
+        <RentState propertyId={propertyId} />
+      </May>
       {expires}
-      <MoneyThisYear propertyId={propertyId} />
+      <May need="money.see">
+        <MoneyThisYear propertyId={propertyId} />
+      </May>
     </StatStrip>
   );
 }

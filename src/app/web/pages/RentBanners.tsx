@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { ReminderSettings } from '../../../features/reminder/reminder.ts';
 import type { RentMonth } from '../../../features/rent/rent.ts';
 import { counted } from '../../../shared/text.ts';
+import { May } from '../../../web/http/session.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
@@ -14,7 +15,11 @@ export function RentBanners({ refused, unasked }: Props) {
   return (
     <>
       <Refused refused={refused} />
-      {unasked && <JointTenancyQuestion {...unasked} />}
+      {unasked && (
+        <May need="people.change">
+          <JointTenancyQuestion {...unasked} />
+        </May>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
+import { useMay } from '../../../web/http/session.client.ts';
 import { Balance } from '../../../web/ui/display/Balance.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
@@ -16,6 +17,7 @@ export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
   const openings = useOpenCount(open);
   const [ending, setEnding] = useState(false);
   const endings = useOpenCount(ending);
+  const mayEnd = useMay('people.change');
   const { data: tenancy } = useQuery({
     queryKey: ['rent', 'balance', id],
     queryFn: ({ signal }) => read(api.tenancies[':id'].$get({ param: { id } }, { init: { signal } })),
@@ -29,7 +31,7 @@ export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
         </Link>
       </p>
       <span className="flex flex-wrap gap-2">
-        {tenancy?.ended === null && tenancy.tenants.length > 0 && (
+        {mayEnd && tenancy?.ended === null && tenancy.tenants.length > 0 && (
           <Button size="small" variant="quiet" onClick={() => setEnding(true)}>
             End tenancy
           </Button>

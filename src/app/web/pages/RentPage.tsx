@@ -19,7 +19,7 @@ import { addMonths, formatDay, formatMonth } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import { May, useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { House } from '../../../web/ui/brand/House.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -121,7 +121,11 @@ export function RentPage() {
           title={`No rent in ${formatMonth(`${month}-01`)}`}
           drawing={<House type="terraced" seed="" />}
           words="Rent is due for each tenancy. It is listed here once a tenant has been added."
-          action={<LinkButton to="/dashboard/tenants/add">Add a tenant</LinkButton>}
+          action={
+            <May need="people.change">
+              <LinkButton to="/dashboard/tenants/add">Add a tenant</LinkButton>
+            </May>
+          }
         />
       )}
       {first && !empty && <MonthSection rent={rent} first={first} asked={asked} change={change} onRecord={record} />}

@@ -7,6 +7,7 @@ import { paidByText, type Tenancy } from '../../../features/tenancy/tenancy.ts';
 import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
 import { formatPence } from '../../../shared/money.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
+import { useMay } from '../../../web/http/session.client.ts';
 import { Balance } from '../../../web/ui/display/Balance.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -29,9 +30,10 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   const [joining, setJoining] = useState(false);
   const recordings = useOpenCount(recording);
   const joinings = useOpenCount(joining);
+  const mayJoin = useMay('people.change');
   const items = running.data?.items ?? [];
   const { mutate: separate, isPending } = useSeparate();
-  const unasked = items.length > 1 && items.some((tenancy) => !tenancy.separate);
+  const unasked = mayJoin && items.length > 1 && items.some((tenancy) => !tenancy.separate);
   if (items.length === 0 && !error) return null;
   const record = ({ id, names, propertyName }: Tenancy) => {
     setPayer({ tenancyId: id, names, propertyName });
@@ -40,7 +42,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   return (
     <Card aria-labelledby="tenancies">
       <CardHead id="tenancies" title={items.length > 1 ? 'Tenancies' : 'Tenancy'}>
-        {items.length > 1 && !unasked && (
+        {mayJoin && items.length > 1 && !unasked && (
           <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
             Join
             <span className="sr-only"> tenancies that are one agreement</span>

@@ -10,7 +10,8 @@ import { DEPOSIT_SOURCE } from '../../../features/tenancy/rules/sources.ts';
 import { rentDayText, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import type { Right } from '../../../shared/rights.ts';
+import { May, useToday } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
@@ -18,16 +19,25 @@ import { FactLines, Phone } from '../../../web/ui/display/Facts.tsx';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
 
-type SideProps = { id: string; title: string; action: string; onAct: () => void; children: ReactNode };
+type SideProps = {
+  id: string;
+  title: string;
+  action: string;
+  need: Right;
+  onAct: () => void;
+  children: ReactNode;
+};
 
-function Side({ id, title, action, onAct, children }: SideProps) {
+function Side({ id, title, action, need, onAct, children }: SideProps) {
   return (
     <Card aria-labelledby={id}>
       <CardHead id={id} title={title}>
-        <Button variant="quiet" size="small" onClick={onAct}>
-          {action}
-          <span className="sr-only">, {title}</span>
-        </Button>
+        <May need={need}>
+          <Button variant="quiet" size="small" onClick={onAct}>
+            {action}
+            <span className="sr-only">, {title}</span>
+          </Button>
+        </May>
       </CardHead>
       <div className="px-5 pb-2 max-md:px-4">{children}</div>
     </Card>
@@ -95,7 +105,7 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
         ]),
   ];
   return (
-    <Side id="terms" title="Tenancy" action="Edit" onAct={onEdit}>
+    <Side id="terms" title="Tenancy" action="Edit" need="people.change" onAct={onEdit}>
       <FactLines facts={facts} />
     </Side>
   );
@@ -110,7 +120,7 @@ export function CollectionCard({ tenancy: { agent, autoMatch }, onEdit, onStatem
     { name: 'Exact matches', value: autoMatch ? 'Added to the ledger automatically' : 'Ask me first' },
   ];
   return (
-    <Side id="collection" title="Collection" action="Change" onAct={onEdit}>
+    <Side id="collection" title="Collection" action="Change" need="rent.change" onAct={onEdit}>
       <FactLines facts={facts} />
       {agent && (
         <p className="border-t border-line py-2">
@@ -132,7 +142,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
   const increase = increaseOf(tenancy, today);
   const without = notAssured(tenancy, 'Section 13');
   return (
-    <Side id="rents" title="Rent" action="Change the rent" onAct={onChange}>
+    <Side id="rents" title="Rent" action="Change the rent" need="people.change" onAct={onChange}>
       <ul className="-mx-5 max-md:-mx-4">
         {rents.map(({ id, from, amount, servedOn }) => (
           <li
@@ -166,9 +176,11 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
               Source<span className="sr-only"> (opens in a new tab)</span>
             </a>
           </p>
-          <Button size="small" onClick={onIncrease}>
-            Prepare an increase
-          </Button>
+          <May need="people.change">
+            <Button size="small" onClick={onIncrease}>
+              Prepare an increase
+            </Button>
+          </May>
         </Disclosure>
       )}
     </Side>
@@ -197,7 +209,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
     ...(depositDeductions > 0 ? [{ name: 'Deductions', value: formatPence(depositDeductions) }] : []),
   ];
   return (
-    <Side id="deposit" title="Deposit" action="Edit" onAct={onEdit}>
+    <Side id="deposit" title="Deposit" action="Edit" need="people.change" onAct={onEdit}>
       <FactLines facts={facts} />
       {depositReturned && unrecorded > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2">

@@ -16,7 +16,7 @@ import { paidByText, type Tenancy, type TenancyRecord } from '../../../features/
 import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import { useMay, useToday } from '../../../web/http/session.client.ts';
 import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
@@ -72,6 +72,7 @@ export function TenancyPage() {
   const [open, setOpen] = useState<Open>();
   const [last, setLast] = useState<Open>();
   const openings = useOpenCount(open !== undefined);
+  const mayEnd = useMay('people.change');
   const show = (next: Open) => {
     setOpen(next);
     setLast(next);
@@ -87,7 +88,7 @@ export function TenancyPage() {
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(tenancy) => (
         <>
-          {tenancy?.ended === null && tenancy.tenants.length > 0 && (
+          {mayEnd && tenancy?.ended === null && tenancy.tenants.length > 0 && (
             <Button onClick={() => show('end')}>End tenancy</Button>
           )}
           <Button disabled={!tenancy} onClick={() => show('statement')}>

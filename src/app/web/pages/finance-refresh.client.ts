@@ -5,6 +5,7 @@ import { CONNECTION_TEXTS } from '../../../features/bank/connection/connection.t
 import { isUsedToday } from '../../../features/bank/connection/failures.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
+import { landlord } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 
 const SECONDS_2 = { timeout: 2000 };
@@ -29,7 +30,8 @@ type Outcome = {
 
 /** Syncs the banks: failures with their reasons, and the number of new transactions. */
 async function syncBanks(): Promise<Outcome> {
-  const connected = await read(api['bank-connections'].$get({})).catch(() => undefined);
+  const maySync = landlord()?.account.rights.includes('banks.change');
+  const connected = maySync ? await read(api['bank-connections'].$get({})).catch(() => undefined) : undefined;
   if (!connected?.items.some(({ accounts }) => accounts.some(({ bankAccountId }) => bankAccountId)))
     return { failed: [], reason: undefined, imported: 0, usedToday: false };
   try {

@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
 import { AccountItems } from '../../../features/team/AccountItems.tsx';
+import { May } from '../../../web/http/session.client.ts';
 import { MenuItem, MenuLink, MenuNote } from '../../../web/ui/overlay/Menu.tsx';
 
 const MenuPlace = createLink(MenuLink);
@@ -24,10 +25,12 @@ export function OwnRows({ user, onRemoveSample }: OwnProps) {
       <MenuPlace to="/dashboard/profile" icon={User}>
         Profile
       </MenuPlace>
-      <MenuPlace to="/dashboard/plans" icon={CreditCard}>
-        Plan
-      </MenuPlace>
-      {user.sample && (
+      <May need="owner">
+        <MenuPlace to="/dashboard/plans" icon={CreditCard}>
+          Plan
+        </MenuPlace>
+      </May>
+      {user.sample && user.account.rights.includes('owner') && (
         <MenuItem icon={X} onClick={onRemoveSample}>
           Remove sample data
         </MenuItem>

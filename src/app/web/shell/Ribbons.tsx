@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../features/account/account.ts';
 import { TrialBanner, useServerNow } from '../../../features/billing/TrialBanner.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
 import { storeCookie, storedCookie } from '../../../web/forms/notice.client.ts';
-import { useSession } from '../../../web/http/session.client.ts';
+import { May, useSession } from '../../../web/http/session.client.ts';
 import { SecondLine } from '../../../web/ui/brand/TopBar.tsx';
 import { keepFocus } from '../../../web/ui/display/PageHead.tsx';
 import { closedIn, RIBBON_COOKIE, ribbonCookie, ribbonsOf } from './ribbons.ts';
@@ -33,7 +33,9 @@ export function RowAndRibbons({ user, row, onRemoveSample }: Props) {
             {trial && <TrialBanner banner={trial} user={user} />}
             {sample && (
               <SampleRibbon>
-                <RemoveButton onClick={onRemoveSample} />
+                <May need="owner">
+                  <RemoveButton onClick={onRemoveSample} />
+                </May>
               </SampleRibbon>
             )}
             {closable.length > 0 && <HideButton onClick={hide} />}

@@ -1,13 +1,14 @@
 /** The dashboard's frame: the bar with tabs, the line below it, and the page. */
-import { createLink, Outlet, useLocation } from '@tanstack/react-router';
+import { createLink, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
+import { allowedBy } from '../../../shared/allowed.ts';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
-import { useSession } from '../../../web/http/session.client.ts';
+import { May, useRights, useSession } from '../../../web/http/session.client.ts';
 import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -17,7 +18,7 @@ import { Menu, MenuLink, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx'
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
 import { leaveEndedAccount } from '../guards.client.ts';
-import { TABS, tabAt } from './navigation.client.ts';
+import { rightAt, tabAt, tabsFor } from './navigation.client.ts';
 import type { OwnProps } from './OwnRows.tsx';
 import { RowAndRibbons } from './Ribbons.tsx';
 import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
@@ -27,6 +28,7 @@ const MenuPlace = createLink(MenuLink);
 const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
+const RoleCannotOpen = lazy(async () => ({ default: (await import('./RoleCannotOpen.tsx')).RoleCannotOpen }));
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
 /** Loaded with the menus' own code. */
 const ownRows = loadOnce(() => import('./OwnRows.tsx'));
@@ -38,7 +40,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const removeSample = () => setRemoving(true);
   useAccountTheme();
   useEffect(() => void leaveEndedAccount(error), [error]);
+  const rights = useRights();
   const row = rowOf({
+    rights,
     path: pathname,
     search,
     place: (place, open) => (
@@ -51,6 +55,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     <>
       <SkipLink />
       <ShellBar
+        rights={rights}
         home={(brand) => <Home to="/dashboard" {...brand} />}
         tab={(tab, look) => (
           <TabLink key={tab.to} {...toTab(tab, pathname)} {...look}>
@@ -62,7 +67,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           <>
             {user && <ShellSearch />}
             {user && <AddMenu />}
-            {user && <TransactionBell />}
+            {user && (
+              <May need="money.see">
+                <TransactionBell />
+              </May>
+            )}
             {user && !isOver(user) && <NotificationBell />}
             {user && <UserMenu user={user} onRemoveSample={removeSample} />}
             {user === null && (
@@ -76,10 +85,29 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       />
       {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
       {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
-      <Page tabIndex={-1}>{children}</Page>
+      <Page tabIndex={-1}>
+        {useMayOpen() ? (
+          children
+        ) : (
+          <Suspense>
+            <RoleCannotOpen />
+          </Suspense>
+        )}
+      </Page>
       <LeaveQuestion />
     </>
   );
+}
+
+/** Whether the role may open the screen that the router shows. */
+function useMayOpen(): boolean {
+  const need = useRouterState({
+    select: ({ matches }) => {
+      const here = matches.at(-1);
+      return here && rightAt(here.pathname, here.search);
+    },
+  });
+  return allowedBy(useRights())({ need });
 }
 
 /** The router marks the tab of the open path; this also marks it for its screens under another path. */
@@ -97,11 +125,13 @@ function MoreMenu() {
   const { pathname } = useLocation();
   return (
     <Menu trigger={<MoreButton />}>
-      {TABS.filter(({ inMore }) => inMore).map((tab) => (
-        <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
-          {tab.name}
-        </MenuPlace>
-      ))}
+      {tabsFor(useRights())
+        .filter(({ inMore }) => inMore)
+        .map((tab) => (
+          <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
+            {tab.name}
+          </MenuPlace>
+        ))}
     </Menu>
   );
 }
@@ -129,7 +159,7 @@ function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
   return (
     <div className="md:hidden">
       <Menu needs={ownRows} trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
-        {TABS.map((tab) => (
+        {tabsFor(useRights()).map((tab) => (
           <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
             {tab.name}
           </MenuPlace>

@@ -17,25 +17,28 @@ import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { writeSearch } from '../addresses.ts';
-import { rowAt, TABS, tabAt } from './navigation.client.ts';
+import { placesFor, rowAt, tabAt, tabsFor } from './navigation.client.ts';
 import type { ribbonsOf } from './ribbons.ts';
 
 type FrameProps = {
   path: string;
   search: Record<string, string>;
   name: string;
+  rights: readonly string[];
   ribbons: ReturnType<typeof ribbonsOf>;
   children: ReactNode;
 };
 
-export function ShellFrame({ path, search, name, ribbons, children }: FrameProps) {
+export function ShellFrame({ path, search, name, rights, ribbons, children }: FrameProps) {
   const { trial, sample, closable } = ribbons;
   const here = tabAt(path);
+  const isOwner = rights.includes('owner');
   return (
     <>
       <Demonstration className="in-[:root:not([data-demonstration])]:hidden" />
       <SkipLink />
       <ShellBar
+        rights={rights}
         home={(brand) => <a href="/dashboard" {...brand} />}
         tab={(tab, look) => (
           <TopLink key={tab.to} href={tab.to} {...look} {...(here?.tab === tab && { 'aria-current': here.current })}>
@@ -49,6 +52,7 @@ export function ShellFrame({ path, search, name, ribbons, children }: FrameProps
         row={rowOf({
           path,
           search,
+          rights,
           place: (place, open) => (
             <SubLink key={place.name} href={place.to + writeSearch(place.search ?? {})} open={open}>
               {place.name}
@@ -60,16 +64,14 @@ export function ShellFrame({ path, search, name, ribbons, children }: FrameProps
             <>
               {trial && (
                 <TrialRibbon {...trial}>
-                  <a href="/dashboard/plans" className="whitespace-nowrap text-inherit">
-                    <SeePlans />
-                  </a>
+                  {isOwner && (
+                    <a href="/dashboard/plans" className="whitespace-nowrap text-inherit">
+                      <SeePlans />
+                    </a>
+                  )}
                 </TrialRibbon>
               )}
-              {sample && (
-                <SampleRibbon>
-                  <RemoveButton disabled />
-                </SampleRibbon>
-              )}
+              {sample && <SampleRibbon>{isOwner && <RemoveButton disabled />}</SampleRibbon>}
               {closable.length > 0 && <HideButton disabled />}
             </>
           )
@@ -80,14 +82,18 @@ export function ShellFrame({ path, search, name, ribbons, children }: FrameProps
   );
 }
 
+/** Of the role; undefined before sign-in, when every tab is shown. */
+type Rights = readonly string[] | undefined;
+
 type BarProps = {
+  rights: Rights;
   home: (brand: { className: string; children: ReactNode }) => ReactNode;
   tab: (tab: Tab, look: { className?: string }) => ReactNode;
   more: ReactNode;
   end?: ReactNode;
 };
 
-export function ShellBar({ home, tab, more, end }: BarProps) {
+export function ShellBar({ rights, home, tab, more, end }: BarProps) {
   return (
     <TopBar
       brand={home({
@@ -96,7 +102,7 @@ export function ShellBar({ home, tab, more, end }: BarProps) {
       })}
       nav={
         <TopNav label="Main">
-          {TABS.map((one) => tab(one, one.inMore ? { className: 'max-[1024px]:hidden' } : {}))}
+          {tabsFor(rights).map((one) => tab(one, one.inMore ? { className: 'max-[1024px]:hidden' } : {}))}
           <div className="flex items-center min-[1024px]:hidden">{more}</div>
         </TopNav>
       }
@@ -115,15 +121,17 @@ export function MoreButton(props: ComponentProps<'button'>) {
 }
 
 type RowProps = {
+  rights: Rights;
   path: string;
   search: Record<string, unknown>;
   place: (place: Place, open: boolean) => ReactNode;
 };
 
-export function rowOf({ path, search, place }: RowProps): ReactNode {
+export function rowOf({ rights, path, search, place }: RowProps): ReactNode {
   const row = rowAt(path, search);
-  if (!row) return null;
-  return <SubNav label={`In ${row.tab.name}`}>{row.tab.row?.map((one) => place(one, one === row.open))}</SubNav>;
+  const places = row && placesFor(row.tab, rights);
+  if (!row || !places?.length) return null;
+  return <SubNav label={`In ${row.tab.name}`}>{places.map((one) => place(one, one === row.open))}</SubNav>;
 }
 
 export function HideButton(props: ComponentProps<'button'>) {

@@ -6,17 +6,16 @@ import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { loadOnce, useLazyCode } from '../../../web/ui/overlay/lazy-code.client.ts';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { SearchButton } from './ShellFrame.tsx';
-import { ADD, GO, isApple, keepingFilters, useShortcuts } from './shortcuts.client.ts';
+import { isApple, keepingFilters, useCommands, useShortcuts } from './shortcuts.client.ts';
 
 const search = loadOnce(() => import('../../search/SearchDialog.tsx'));
 const list = loadOnce(() => import('./ShortcutList.tsx'));
 const fetchSearch = () => void search.load().catch(() => {}); // reported when it is opened
 
-const COMMANDS = { add: ADD, go: GO };
-
 export function ShellSearch() {
   const [open, setOpen] = useState<'search' | 'shortcuts'>();
   const go = useGo();
+  const commands = useCommands();
   const modifier = isApple() ? '⌘' : 'Ctrl';
   const [text, setText] = useState('');
   const close = () => setOpen(undefined);
@@ -51,7 +50,7 @@ export function ShellSearch() {
           text={text}
           onText={setText}
           go={go}
-          commands={COMMANDS}
+          commands={commands}
           modifier={modifier}
           onShortcuts={() => setOpen('shortcuts')}
         />
@@ -63,10 +62,12 @@ export function ShellSearch() {
 
 export function AddMenu() {
   const go = useGo();
+  const { add } = useCommands();
+  if (add.length === 0) return null;
   return (
     <div className="max-[1280px]:hidden">
       <Menu trigger={<IconButton icon={Plus} label="Add" />}>
-        {ADD.map(({ keys, name, href }) => (
+        {add.map(({ keys, name, href }) => (
           <MenuItem key={keys} onClick={() => go(href)}>
             {name}
             <span aria-hidden="true" className="ml-auto flex gap-1">

@@ -3,11 +3,12 @@ import { LetterShortcuts } from '../../../features/account/settings/LetterShortc
 import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
-import { ADD, GO } from './shortcuts.client.ts';
+import { useCommands } from './shortcuts.client.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; modifier: string };
 
 export function ShortcutList({ modifier, ...opened }: Props) {
+  const { add, go } = useCommands();
   return (
     <Dialog {...opened} title="Keyboard shortcuts">
       <DialogBody className="flex flex-col gap-5">
@@ -20,8 +21,8 @@ export function ShortcutList({ modifier, ...opened }: Props) {
           ]}
         />
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-          <Keys title="Add" rows={ADD.map(sequentialKeys)} />
-          <Keys title="Go to" rows={GO.map(sequentialKeys)} />
+          {add.length > 0 && <Keys title="Add" rows={add.map(sequentialKeys)} />}
+          <Keys title="Go to" rows={go.map(sequentialKeys)} />
         </div>
         <LetterShortcuts />
       </DialogBody>

@@ -1,20 +1,27 @@
 /** The tabs of the top bar and their second rows. Used by the document's frame and the app's shell. */
+import { allowedBy, needing } from '../../../shared/allowed.ts';
+import type { Right } from '../../../shared/rights.ts';
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
+import { placeOf } from '../addresses.ts';
 
-const PLACES = NOUNS.flatMap(({ places }) => places ?? []);
+const PLACES = NOUNS.flatMap(({ area, places = [] }) => places.map((place) => needing(`${area}.see`, place)));
 
 /** Adds other nouns' places to a tab; a row has at least two. */
-function joined({ row, ...tab }: Tab): Tab {
+function joined(need: Right, { row, ...own }: Tab): Tab {
+  const tab = needing(need, own);
   const { to, name } = tab;
-  const places = [...(row ?? [{ to, name }]), ...PLACES.filter(({ under }) => under === to)];
+  const places = [
+    ...(row ?? [{ to, name }]).map((place) => needing(need, place)),
+    ...PLACES.filter(({ under }) => under === to),
+  ];
   return places.length > 1 ? { ...tab, row: places } : tab;
 }
 
 /** In display order: the specification's tabs, and Rent. */
 export const TABS: readonly Tab[] = [
   { to: '/dashboard', name: 'Dashboard', holds: ['/dashboard/activity'] },
-  ...NOUNS.flatMap(({ tab }) => (tab ? [joined(tab)] : [])),
+  ...NOUNS.flatMap(({ area, tab }) => (tab ? [joined(`${area}.see`, tab)] : [])),
   {
     to: '/dashboard/settings',
     name: 'Settings',
@@ -23,7 +30,7 @@ export const TABS: readonly Tab[] = [
       { to: '/dashboard/settings', name: 'Settings' },
       { to: '/dashboard/profile', name: 'Profile' },
       { to: '/dashboard/team', name: 'Team' },
-      { to: '/dashboard/plans', name: 'Plans' },
+      { to: '/dashboard/plans', name: 'Plans', need: 'owner' },
     ],
   },
 ];
@@ -56,4 +63,30 @@ export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab
 function placeAt(here: readonly Place[], search: Record<string, unknown>): Place | undefined {
   const fits = (place: Place) => Object.entries(place.search ?? {}).every(([name, value]) => search[name] === value);
   return here.find((place) => place.search && fits(place)) ?? here.find(({ search: asked }) => !asked);
+}
+
+type Rights = readonly string[] | undefined;
+
+export function tabsFor(rights: Rights): Tab[] {
+  return TABS.filter(allowedBy(rights));
+}
+
+/** The links of a second row. One link alone is no row. */
+export function placesFor({ row = [] }: Tab, rights: Rights): Place[] {
+  const places = row.filter(allowedBy(rights));
+  return places.length > 1 ? places : [];
+}
+
+const FORM = /\/(?:add|import|edit\/[^/]+)\/?$/;
+
+/** The right that the screen at a URL needs: to see its area, or for a form to change it. */
+export function rightAt(path: string, search: Record<string, unknown>): Right | undefined {
+  const need = (rowAt(path, search)?.open ?? tabAt(path)?.tab)?.need;
+  return need && FORM.test(path) ? (need.replace('see', 'change') as Right) : need;
+}
+
+/** The URL of a link; for a role that may not open a form, that of the record which it changes. */
+export function openHref(href: string, rights: Rights): string {
+  const { to, search } = placeOf(href);
+  return allowedBy(rights)({ need: rightAt(to, search) }) ? href : href.replace('/edit/', '/');
 }

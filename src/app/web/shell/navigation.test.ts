@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { RIGHTS } from '../../../shared/rights.ts';
 import { APP_PATHS } from '../../server/documents/paths.server.ts';
-import { rowAt, TABS, tabAt } from './navigation.client.ts';
+import { openHref, placesFor, rightAt, rowAt, TABS, tabAt, tabsFor } from './navigation.client.ts';
 import { GO } from './shortcuts.client.ts';
 
 describe('the tabs', () => {
@@ -68,4 +69,50 @@ describe('the second row', () => {
 it('every list of the dashboard belongs to a tab', () => {
   const lost = APP_PATHS.filter((path) => path.startsWith('/dashboard') && !tabAt(path.replace('$id', '7')));
   expect(lost).toEqual(['/dashboard/notifications']);
+});
+
+describe('a role', () => {
+  const guest = ['properties.see', 'money.see', 'suppliers.see'];
+
+  it('has the tabs and second rows that it may open', () => {
+    expect(tabsFor(RIGHTS)).toEqual(TABS);
+    expect(TABS.map((tab) => placesFor(tab, RIGHTS))).toEqual(TABS.map(({ row = [] }) => row));
+    expect(tabsFor(guest).map((tab) => [tab.name, placesFor(tab, guest).map(({ name }) => name)])).toEqual([
+      ['Dashboard', []],
+      ['Properties', ['Properties', 'Certificates and compliance']],
+      ['Suppliers', []],
+      ['Finance', []],
+      ['Settings', ['Settings', 'Profile']],
+    ]);
+  });
+
+  it.each([
+    ['/dashboard', {}, undefined],
+    ['/dashboard/activity', {}, undefined],
+    ['/dashboard/notifications', {}, undefined],
+    ['/dashboard/profile', {}, undefined],
+    ['/dashboard/plans', {}, 'owner'],
+    ['/dashboard/properties', { q: 'leeds' }, 'properties.see'],
+    ['/dashboard/properties/add', {}, 'properties.change'],
+    ['/dashboard/properties/edit/7', {}, 'properties.change'],
+    ['/dashboard/properties/7', {}, 'properties.see'],
+    ['/dashboard/certificates', {}, 'properties.see'],
+    ['/dashboard/tenants/7/', {}, 'people.see'],
+    ['/dashboard/tenants/add/', {}, 'people.change'],
+    ['/dashboard/tenancies/7', {}, 'rent.see'],
+    ['/dashboard/rent/bank', {}, 'banks.see'],
+    ['/dashboard/suppliers/edit/7', {}, 'suppliers.change'],
+    ['/dashboard/finance', { open: 'new' }, 'money.see'],
+    ['/dashboard/finance', { tab: 'accounts' }, 'banks.see'],
+    ['/dashboard/finance/import', {}, 'banks.change'],
+  ])('needs at %s %j the right %s', (path, search, need) => {
+    expect(rightAt(path, search)).toBe(need);
+  });
+
+  it('follows a link to a form to the record instead, without the right to change it', () => {
+    const form = '/dashboard/properties/edit/7?tab=compliance';
+    expect(openHref(form, RIGHTS)).toBe(form);
+    expect(openHref(form, guest)).toBe('/dashboard/properties/7?tab=compliance');
+    expect(openHref('/dashboard/finance?open=7', guest)).toBe('/dashboard/finance?open=7');
+  });
 });

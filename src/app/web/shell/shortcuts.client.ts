@@ -3,22 +3,33 @@
  * while typing or in dialogs.
  */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { landlord } from '../../../web/http/session.client.ts';
+import { allowedBy, needing } from '../../../shared/allowed.ts';
+import { landlord, useRights } from '../../../web/http/session.client.ts';
 import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
 
-export const ADD: readonly Command[] = NOUNS.flatMap(({ shortcuts }) => shortcuts?.add ?? []);
+export const ADD = NOUNS.flatMap(({ area, shortcuts }) =>
+  (shortcuts?.add ?? []).map((command) => needing(`${area}.change`, command)),
+);
 
-export const GO: readonly Command[] = [
+export const GO = [
   { keys: 'gd', name: 'Dashboard', href: '/dashboard' },
-  ...NOUNS.flatMap(({ shortcuts }) => shortcuts?.go ?? []),
+  ...NOUNS.flatMap(({ area, shortcuts }) => (shortcuts?.go ?? []).map((command) => needing(`${area}.see`, command))),
   { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
   { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
   { keys: 'gu', name: 'Team', href: '/dashboard/team' },
-  { keys: 'gl', name: 'Plans', href: '/dashboard/plans' },
-];
+  { keys: 'gl', name: 'Plans', href: '/dashboard/plans', need: 'owner' },
+] satisfies Command[];
 
-const COMMANDS = [...ADD, ...GO];
+/** The shortcuts of a role. */
+export function commandsFor(rights: readonly string[] | undefined) {
+  const allowed = allowedBy(rights);
+  return { add: ADD.filter(allowed), go: GO.filter(allowed) };
+}
+
+export function useCommands() {
+  return commandsFor(useRights());
+}
 
 /** Apple keyboards use ⌘, because Ctrl moves the cursor there. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
@@ -63,6 +74,7 @@ export function useShortcuts(handlers: Handlers): void {
     const { command, begun: keys } = afterKey(
       now - begun.current.at < PAUSE ? begun.current.keys : '',
       key.toLowerCase(),
+      commandsFor(landlord()?.account.rights),
     );
     // Not the event's time: a busy machine handles keys late, and the next key comes after that.
     begun.current = { keys, at: performance.now() };
@@ -89,11 +101,16 @@ function isBusy(target: EventTarget | null): boolean {
 }
 
 /** After a key: the completed command, or the keys typed so far. An unmatched key starts a new sequence. */
-export function afterKey(before: string, key: string): { command?: Command; begun: string } {
+export function afterKey(
+  before: string,
+  key: string,
+  { add, go }: ReturnType<typeof commandsFor>,
+): { command?: Command; begun: string } {
+  const commands: readonly Command[] = [...add, ...go];
   for (const keys of [before + key, key]) {
-    const command = COMMANDS.find((one) => one.keys === keys);
+    const command = commands.find((one) => one.keys === keys);
     if (command) return { command, begun: '' };
-    if (COMMANDS.some((one) => one.keys.startsWith(keys))) return { begun: keys };
+    if (commands.some((one) => one.keys.startsWith(keys))) return { begun: keys };
   }
   return { begun: '' };
 }

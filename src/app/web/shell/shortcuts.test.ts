@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { RIGHTS } from '../../../shared/rights.ts';
 import { appPathAt } from '../../server/documents/paths.server.ts';
-import { ADD, afterKey, GO, keepingFilters } from './shortcuts.client.ts';
+import { ADD, afterKey, commandsFor, GO, keepingFilters } from './shortcuts.client.ts';
 
-function pressed(keys: string): string[] {
+function pressed(keys: string, rights?: string[]): string[] {
   let begun = '';
   return [...keys].flatMap((key) => {
-    const after = afterKey(begun, key);
+    const after = afterKey(begun, key, commandsFor(rights));
     begun = after.begun;
     return after.command?.name ?? [];
   });
@@ -23,6 +24,22 @@ it.each([
   ['gpat', ['Properties', 'Add a tenant']],
 ])('%s leads to %j', (keys, names) => {
   expect(pressed(keys)).toEqual(names);
+});
+
+it('open only what the role may open', () => {
+  const guest = ['properties.see', 'money.see', 'suppliers.see'];
+  expect(commandsFor(guest).add).toEqual([]);
+  expect(commandsFor(guest).go.map(({ name }) => name)).toEqual([
+    'Dashboard',
+    'Properties',
+    'Certificates and compliance',
+    'Suppliers',
+    'Finance',
+    'Settings',
+    'My profile',
+  ]);
+  expect(pressed('aegtgbglgf', guest)).toEqual(['Finance']);
+  expect(commandsFor(RIGHTS)).toEqual({ add: ADD, go: GO });
 });
 
 it('each opens a screen with a unique shortcut', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
-import { useLandlord } from '../../../web/http/session.client.ts';
+import { May, useLandlord } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { SettingsFoot, SettingsSection, SettingsSections } from '../../../web/ui/display/SettingsSection.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -30,8 +30,10 @@ export function Profile() {
         <SecondFactor />
         <Passkeys />
         <SignedInBrowsers />
-        <MyData />
-        <AccountDeletion />
+        <May need="owner">
+          <MyData />
+          <AccountDeletion />
+        </May>
       </SettingsSections>
     </>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useLandlord } from '../../../web/http/session.client.ts';
+import { May, useLandlord } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
@@ -28,11 +28,13 @@ export function Settings({ calendar, storage }: { calendar: ReactNode; storage: 
           <LetterShortcuts className="p-5 max-md:p-4" />
         </SettingsSection>
         {calendar}
-        <SettingsSection title="Plan" line="Your Tenure subscription.">
-          <SettingsRow action={<LinkButton to="/dashboard/plans">Plans</LinkButton>}>
-            Choose, change or cancel your plan.
-          </SettingsRow>
-        </SettingsSection>
+        <May need="owner">
+          <SettingsSection title="Plan" line="Your Tenure subscription.">
+            <SettingsRow action={<LinkButton to="/dashboard/plans">Plans</LinkButton>}>
+              Choose, change or cancel your plan.
+            </SettingsRow>
+          </SettingsSection>
+        </May>
         {storage}
         <SettingsSection title="Data Management" line="Clear this browser’s data, or sign out.">
           <div className="*:not-first:border-t *:not-first:border-line">

@@ -7,7 +7,7 @@ import { formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import { May, useMay, useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Found } from '../../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
@@ -180,7 +180,11 @@ function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
         title="No certificates yet"
         drawing={<House type="terraced" seed="" />}
         words="Add a property to track its 9 compliance items."
-        action={<LinkButton to={PATHS.add}>Add a property</LinkButton>}
+        action={
+          <May need={PATHS.change}>
+            <LinkButton to={PATHS.add}>Add a property</LinkButton>
+          </May>
+        }
       />
     );
   }
@@ -244,6 +248,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
   const { id, address, city, about, name, state, file } = entry;
   const { words, day, away } = entryWords(entry, useToday());
   const act = ACTS[state] ?? 'Edit';
+  const mayChange = useMay(PATHS.change);
   return (
     <TableRow>
       <Cell className="md:max-w-0">
@@ -263,7 +268,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
         {file ? <DocumentLink file={file} /> : <span className="text-ink-3">No document</span>}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2 max-md:-my-2">
-        {act === 'Renew' && isRenewable(about) ? (
+        {!mayChange ? null : act === 'Renew' && isRenewable(about) ? (
           <Renewal id={id} about={about} label={`${act} ${name}, ${address}`} />
         ) : (
           <LinkButton

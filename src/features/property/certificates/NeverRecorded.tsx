@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { counted } from '../../../shared/text.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
+import { May } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { NameLink } from '../../../web/records/list/RecordItem.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
@@ -91,16 +92,18 @@ function MissingRow({ entry: { id, address, city, name, count } }: { entry: Cert
         </p>
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
-        <LinkButton
-          to={PATHS.edit}
-          params={{ id }}
-          search={{ tab: 'compliance' }}
-          aria-label={`Record compliance for ${address}`}
-          variant="quiet"
-          size="small"
-        >
-          Record
-        </LinkButton>
+        <May need={PATHS.change}>
+          <LinkButton
+            to={PATHS.edit}
+            params={{ id }}
+            search={{ tab: 'compliance' }}
+            aria-label={`Record compliance for ${address}`}
+            variant="quiet"
+            size="small"
+          >
+            Record
+          </LinkButton>
+        </May>
       </Cell>
     </TableRow>
   );

@@ -1,6 +1,7 @@
 /** The nine compliance items and their current states. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
+import { useMay } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
@@ -107,6 +108,7 @@ function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
   const act = ACTS[itemState.state] ?? 'Edit';
   const details = detailsOf(item, itemState, property);
   const file = proofOf(item, itemState, property)?.file;
+  const mayChange = useMay('properties.change');
   return (
     <TableRow>
       <Cell narrow="title" className="font-bold">
@@ -126,7 +128,7 @@ function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
         {file && <DocumentLink file={file} />}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2 max-md:-my-2">
-        {act === 'Renew' && isRenewable(item) ? (
+        {!mayChange ? null : act === 'Renew' && isRenewable(item) ? (
           <Button variant="quiet" size="small" aria-label={`${act}, ${COMPLIANCE_LABELS[item]}`} onClick={onRenew}>
             {act}
           </Button>

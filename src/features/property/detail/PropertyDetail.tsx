@@ -7,7 +7,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { useToday } from '../../../web/http/session.client.ts';
+import { May, useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/detail/DeleteDialog.tsx';
 import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
@@ -49,7 +49,11 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
       })}
       list={{ to: PATHS.list, words: TEXTS.title }}
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
-      actions={(record) => <PropertyActions id={id} record={record} slots={slots} />}
+      actions={(record) => (
+        <May need={PATHS.change}>
+          <PropertyActions id={id} record={record} slots={slots} />
+        </May>
+      )}
       placeholder={<DetailPlaceholder facts />}
     >
       {(property, record) => (

@@ -6,6 +6,7 @@ import Image from 'lucide-react/icons/image';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { May, useMay } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -67,6 +68,7 @@ type InvoicesProps = { property: PropertyRecord; bills: PropertyBills };
 /** Invoices and Finance bills, with one row for those that are both. */
 export function PropertyInvoices({ property: { id, invoices }, bills: { items = [], add, adding } }: InvoicesProps) {
   const billOf = new Map(items.flatMap((bill) => (bill.invoiceId ? [[bill.invoiceId, bill.id]] : [])));
+  const mayAdd = useMay('money.change');
   const known = new Set(invoices.map((invoice) => invoice.id));
   const papers = [
     ...invoices.map(({ id: invoiceId, ...invoice }) => ({ ...invoice, id: invoiceId, bill: billOf.get(invoiceId) })),
@@ -101,7 +103,7 @@ export function PropertyInvoices({ property: { id, invoices }, bills: { items = 
               <Link to="/dashboard/finance" search={{ open: bill }} className="relative">
                 In Finance
               </Link>
-            ) : amount && invoiceDate ? (
+            ) : !mayAdd ? undefined : amount && invoiceDate ? (
               <Button
                 size="small"
                 className="relative"
@@ -144,9 +146,11 @@ function Papers<PdfDocument>(props: PapersProps<PdfDocument>) {
           {title}
         </h2>
         <p className="min-w-0 flex-1 text-s text-ink-2">{none}</p>
-        <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab }} variant="quiet" size="small">
-          {add}
-        </LinkButton>
+        <May need="properties.change">
+          <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab }} variant="quiet" size="small">
+            {add}
+          </LinkButton>
+        </May>
       </section>
     );
   }

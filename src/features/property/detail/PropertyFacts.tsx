@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise } from '../../../shared/text.ts';
+import { May, useMay } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
@@ -99,19 +100,26 @@ const INSIDE = 'px-5 py-4 max-md:px-4';
 
 function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
   const { id, rent } = property;
+  const [seesRent, seesMoney] = [useMay('rent.see'), useMay('money.see')];
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
-      <Card aria-label="Rent">
-        <div className={INSIDE}>
-          <h2 className="text-s font-normal tracking-normal text-ink-2">Rent</h2>
-          <p className="flex flex-wrap items-baseline gap-x-1">
-            <span className="figures text-xl leading-10 font-bold tracking-[-0.02em]">{formatPence(rent)}</span>{' '}
-            <span className="text-ink-2">per month</span>
-          </p>
-        </div>
-        <Money propertyId={id} />
-      </Card>
-      <Tenants propertyId={id} assign={<AssignTenant id={id} />} />
+      {(seesRent || seesMoney) && (
+        <Card aria-label={seesRent ? 'Rent' : 'Money'}>
+          {seesRent && (
+            <div className={INSIDE}>
+              <h2 className="text-s font-normal tracking-normal text-ink-2">Rent</h2>
+              <p className="flex flex-wrap items-baseline gap-x-1">
+                <span className="figures text-xl leading-10 font-bold tracking-[-0.02em]">{formatPence(rent)}</span>{' '}
+                <span className="text-ink-2">per month</span>
+              </p>
+            </div>
+          )}
+          {seesMoney && <Money propertyId={id} />}
+        </Card>
+      )}
+      <May need="people.see">
+        <Tenants propertyId={id} assign={<AssignTenant id={id} />} />
+      </May>
       {record && (
         <div className="empty:hidden md:max-lg:col-span-2">
           <GuarantorCard record={record} title="Guarantor" />
@@ -124,16 +132,18 @@ function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
 /** Passes the property to the form through the navigation state. */
 function AssignTenant({ id }: { id: string }) {
   return (
-    <LinkButton
-      to="/dashboard/tenants/add"
-      state={{ propertyId: id }}
-      icon={UserPlus}
-      variant="quiet"
-      size="small"
-      className="-my-1 -mr-[10px] whitespace-nowrap"
-    >
-      Assign Tenant
-    </LinkButton>
+    <May need="people.change">
+      <LinkButton
+        to="/dashboard/tenants/add"
+        state={{ propertyId: id }}
+        icon={UserPlus}
+        variant="quiet"
+        size="small"
+        className="-my-1 -mr-[10px] whitespace-nowrap"
+      >
+        Assign Tenant
+      </LinkButton>
+    </May>
   );
 }
 
@@ -142,13 +152,15 @@ type EditProps = { id: string; tab: FormTab; children: ReactNode };
 /** Link from a section of the page to its tab in the form. */
 export function EditLink({ id, tab, children }: EditProps) {
   return (
-    <Link
-      to="/dashboard/properties/edit/$id"
-      params={{ id }}
-      search={{ tab }}
-      className="no-underline hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
-    >
-      {children}
-    </Link>
+    <May need="properties.change">
+      <Link
+        to="/dashboard/properties/edit/$id"
+        params={{ id }}
+        search={{ tab }}
+        className="no-underline hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      >
+        {children}
+      </Link>
+    </May>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';
+import { useMay } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { PropertyBills } from '../../property/bills.ts';
 import type { AddedBill } from './bills.ts';
@@ -16,6 +17,7 @@ export function BillsOfProperty({ propertyId, children }: Props) {
   const { data } = useQuery({
     queryKey: ['transactions', 'totals', 'bills', propertyId],
     queryFn: ({ signal }) => read(api.transactions.bills.$get({ query: { propertyId } }, { init: { signal } })),
+    enabled: useMay('money.see'),
   });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (invoiceId: string) => read(api.transactions['from-invoice'].$post({ json: { invoiceId } })),

@@ -42,6 +42,7 @@ import {
   transactionForm,
 } from './form-values.ts';
 import { CategoryField, EntryFields, LedgerField, MoreFields, PropertyField } from './TransactionFields.tsx';
+import { ViewTransaction } from './ViewTransaction.tsx';
 
 type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFormOutput, Transaction>>;
 
@@ -139,9 +140,14 @@ function useChange() {
   };
 }
 
-export type OpenDialog = { action: 'edit' | 'remove' | 'split'; transaction: Transaction; open: boolean };
+export type OpenDialog = { action: keyof typeof DIALOGS; transaction: Transaction; open: boolean };
 
-const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog, split: SplitDialog } as const;
+const DIALOGS = {
+  edit: EditTransactionDialog,
+  remove: DeleteTransactionDialog,
+  split: SplitDialog,
+  view: ViewTransaction,
+} as const;
 
 export function RowDialog({ action, ...props }: OpenDialog & Pick<Props, 'onOpenChange'>) {
   const Dialog = DIALOGS[action];

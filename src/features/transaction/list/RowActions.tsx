@@ -6,6 +6,7 @@ import Split from 'lucide-react/icons/split';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
 import type { MouseEvent } from 'react';
+import { useMay } from '../../../web/http/session.client.ts';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { NOT_LETTINGS } from '../../bank-row/entry.ts';
@@ -26,6 +27,8 @@ type Props = { transaction: Transaction; handlers: RowHandlers; narrow: boolean 
 
 export function RowActions({ transaction, handlers, narrow }: Props) {
   const { status, category, source } = transaction;
+  const mayChange = useMay('money.change');
+  if (!mayChange) return null;
   const personal = category === NOT_LETTINGS;
   const name = nameOf(transaction);
   const locked = isLocked(transaction);

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import { May, useMay, useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Found } from '../../../web/records/list/ListPage.tsx';
 import { RecordPages } from '../../../web/records/list/RecordPages.tsx';
@@ -49,26 +49,28 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
   const narrowed = isNarrowed(search);
   const selection = useSelection({ pages: list.data?.pages, filter, totals: totals.data });
   const [dialog, setDialog] = useState<OpenDialog>();
+  const mayChange = useMay('money.change');
+  const opens = mayChange ? 'edit' : 'view';
   const [summing, setSumming] = useState(false);
   const keepFocus = useKeptFocus(list.data);
   const pay = useMarkAsPaid(keepFocus);
   const { mutate: changePersonal } = useMutation({ mutationFn: setPersonal, onSuccess: keepFocus });
   const handlers = useMemo<RowHandlers>(
     () => ({
-      edit: (transaction) => setDialog({ action: 'edit', transaction, open: true }),
+      edit: (transaction) => setDialog({ action: opens, transaction, open: true }),
       remove: (transaction) => setDialog({ action: 'remove', transaction, open: true }),
       split: (transaction) => setDialog({ action: 'split', transaction, open: true }),
       pay,
       setPersonal: (transaction) =>
         changePersonal({ row: transaction, personal: transaction.category !== NOT_LETTINGS }),
     }),
-    [pay, changePersonal],
+    [pay, changePersonal, opens],
   );
   const add = useCallback(() => onAdd(), [onAdd]);
   useOpened(search.open, filter, (transaction, hidden) => {
-    if (transaction) setDialog({ action: 'edit', transaction, open: true });
+    if (transaction) setDialog({ action: opens, transaction, open: true });
     const type = newTypeOf(search.open);
-    if (type) onAdd(type);
+    if (type && mayChange) onAdd(type);
     onChange({ ...(hidden && NOT_NARROWED), open: undefined });
   });
   const { data, isPlaceholderData } = list;
@@ -120,7 +122,7 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
         </Suspense>
       )}
       <SelectionBar selection={selection} personal={search.category === NOT_LETTINGS} />
-      {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
+      {mayChange && selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
       <SumsDialog filter={sums} search={search} onChange={onChange} open={summing} onOpenChange={setSumming} />
       {dialog && <RowDialog {...dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />}
     </>
@@ -196,6 +198,7 @@ function AddAtThumb({ onAdd }: { onAdd: () => void }) {
 type EmptyProps = { narrowed: boolean; onAdd: () => void; onClear: () => void };
 
 function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
+  const mayAdd = useMay('money.change');
   if (narrowed) {
     return (
       <EmptyState
@@ -209,16 +212,23 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
     <EmptyState
       title={TEXTS.empty}
       drawing={<Scene of="chart" />}
-      words="Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves."
+      words={
+        mayAdd &&
+        'Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves.'
+      }
       action={
-        <>
-          <Button icon={Plus} onClick={onAdd}>
-            Add an expense
-          </Button>
-          <LinkButton to="/dashboard/finance" search={{ tab: 'accounts' }} variant="quiet">
-            Connect a bank
-          </LinkButton>
-        </>
+        mayAdd && (
+          <>
+            <Button icon={Plus} onClick={onAdd}>
+              Add an expense
+            </Button>
+            <May need="banks.change">
+              <LinkButton to="/dashboard/finance" search={{ tab: 'accounts' }} variant="quiet">
+                Connect a bank
+              </LinkButton>
+            </May>
+          </>
+        )
       }
     />
   );

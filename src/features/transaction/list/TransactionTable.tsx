@@ -3,6 +3,7 @@ import { type ChangeEvent, type MouseEvent, memo } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
+import { May } from '../../../web/http/session.client.ts';
 import { useHighlighted } from '../../../web/live/highlight.client.ts';
 import type { ListedRecords } from '../../../web/records/list/RecordPages.tsx';
 import { RecordTable } from '../../../web/records/list/RecordTable.tsx';
@@ -81,13 +82,15 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (on: b
   return (
     <>
       <HeadCell className="w-[52px]">
-        <Checkbox
-          hideLabel
-          label="Select all that are loaded"
-          checked={all}
-          indeterminate={some && !all}
-          onChange={(event) => onAll(event.target.checked)}
-        />
+        <May need="money.change">
+          <Checkbox
+            hideLabel
+            label="Select all that are loaded"
+            checked={all}
+            indeterminate={some && !all}
+            onChange={(event) => onAll(event.target.checked)}
+          />
+        </May>
       </HeadCell>
       {COLUMN_LABELS.map((label, index) => (
         <HeadCell key={label} end={AT_END.includes(label)} className={COLUMN_CLASSES[index]}>
@@ -116,13 +119,15 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
   return (
     <>
       <Cell className="max-md:col-start-1! max-md:row-span-3 max-md:self-start">
-        <Checkbox
-          hideLabel
-          label={`Select ${nameOf(transaction)}`}
-          className="max-md:-m-3 max-md:[&_label]:p-3"
-          checked={selected}
-          onChange={(event) => onSelect(id, { on: event.target.checked, range: withShift(event) })}
-        />
+        <May need="money.change">
+          <Checkbox
+            hideLabel
+            label={`Select ${nameOf(transaction)}`}
+            className="max-md:-m-3 max-md:[&_label]:p-3"
+            checked={selected}
+            onChange={(event) => onSelect(id, { on: event.target.checked, range: withShift(event) })}
+          />
+        </May>
       </Cell>
       <Cell className="figures pl-0! text-ink-2 max-md:col-start-2! max-md:row-start-3 max-md:text-s">
         {formatDay(date)}

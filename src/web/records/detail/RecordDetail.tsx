@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../shared/fields.ts';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
+import { May } from '../../http/session.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Card, CardHead, TWO_COLUMNS } from '../../ui/display/Card.tsx';
 import { Email, Facts, Phone, Website } from '../../ui/display/Facts.tsx';
@@ -43,12 +44,12 @@ export function RecordDetail<Item extends StoredRecord, Rec extends Item>(props:
       list={{ to: paths.list, words: texts.title }}
       words={{ failed: texts.detailFailed, missing: texts.notFound }}
       actions={(record) => (
-        <>
+        <May need={paths.change}>
           <Remove<Item, Rec> {...{ resource, texts, paths, head, deletion, record }} />
           <LinkButton to={paths.edit} params={{ id }} icon={Pencil}>
             Edit
           </LinkButton>
-        </>
+        </May>
       )}
       placeholder={<Placeholder label={texts.loadingOne} />}
     >

@@ -2,7 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
+import type { Right } from '../../../shared/rights.ts';
 import { useRetry } from '../../http/retry.client.ts';
+import { May } from '../../http/session.client.ts';
 import { Picker } from '../../ui/overlay/Picker.tsx';
 import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
 import { LinkButton, type PlainPath } from '../links.client.ts';
@@ -19,7 +21,7 @@ type Props<Item> = OwnControl & {
   leftOut?: readonly string[];
   placeholder: string;
   texts: Pick<RecordTexts, 'one' | 'listFailed' | 'empty' | 'addFirst'>;
-  addPath: PlainPath;
+  add: { to: PlainPath; need: Right };
 };
 
 /** More than anyone reads before typing another letter. The API's maximum for one request. */
@@ -27,7 +29,7 @@ const FEW = 20;
 const MAX = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
-  const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, addPath, ...control } = props;
+  const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, add, ...control } = props;
   // Undefined, without a request, until the field has the focus.
   const [q, setQ] = useState<string>();
   const found = useQuery({
@@ -56,9 +58,11 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
         found.data?.length === 0 ? (
           <>
             <p>{texts.empty}</p>
-            <LinkButton to={addPath} size="small" variant="quiet">
-              {texts.addFirst}
-            </LinkButton>
+            <May need={add.need}>
+              <LinkButton to={add.to} size="small" variant="quiet">
+                {texts.addFirst}
+              </LinkButton>
+            </May>
           </>
         ) : (
           'You have already chosen everything that matches.'

@@ -1,5 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
+import type { Right } from '../../../shared/rights.ts';
+import { May, useMay } from '../../http/session.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { EmptyState } from '../../ui/display/Card.tsx';
 import { LinkButton, type PlainPath } from '../links.client.ts';
@@ -9,13 +11,14 @@ type Props = {
   words: string;
   drawing?: ReactNode;
   /** 'Add an item'. */
-  add: { to: PlainPath; words: string };
+  add: { to: PlainPath; words: string; need: Right };
   /** Whether search or filters are active; `onClear` removes them. */
   narrowed: boolean;
   onClear: () => void;
 };
 
 export function EmptyList({ title, words, drawing, add, narrowed, onClear }: Props) {
+  const mayAdd = useMay(add.need);
   if (narrowed) {
     return (
       <EmptyState
@@ -24,9 +27,11 @@ export function EmptyList({ title, words, drawing, add, narrowed, onClear }: Pro
         action={
           <>
             <Button onClick={onClear}>Clear filters</Button>
-            <LinkButton to={add.to} variant="quiet">
-              {add.words}
-            </LinkButton>
+            <May need={add.need}>
+              <LinkButton to={add.to} variant="quiet">
+                {add.words}
+              </LinkButton>
+            </May>
           </>
         }
       />
@@ -35,12 +40,14 @@ export function EmptyList({ title, words, drawing, add, narrowed, onClear }: Pro
   return (
     <EmptyState
       title={title}
-      words={words}
+      words={mayAdd && words}
       drawing={drawing}
       action={
-        <LinkButton to={add.to} icon={Plus}>
-          {add.words}
-        </LinkButton>
+        mayAdd && (
+          <LinkButton to={add.to} icon={Plus}>
+            {add.words}
+          </LinkButton>
+        )
       }
     />
   );

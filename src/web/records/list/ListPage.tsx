@@ -1,6 +1,8 @@
 /** A noun's list: the heading with the count, the toolbar, and the records as cards or a table. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
+import type { Right } from '../../../shared/rights.ts';
+import { useMay } from '../../http/session.client.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { LinkButton, type PlainPath } from '../links.client.ts';
 import type { StoredRecord } from '../record-resource.client.ts';
@@ -13,7 +15,7 @@ type Props<Item> = RecordPagesProps<Item> & {
   q?: string | undefined;
   aside?: ReactNode;
   /** The button above the list; on a phone it is at the bottom of the window. */
-  add: { to: PlainPath; words: string };
+  add: { to: PlainPath; words: string; need: Right };
   /** Whether search or filters are active, so that an empty list keeps its toolbar. */
   narrowed: boolean;
   toolbar: ReactNode;
@@ -25,6 +27,7 @@ export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
   const { title, countLine, aside, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
   const total = list.data?.pages[0]?.total;
+  const mayAdd = useMay(add.need);
   return (
     <>
       <PageHead
@@ -35,13 +38,13 @@ export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
             {Boolean(total) && aside}
           </>
         }
-        actions={<Add {...add} className="max-md:hidden" />}
+        actions={mayAdd && <Add {...add} className="max-md:hidden" />}
       />
       <Found line={typeof total === 'number' && !list.isPlaceholderData ? countLine(total) : undefined} q={q} />
       {(total !== 0 || narrowed) && toolbar}
       {total === 0 ? empty : <RecordPages {...pages} />}
       {/* An empty list has its own button. */}
-      {total !== 0 && (
+      {total !== 0 && mayAdd && (
         <div className="md:hidden">
           <div className="h-12" />
           <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
@@ -58,7 +61,7 @@ export function Found({ line, q }: { line: string | undefined; q: string | undef
   return <output className="sr-only">{line && `${line} found${q ? ` for “${q}”` : ''}`}</output>;
 }
 
-function Add({ to, words, className }: { to: PlainPath; words: string; className: string }) {
+function Add({ to, words, className }: Omit<Props<never>['add'], 'need'> & { className: string }) {
   return (
     <LinkButton to={to} variant="primary" icon={Plus} className={className}>
       {words}

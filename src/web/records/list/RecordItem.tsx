@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Needing } from '../../../shared/allowed.ts';
+import { May } from '../../http/session.client.ts';
 import { Icon, type IconShape } from '../../ui/display/Button.tsx';
 import { Email, Phone } from '../../ui/display/Facts.tsx';
 import type { Cell } from '../../ui/table/Table.tsx';
@@ -29,6 +31,7 @@ type CardProps = {
   lead: ReactNode;
   line: ReactNode;
   view: string;
+  /** After 'Edit', for roles that may change the record. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -50,10 +53,12 @@ export function RecordCard({ paths, record: { id, name }, lead, line, view, acti
         <LinkButton to={paths.one} params={{ id }} aria-label={`${view}, ${name}`} className="flex-1">
           {view}
         </LinkButton>
-        <LinkButton to={paths.edit} params={{ id }} aria-label={`Edit, ${name}`} variant="quiet" icon={Pencil}>
-          Edit
-        </LinkButton>
-        {actions}
+        <May need={paths.change}>
+          <LinkButton to={paths.edit} params={{ id }} aria-label={`Edit, ${name}`} variant="quiet" icon={Pencil}>
+            Edit
+          </LinkButton>
+          {actions}
+        </May>
       </div>
     </div>
   );
@@ -80,14 +85,15 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
 export const QUIET_LINK =
   'clip [&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
-export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> & {
-  title: string;
-  /** Hides the heading except from screen readers. */
-  silent?: boolean;
-  /** Classes of the heading: the width of all columns but one. */
-  head?: string;
-  cell: (item: Item) => ReactNode;
-};
+export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> &
+  Needing & {
+    title: string;
+    /** Hides the heading except from screen readers. */
+    silent?: boolean;
+    /** Classes of the heading: the width of all columns but one. */
+    head?: string;
+    cell: (item: Item) => ReactNode;
+  };
 
 type Shown = { name: string; lead: ReactNode; line: ReactNode };
 
@@ -138,11 +144,12 @@ export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'class
 
 /** The last column: a link to the record's form. */
 export function editColumn<Item extends { id: string }>(
-  { edit }: RecordPaths,
+  { edit, change }: RecordPaths,
   nameOf: (item: Item) => string,
 ): Column<Item> {
   return {
     title: 'Actions',
+    need: change,
     silent: true,
     end: true,
     head: 'w-[4.5rem]',

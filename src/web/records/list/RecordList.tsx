@@ -2,8 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { allowedBy, type Needing } from '../../../shared/allowed.ts';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
 import { counted } from '../../../shared/text.ts';
+import { useRights } from '../../http/session.client.ts';
 import { Skeleton } from '../../ui/display/Loading.tsx';
 import { Select } from '../../ui/form/Inputs.tsx';
 import { Cell, HeadCell } from '../../ui/table/Table.tsx';
@@ -26,7 +28,7 @@ type Query<Params> = {
   isNarrowed: (search: never) => boolean;
 };
 
-type Filter = {
+type Filter = Needing & {
   name: string;
   label: string;
   placeholder: string;
@@ -59,7 +61,9 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
   const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
-  const [columns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
+  const allowed = allowedBy(useRights());
+  const [allColumns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
+  const columns = allColumns.filter(allowed);
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
   const asked = list.asked(search as never);
@@ -87,7 +91,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
       aside={aside?.(asked)}
       list={found}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
-      add={{ to: paths.add, words: texts.add }}
+      add={{ to: paths.add, words: texts.add, need: paths.change }}
       narrowed={narrowed}
       toolbar={
         <ListToolbar
@@ -98,7 +102,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
           current={found.isSuccess && !found.isPlaceholderData}
           {...(card && { view, onView: setView })}
         >
-          {filters.map(({ name, label, ...select }) => (
+          {filters.filter(allowed).map(({ need: _, name, label, ...select }) => (
             <Select
               key={name}
               aria-label={label}
@@ -120,7 +124,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
           title={texts.empty}
           words={texts.emptyHint}
           drawing={drawing}
-          add={{ to: paths.add, words: texts.addFirst }}
+          add={{ to: paths.add, words: texts.addFirst, need: paths.change }}
           narrowed={narrowed}
           onClear={clear}
         />
@@ -149,7 +153,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
             ))}
           >
             {(item) =>
-              columns.map(({ title, silent: _, head: __, cell, ...look }) => (
+              columns.map(({ title, need: _, silent: __, head: ___, cell, ...look }) => (
                 <Cell key={title} {...look}>
                   {cell(item)}
                 </Cell>
