@@ -37,7 +37,10 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     .select(['confirmed', 'waiting', 'second_factor', 'passkeys', 'dark_mode', 'key_shortcuts', 'email_notifications'])
     .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date'])
     .select(sql<string>`coalesce(profiles.account_name, profiles.name)`.as('account_name'))
-    .select(sql<string[]>`array(select need from unnest(${[...RIGHTS]}::text[]) need where app.may(need))`.as('rights'))
+    .select(
+      sql<string[]>`array(select need from unnest(${[...RIGHTS]}::text[]) need
+      where app.may(need) and (app.sees_all() or need not like 'banks.%'))`.as('rights'),
+    )
     .select(hasSample.as('sample'))
     .executeTakeFirstOrThrow();
   return {
