@@ -15,6 +15,7 @@ import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
 import { teamApi } from '../../features/team/api.server.ts';
+import { joinApi } from '../../features/team/join/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -63,6 +64,7 @@ export function createApi(services: AccountServices, { upload, download, streams
     .route('/', myDataApi(services, { ...download, described }))
     .route('/', removeAccountApi(services))
     .route('/', teamApi(services))
+    .route('/', joinApi(services))
     .route('/', overviewApi(services))
     .route('/', notificationApi(services))
     .route('/', nounApis(services, { upload, download }))

@@ -90,7 +90,7 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 /** The account in which the signed-in person works. */
-export const OwnAccount = z
+const OwnAccount = z
   .object({
     id: z.uuid(),
     name: z.string(),
@@ -99,7 +99,6 @@ export const OwnAccount = z
     rights: z.array(z.string()).describe("What the role includes: 'rent.see', 'rent.change' … and 'owner'"),
   })
   .meta({ id: 'OwnAccount' });
-export type OwnAccount = z.infer<typeof OwnAccount>;
 
 /** The signed-in person and the account they work in. Instants are ISO 8601. */
 export const CurrentUser = z

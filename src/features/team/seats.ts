@@ -5,8 +5,6 @@ import type { Seats } from './team.ts';
 
 const SEATS: Record<Plan['id'], number> = { basic: 1, standard: 1, professional: 5, business: 20, enterprise: 100 };
 const TRIAL_SEATS = 5;
-/** Days that an owner has to choose who stays, after a change to a plan with fewer seats. */
-export const GRACE_DAYS = 14;
 
 type Holder = { role: Role };
 

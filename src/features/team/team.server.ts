@@ -71,7 +71,7 @@ const holders = (people: readonly Member[], now: Date) =>
     ({ state, expiresAt }) => state === 'active' || (state === 'invited' && (expiresAt ?? '') > now.toISOString()),
   );
 
-export async function readMember(db: UserDb, id: string): Promise<Member | undefined> {
+async function readMember(db: UserDb, id: string): Promise<Member | undefined> {
   return members(db).select(REACH.as('properties')).where('id', '=', id).executeTakeFirst();
 }
 

@@ -41,7 +41,7 @@ export const ROLE_TEXTS: Record<Role, RoleTexts> = {
 /** Roles that can be limited to some properties. */
 export const LIMITED_ROLES: readonly Role[] = ['manager', 'maintenance', 'guest'];
 
-export const STATES = ['invited', 'active', 'paused'] as const;
+const STATES = ['invited', 'active', 'paused'] as const;
 
 export const Member = z
   .object({
@@ -85,10 +85,10 @@ export type Team = z.infer<typeof Team>;
 
 const ROLE_MISSING = 'Choose a role';
 export const LAST_DAY_PAST = 'Enter today or a later date';
-export const LAST_DAY_MISSING = 'Enter the last day. A guest always has one';
+const LAST_DAY_MISSING = 'Enter the last day. A guest always has one';
 export const NO_PROPERTIES = 'Choose at least one property, or all properties';
-export const NOT_LIMITED = 'This role always has all properties';
-export const OWNER_FOREVER = 'An owner has no last day';
+const NOT_LIMITED = 'This role always has all properties';
+const OWNER_FOREVER = 'An owner has no last day';
 
 const access = {
   role: z.enum(ROLES, { error: ROLE_MISSING }),

@@ -68,8 +68,10 @@ describe('an account of the version before members', () => {
     const before = await rowsOf(admin);
     await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES });
     const after = await rowsOf(admin);
-    for (const [table, rows] of Object.entries(before))
-      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(row))]);
+    for (const [table, rows] of Object.entries(before)) {
+      expect([table, after[table]?.length]).toEqual([table, rows.length]);
+      expect({ [table]: after[table] }).toMatchObject({ [table]: rows });
+    }
     const id = '01a20000-0000-7000-8000-000000000001';
     expect(await query(admin, 'select person_id, name, role, state, whole, email_notifications from members')).toEqual([
       { person_id: id, name: 'Ada', role: 'owner', state: 'active', whole: true, email_notifications: false },

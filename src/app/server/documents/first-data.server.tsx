@@ -6,25 +6,18 @@ import { isOver } from '../../../features/billing/trial.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
-import { allowedBy } from '../../../shared/allowed.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { parseTablesCookie, TABLES_COOKIE } from '../../../web/ui/table/ViewPreferences.tsx';
 import { FirstFigures } from '../../overview/FirstFigures.tsx';
 import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
-import { rightAt } from '../../web/shell/navigation.client.ts';
 import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
-import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
+import { FirstShapes, mayOpen, ShellFrame } from '../../web/shell/ShellFrame.tsx';
 import type { FirstDataAsked, FirstRows, RowsRequest } from './documents.server.ts';
 import { FIRST } from './first-reads.server.ts';
 
 /** Requested by the header of every screen. */
 const BELL = '/api/transactions/summary';
-
-/** Whether the role may open a screen, so that PostgreSQL does not refuse its first reads. */
-function mayOpen({ account }: CurrentUser, path: string, search: Record<string, string>): boolean {
-  return allowedBy(account.rights)({ need: rightAt(path, search) });
-}
 
 /**
  * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
@@ -36,7 +29,7 @@ export async function firstRows(
   asked: RowsRequest,
 ): Promise<FirstRows | undefined> {
   const { path, search, user } = asked;
-  if (!mayOpen(user, path, search)) return undefined;
+  if (!mayOpen(user.account.rights, path, search)) return undefined;
   const today = londonDay(new Date(user.now));
   const reads = await readAsUser(services, c, 'guarded', (db) =>
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
@@ -58,7 +51,8 @@ export function withFirstData(html: string, asked: FirstDataAsked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
   const today = user && londonDay(new Date(user.now));
-  const firstPage = open && !rows && today && mayOpen(user, path, search) && FIRST[path]?.address?.({ search, today });
+  const firstPage =
+    open && !rows && today && mayOpen(user.account.rights, path, search) && FIRST[path]?.address?.({ search, today });
   const brings = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
   const bell = !brings(BELL) && user?.account.rights.includes('money.see') && BELL;
   const reads = open ? [firstPage, bell] : [];

@@ -9,6 +9,7 @@ import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
 import { SeePlans, TrialRibbon } from '../../../features/billing/TrialRibbon.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
+import { allowedBy } from '../../../shared/allowed.ts';
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { Brand } from '../../../web/ui/brand/Mark.tsx';
 import { Page, SecondLine, SkipLink, SubLink, SubNav, TopBar, TopLink, TopNav } from '../../../web/ui/brand/TopBar.tsx';
@@ -17,7 +18,7 @@ import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { writeSearch } from '../addresses.ts';
-import { placesFor, rowAt, tabAt, tabsFor } from './navigation.client.ts';
+import { placesFor, rightAt, rowAt, tabAt, tabsFor } from './navigation.client.ts';
 import type { ribbonsOf } from './ribbons.ts';
 
 type FrameProps = {
@@ -82,7 +83,7 @@ export function ShellFrame({ path, search, name, rights, ribbons, children }: Fr
   );
 }
 
-/** Of the role; undefined before sign-in, when every tab is shown. */
+/** A role's rights; undefined before sign-in, when every tab is shown. */
 type Rights = readonly string[] | undefined;
 
 type BarProps = {
@@ -221,4 +222,9 @@ export function Demonstration({ className = '' }: { className?: string }) {
       <b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.
     </aside>
   );
+}
+
+/** Whether the role may open a screen, so that PostgreSQL does not refuse its first reads. */
+export function mayOpen(rights: readonly string[], path: string, search: Record<string, string>): boolean {
+  return allowedBy(rights)({ need: rightAt(path, search) });
 }

@@ -71,7 +71,7 @@ export function tabsFor(rights: Rights): Tab[] {
   return TABS.filter(allowedBy(rights));
 }
 
-/** The links of a second row. One link alone is no row. */
+/** The links of a second row. A single link is not shown. */
 export function placesFor({ row = [] }: Tab, rights: Rights): Place[] {
   const places = row.filter(allowedBy(rights));
   return places.length > 1 ? places : [];

@@ -8,7 +8,7 @@ import { clearDrafts } from '../../../web/forms/drafts.client.ts';
 import { navigateAway } from '../../../web/forms/leave.client.ts';
 import { storeNoticeForNextPage } from '../../../web/forms/notice.client.ts';
 import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
-import { api, done } from '../../../web/http/api.client.ts';
+import { api, done, read } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -17,7 +17,6 @@ import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import { teamQuery } from '../../team/team.client.ts';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { reauthenticate } from '../passkey/passkey.client.ts';
@@ -118,7 +117,7 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
 
 /** People who lose the account as well. */
 function OthersWithAccess() {
-  const { data: team } = useQuery(teamQuery);
+  const { data: team } = useQuery({ queryKey: ['team'], queryFn: () => read(api.team.$get()) });
   const names = team?.people.filter(({ you, state }) => !you && state !== 'invited').map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   return (
