@@ -82,7 +82,7 @@ describe('a role', () => {
       ['Properties', ['Properties', 'Certificates and compliance']],
       ['Suppliers', []],
       ['Finance', []],
-      ['Settings', ['Settings', 'Profile']],
+      ['Settings', ['Settings', 'Profile', 'Team']],
     ]);
   });
 

@@ -37,6 +37,7 @@ it('open only what the role may open', () => {
     'Finance',
     'Settings',
     'My profile',
+    'Team',
   ]);
   expect(pressed('aegtgbglgf', guest)).toEqual(['Finance']);
   expect(commandsFor(RIGHTS)).toEqual({ add: ADD, go: GO });
