@@ -80,7 +80,7 @@ describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
       expect(refused).toContain(
         mayCreate
           ? ''
-          : 'missing: the role tenure_owner, the role tenure_auth, the role tenure_app, the role tenure_jobs',
+          : 'missing: the role tenure_owner, the role tenure_auth, the role tenure_app, the role tenure_member, the role tenure_jobs',
       );
       if (!mayCreate) await run(at, rolesScript(admin, SECRET));
       await Promise.all([start(), start()]);
