@@ -175,7 +175,7 @@ export type Settings = {
   /** A standby that serves large reads while its lag allows. */
   replica: { url: string; maxLagSeconds: number } | undefined;
   workers: number;
-  /** Maximum connections of each of a worker's two pools. */
+  /** Maximum connections of each of a worker's three pools. */
   databaseConnections: number;
   /** Origin without a trailing slash; by default http://localhost and the port found. */
   appUrl: string | undefined;
