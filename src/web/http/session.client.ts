@@ -15,8 +15,12 @@ export const LANDLORD = ['landlord'];
 
 setPageAccount({
   id: () => landlord()?.account.id,
-  // Another account was opened in this browser, or the membership has ended.
-  onLost: (code) => (code === 'no_account' ? navigateAway('/accounts') : void refetchSession()),
+  // Another account was opened in this browser, or the membership has ended. An invitation needs no account.
+  onLost(code) {
+    if (!landlord()) return;
+    if (code === 'no_account') navigateAway('/accounts');
+    else void refetchSession();
+  },
 });
 
 /** The person who is signed in now, or null. A failed read is an error and not null. */
