@@ -20,16 +20,19 @@ const route = getRouteApi('/join');
 
 export function JoinPage() {
   const { token } = route.useSearch();
-  return token ? <WithToken token={token} /> : <Closed title="Join an account" sentence={CLOSED.expired} />;
+  const person = useSignedInEmail();
+  if (token) return <WithToken token={token} person={person} />;
+  return <Closed title="Join an account" sentence={CLOSED.expired} person={person} />;
 }
 
-function WithToken({ token }: { token: string }) {
+type Person = ReturnType<typeof useSignedInEmail>;
+
+function WithToken({ token, person }: { token: string; person: Person }) {
   const query = useQuery(invitationQuery(token));
   const { data: invitation } = query;
   const { error, busy, retry } = useRetry(query);
-  const person = useSignedInEmail();
   if (isRefusal(error, 'link_expired'))
-    return <Closed title="Join an account" sentence={CLOSED.expired} token={token} />;
+    return <Closed title="Join an account" sentence={CLOSED.expired} person={person} token={token} />;
   if (error) {
     return (
       <AuthLayout title="Join an account">
@@ -48,7 +51,8 @@ function WithToken({ token }: { token: string }) {
   }
   const { state, account } = invitation;
   if (state !== 'open') {
-    return <Closed title={`Join ${account}`} sentence={CLOSED[state]} {...(state === 'expired' && { token })} />;
+    const again = state === 'expired' && { token };
+    return <Closed title={`Join ${account}`} sentence={CLOSED[state]} person={person} {...again} />;
   }
   return (
     <AuthLayout
@@ -89,7 +93,7 @@ function factsOf({ role, whole, properties, endsOn }: Invitation): Fact[] {
   ];
 }
 
-/** A person who is a member nowhere has a session, but no landlord. */
+/** A person who is a member nowhere has a session, but no landlord. Read once: each reader repeats a failed read. */
 function useSignedInEmail() {
   const session = useSession();
   const nowhere = isRefusal(session.error, 'no_account');
@@ -123,17 +127,16 @@ function Failed({ error, busy, retry }: FailedProps) {
   );
 }
 
-type ClosedProps = { title: string; sentence: string; token?: string };
+type ClosedProps = { title: string; sentence: string; person: Person; token?: string };
 
 /** With a token, the visitor can ask the owners for a new link. */
-function Closed({ title, sentence, token }: ClosedProps) {
-  const { data: user } = useSession();
+function Closed({ title, sentence, person, token }: ClosedProps) {
   return (
     <AuthLayout title={title}>
       <Banner tone="red">{sentence}</Banner>
       {token && <AskForNewLink token={token} />}
       <Elsewhere>
-        {user === null ? <a href="/login">Log in</a> : <a href="/dashboard">Go to your dashboard</a>}
+        {person.email === null ? <a href="/login">Log in</a> : <a href="/dashboard">Go to your dashboard</a>}
       </Elsewhere>
     </AuthLayout>
   );
