@@ -21,7 +21,7 @@ end;
 -- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
-    when 'manager' then '{properties.see,properties.change,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
+    when 'manager' then '{properties.see,properties.change,properties.add,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
     when 'bookkeeper' then '{properties.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'
     when 'maintenance' then '{properties.see,suppliers.see}'
     when 'guest' then '{properties.see,money.see,suppliers.see}'

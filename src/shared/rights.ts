@@ -6,12 +6,13 @@ export type Role = (typeof ROLES)[number];
 const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** 'owner' is for owners alone. */
-export type Right = `${Area}.${'see' | 'change'}` | 'owner';
+/** 'properties.add' is for members with all properties, 'owner' for owners alone. */
+export type Right = `${Area}.${'see' | 'change'}` | 'properties.add' | 'owner';
 /** 'self' is for every member, about themselves. */
 export type Need = Right | 'self';
 
 export const RIGHTS: readonly Right[] = [
   ...AREAS.flatMap((area): Right[] => [`${area}.see`, `${area}.change`]),
+  'properties.add',
   'owner',
 ];

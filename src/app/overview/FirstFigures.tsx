@@ -44,7 +44,7 @@ export function FirstFigures({ figures, name, rights, today }: FirstProps) {
         line={headLine(figures, { today, rights })}
         actions={
           <>
-            {rights.includes('properties.change') && (
+            {rights.includes('properties.add') && (
               <ButtonLink href="/dashboard/properties/add" icon={Plus}>
                 Add Property
               </ButtonLink>

@@ -81,7 +81,7 @@ function Portfolio({ figures, steps, attention }: Slots & { figures: Figures; st
         line={headLine(figures, { today: useToday(), rights: useLandlord().account.rights })}
         actions={
           <>
-            <May need="properties.change">
+            <May need="properties.add">
               <LinkButton to="/dashboard/properties/add" icon={Plus}>
                 Add Property
               </LinkButton>

@@ -35,7 +35,7 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
       }}
       placeholder="Search address, city or postcode"
       texts={TEXTS}
-      add={{ to: '/dashboard/properties/add', need: 'properties.change' }}
+      add={{ to: '/dashboard/properties/add', need: 'properties.add' }}
     />
   );
 }

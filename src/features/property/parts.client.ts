@@ -27,7 +27,7 @@ export const propertyParts: NounParts = {
   tab: { to: '/dashboard/properties', name: 'Properties' },
   places: [{ under: '/dashboard/properties', to: '/dashboard/certificates', name: 'Certificates and compliance' }],
   shortcuts: {
-    add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
+    add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add', need: 'properties.add' }],
     go: [
       { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
       { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },

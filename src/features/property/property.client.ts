@@ -14,7 +14,7 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
   nameOf: ({ address, city }) => `${address}, ${city}`,
 });
 
-export const PATHS = recordPaths('/dashboard/properties', 'properties.change');
+export const PATHS = recordPaths('/dashboard/properties', 'properties.change', 'properties.add');
 
 const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
   queryOptions({

@@ -7,7 +7,7 @@ import {
   listedProperties,
   visitor,
 } from '../../../test/fixtures/landlords.ts';
-import { newPerson } from '../../../test/fixtures/make.ts';
+import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import type { Browser } from '../../../test/reading/browser.ts';
@@ -253,6 +253,21 @@ describe('a member', () => {
 });
 
 describe('a member with one of two properties', () => {
+  it('adds no property, and sees no bank connection', async () => {
+    const owner = await landlord();
+    const { id } = await addedProperty(owner);
+    const [whole, limited] = [
+      await member(owner, { role: 'manager' }),
+      await member(owner, { role: 'manager', properties: [id] }),
+    ];
+    const rights = async (browser: Browser) => (await userOf(browser)).account.rights;
+    expect(await rights(whole)).toEqual(expect.arrayContaining(['properties.add', 'banks.change']));
+    const fewer = (await rights(whole)).filter((right) => right !== 'properties.add' && !right.startsWith('banks'));
+    expect(await rights(limited)).toEqual(fewer);
+    const added = await limited.post('/api/properties', newProperty());
+    expect([added.outcome, (await listedProperties(owner)).total]).toEqual(['403 not_allowed', 1]);
+  });
+
   it('gets lists, counts, sums, search and overview of that property only', async () => {
     const owner = await landlord();
     const [near, far] = [await addedProperty(owner, { city: 'Otley' }), await addedProperty(owner, { city: 'Otley' })];

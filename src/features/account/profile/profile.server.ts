@@ -39,7 +39,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     .select(sql<string>`coalesce(profiles.account_name, profiles.name)`.as('account_name'))
     .select(
       sql<string[]>`array(select need from unnest(${[...RIGHTS]}::text[]) need
-      where app.may(need) and (app.sees_all() or need not like 'banks.%'))`.as('rights'),
+      where app.may(need) and (app.sees_all() or need <> 'properties.add' and need not like 'banks.%'))`.as('rights'),
     )
     .select(hasSample.as('sample'))
     .executeTakeFirstOrThrow();

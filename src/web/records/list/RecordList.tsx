@@ -91,7 +91,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
       aside={aside?.(asked)}
       list={found}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
-      add={{ to: paths.add, words: texts.add, need: paths.change }}
+      add={{ to: paths.add, words: texts.add, need: paths.adding }}
       narrowed={narrowed}
       toolbar={
         <ListToolbar
@@ -124,7 +124,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
           title={texts.empty}
           words={texts.emptyHint}
           drawing={drawing}
-          add={{ to: paths.add, words: texts.addFirst, need: paths.change }}
+          add={{ to: paths.add, words: texts.addFirst, need: paths.adding }}
           narrowed={narrowed}
           onClear={clear}
         />
