@@ -92,6 +92,7 @@ const OF_A_SESSION = [
   'POST /api/accounts',
   'POST /api/accounts/switch',
   'POST /api/accounts/accept',
+  'POST /api/login/remove',
   'POST /api/auth/send-verification-email',
 ];
 

@@ -236,6 +236,14 @@ begin
   delete from auth.users where id = person;
 end $$;
 
+-- A deleted sign-in leaves its name in activity logs, without its address.
+create function app.forget_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.members set person_id = null, email = '' where person_id = old.id;
+  return null;
+end $$;
+
+create trigger forget_person after delete on auth.users for each row execute function app.forget_person();
 create trigger next_version before update on public.members for each row execute function app.next_version();
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
   for each row when (old.role = 'owner' and old.state = 'active') execute function app.require_owner();
@@ -244,7 +252,7 @@ create trigger end_membership after update of state, role, whole, ends_on on pub
   execute function app.end_membership();
 
 grant execute on function app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
-  app.accept_own_invitation(text, uuid, timestamptz),   app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
+  app.accept_own_invitation(text, uuid, timestamptz), app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
   app.session_accounts(text, timestamptz), app.session_invitations(text, timestamptz), app.switch_account(text, uuid, timestamptz),
   app.start_account(text, timestamptz), app.leave_account(), app.remove_person(text, timestamptz) to tenure_app;
 

@@ -126,6 +126,18 @@ export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   };
 }
 
+export function loginDeletedEmail({ email }: Addressee): Email {
+  return {
+    to: email,
+    subject: 'Your login has been deleted',
+    paragraphs: [
+      'Hello,',
+      'Your Tenure login has been deleted. You have left every account you were a member of. Their records have not changed.',
+      'You can sign up again with this address at any time.',
+    ],
+  };
+}
+
 /** To the other members of a deleted account. */
 export function sharedAccountDeletedEmail({ email, account }: Addressee & { account: string }): Email {
   return {

@@ -24,6 +24,7 @@ const LIST = {
     link: { href: '/trial-expired', label: 'See what happens now' },
   },
   'account-deleted': { place: '/', text: 'Your account and all its data have been deleted.', tone: 'green' },
+  'login-deleted': { place: '/', text: 'Your login has been deleted.', tone: 'green' },
   'enquiry-sent': { place: '/#contact', text: 'Thank you. We have received your message.', tone: 'green' },
   'signed-in': { place: '/dashboard', text: 'Login successful!', tone: 'green' },
   'signed-up': {

@@ -11,6 +11,7 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
+import { LoginDeletion } from '../account/removal/LoginDeletion.tsx';
 import { accountSentence } from '../account/sign-in/sign-in.client.ts';
 import { signOut } from '../account/sign-in/sign-out.client.ts';
 import {
@@ -66,7 +67,7 @@ function lineOf({ accounts, person }: OwnAccounts) {
   );
 }
 
-function Choices({ own: { accounts, invitations, canStart } }: { own: OwnAccounts }) {
+function Choices({ own: { accounts, invitations, canStart, person } }: { own: OwnAccounts }) {
   const opening = useSwitchAccount();
   const accepting = useAcceptInvitation();
   const starting = useStartAccount();
@@ -115,6 +116,7 @@ function Choices({ own: { accounts, invitations, canStart } }: { own: OwnAccount
       <Button wide onClick={() => void signOut({ to: '/' })}>
         Sign out
       </Button>
+      {!accounts.some(({ role }) => role === 'owner') && <LoginDeletion person={person} wide />}
     </div>
   );
 }

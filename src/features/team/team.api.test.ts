@@ -328,6 +328,33 @@ describe('an account', () => {
     expect((await ada.get('/api/properties', right)).outcome).toBe('served');
   });
 
+  it('keeps its records and the name of a member who deletes their login', async () => {
+    const owner = await landlord();
+    const { email, token } = await invited(owner);
+    const [browser, person] = [visitor(), newPerson()];
+    await browser.post('/api/join/sign-up', { ...person, token, acceptTerms: true });
+    const { id } = await addedProperty(browser);
+    const remove = (password: string) => browser.post('/api/login/remove', { password });
+    expect((await remove(`${person.password}?`)).outcome).toBe('422 invalid_input');
+    expect((await remove(person.password)).outcome).toBe('served');
+    expect((await browser.get('/api/accounts')).outcome).toBe('401 unauthenticated');
+    expect(await emailTo(email, 'Your login has been deleted')).toMatchObject({ to: email });
+    expect((await listedProperties(owner)).items.map((property) => property.id)).toEqual([id]);
+    expect(
+      await query(server.database, 'select name, email, person_id from members where user_id = $1 and state = $2', [
+        owner.id,
+        'left',
+      ]),
+    ).toEqual([{ name: person.name, email: '', person_id: null }]);
+    expect(await query(server.database, 'select from auth.users where email = $1', [email])).toEqual([]);
+  });
+
+  it('keeps the login of its last owner', async () => {
+    const owner = await landlord();
+    expect((await owner.post('/api/login/remove', { password: owner.password })).outcome).toBe('409 last_owner');
+    expect((await owner.get('/api/properties')).outcome).toBe('served');
+  });
+
   it('keeps a member’s sign-in when it is deleted', async () => {
     const [owner, ada] = [await landlord(), await landlord()];
     await invite(owner, [ada.email]);

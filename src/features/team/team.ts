@@ -154,7 +154,9 @@ export type Invitation = z.infer<typeof Invitation>;
 export const OwnAccounts = z
   .object({
     accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(ROLES), current: z.boolean() })),
-    person: z.object({ name: z.string(), email: z.string() }).describe('The signed-in person'),
+    person: z
+      .object({ name: z.string(), email: z.string(), secondFactor: z.boolean(), passkeys: z.int() })
+      .describe('The signed-in person'),
     invitations: z.array(z.object({ id: z.uuid(), account: z.string(), inviter: z.string(), role: z.enum(ROLES) })),
     canStart: z.boolean().describe('Whether the person may start an account'),
   })

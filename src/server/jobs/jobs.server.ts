@@ -1,12 +1,11 @@
 /** The job queue, shared by all server processes, with retries. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import { onCommit } from '../db/transaction.server.ts';
-import type { UserDb } from '../session/with-user.server.ts';
+import { queryWithin, type Transaction } from '../session/with-user.server.ts';
 import type { Encryption } from './encryption.server.ts';
 import { type JobLoop, pollJobs } from './job-loop.server.ts';
 import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
@@ -14,7 +13,7 @@ import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
 export type Jobs = {
   send<Payload>(queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
   /** Deletes, in `db`'s transaction, all jobs in any state about these user ids and addresses. */
-  forget(db: UserDb, about: readonly string[]): Promise<void>;
+  forget(within: Transaction, about: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -22,7 +21,7 @@ type SendOptions = {
   /** User ids and addresses in the job, which is deleted with the account. */
   about?: readonly string[];
   /** Queues the job in this transaction, so that a rollback discards it. */
-  within?: UserDb | pg.PoolClient;
+  within?: Transaction;
   /** Deletes the job's row once it completes or fails for good. */
   final?: true;
   after?: number;
@@ -141,8 +140,8 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
       if (within) onCommit(within, look);
       else look();
     },
-    async forget(db, about) {
-      await db.executeQuery(CompiledQuery.raw(FORGET, [fingerprints(about)]));
+    async forget(within, about) {
+      await queryWithin(within, FORGET, [fingerprints(about)]);
     },
     async stop() {
       clearInterval(clock);
@@ -154,11 +153,6 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   };
 }
 
-function databaseOf(transaction: UserDb | pg.PoolClient): PgBoss.Db {
-  return {
-    executeSql: async (text, values: unknown[]) =>
-      'release' in transaction
-        ? transaction.query(text, values)
-        : transaction.executeQuery(CompiledQuery.raw(text, values)),
-  };
+function databaseOf(transaction: Transaction): PgBoss.Db {
+  return { executeSql: (text, values: unknown[]) => queryWithin(transaction, text, values) };
 }

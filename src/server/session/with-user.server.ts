@@ -1,6 +1,6 @@
 /** The only access to landlords' rows: a transaction that PostgreSQL itself confines to one account and member. */
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
   type Dialect,
@@ -22,6 +22,13 @@ import { commit, retrySerializationFailures, runCommitHooks } from '../db/transa
 declare const owned: unique symbol;
 /** A database handle confined to one account. Every store function takes it first; only this file creates one. */
 export type UserDb = Kysely<DB> & { readonly [owned]: true };
+
+/** A landlord's transaction, or one on a client. */
+export type Transaction = UserDb | pg.PoolClient;
+
+export async function queryWithin(within: Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  return 'release' in within ? within.query(text, values) : within.executeQuery(CompiledQuery.raw(text, values));
+}
 
 /** 'guarded' needs a running trial or a plan; 'open' also allows expired landlords. */
 export type Access = 'guarded' | 'open';

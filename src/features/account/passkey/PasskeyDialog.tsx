@@ -61,8 +61,8 @@ function Adding({ close }: { close: () => void }) {
         >
           <TextInput autoComplete="off" />
         </FormField>
-        <YourPassword form={form} />
-        <YourCode form={form} />
+        <YourPassword form={form} person={landlord} />
+        <YourCode form={form} person={landlord} />
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>
@@ -77,6 +77,7 @@ function Adding({ close }: { close: () => void }) {
 }
 
 function Removal({ passkey, close }: { passkey: Passkey; close: () => void }) {
+  const landlord = useLandlord();
   const form = useZodForm({
     schema: PasswordProof,
     start: { password: '' },
@@ -90,7 +91,7 @@ function Removal({ passkey, close }: { passkey: Passkey; close: () => void }) {
   return (
     <Form form={form} label="Remove this passkey" inDialog>
       <DialogBody>
-        <YourPassword form={form} />
+        <YourPassword form={form} person={landlord} />
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

@@ -7,6 +7,7 @@ import { invalidate } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { refetchSession } from '../../../web/http/session.client.ts';
 import { verifyCode } from '../second-factor/second-factor.client.ts';
+import type { SignIn } from '../second-factor/second-factor.ts';
 import type { MadePasskey, Passkey, UsedPasskey } from './passkey.ts';
 
 const routes = api.passkeys;
@@ -41,10 +42,8 @@ async function verifyPasskey(): Promise<void> {
   await done(routes.prove.$post({ json: { passkey: passkey as UsedPasskey } }));
 }
 
-type Landlord = { secondFactor: boolean; passkeys: number };
-
-/** Re-authenticates with the code if one was typed, otherwise with a passkey if the landlord has one. */
-export async function reauthenticate({ secondFactor, passkeys }: Landlord, code: string): Promise<void> {
+/** Re-authenticates with the code if one was typed, otherwise with a passkey if the person has one. */
+export async function reauthenticate({ secondFactor, passkeys }: Omit<SignIn, 'email'>, code: string): Promise<void> {
   if (secondFactor && (code || passkeys === 0)) await verifyCode({ code });
   else if (passkeys > 0) await verifyPasskey();
 }

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
-import { May, useLandlord } from '../../../web/http/session.client.ts';
+import { May, useLandlord, useMay } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { SettingsFoot, SettingsSection, SettingsSections } from '../../../web/ui/display/SettingsSection.tsx';
+import {
+  SettingsFoot,
+  SettingsRow,
+  SettingsSection,
+  SettingsSections,
+} from '../../../web/ui/display/SettingsSection.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
@@ -14,16 +19,18 @@ import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
+import { LoginDeletion } from '../removal/LoginDeletion.tsx';
 import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 
 export function Profile() {
-  const { email } = useLandlord();
+  const landlord = useLandlord();
+  const isOwner = useMay('owner');
   return (
     <>
-      <PageHead title="Profile" line={<span className="wrap-anywhere">{email}</span>} />
+      <PageHead title="Profile" line={<span className="wrap-anywhere">{landlord.email}</span>} />
       <SettingsSections>
         <PersonalInformation />
         <ChangePassword />
@@ -34,6 +41,13 @@ export function Profile() {
           <MyData />
           <AccountDeletion />
         </May>
+        {!isOwner && (
+          <SettingsSection title="Delete login" line="This is permanent.">
+            <SettingsRow action={<LoginDeletion person={landlord} />}>
+              You leave every account you are a member of. Their records stay with their owners.
+            </SettingsRow>
+          </SettingsSection>
+        )}
       </SettingsSections>
     </>
   );

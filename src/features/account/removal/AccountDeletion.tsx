@@ -2,27 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { z } from 'zod';
-import { isRefusal } from '../../../shared/app-error.ts';
-import { clearDrafts } from '../../../web/forms/drafts.client.ts';
-import { navigateAway } from '../../../web/forms/leave.client.ts';
-import { storeNoticeForNextPage } from '../../../web/forms/notice.client.ts';
-import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import { AccountRemoval } from '../account.ts';
+import type { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
-import { reauthenticate } from '../passkey/passkey.client.ts';
-import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
-import { clearBrowser } from '../sign-in/sign-out.client.ts';
+import { useRemoval } from './removal.client.ts';
 
 export function AccountDeletion() {
   const [open, setOpen] = useState(false);
@@ -62,22 +52,7 @@ type Props = {
 function Deletion({ cancel, onCancel, onDeleting }: Props) {
   const landlord = useLandlord();
   const download = useMyDataDownload();
-  // A code works only once, so it is not sent again after a wrong password.
-  const proven = useRef<string>(undefined);
-  const form = useZodForm({
-    schema: AccountRemoval.extend({ code: z.string() }),
-    start: { password: '', code: '' },
-    save: async ({ code, ...input }) => {
-      if (code !== proven.current) await reauthenticate(landlord, code);
-      proven.current = code;
-      onDeleting(true);
-      await removeAccount(input).finally(() => onDeleting(false));
-    },
-    failed: (error) => {
-      if (isRefusal(error, 'code_required')) proven.current = undefined;
-      return reasonOf(error);
-    },
-  });
+  const form = useRemoval({ person: landlord, remove: removeAccount, notice: 'account-deleted', onDeleting });
   return (
     <Form form={form} label="Delete my account" inDialog>
       <DialogBody className="flex flex-col gap-5">
@@ -100,8 +75,8 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
             <DownloadMyData />
           </div>
         </div>
-        <YourPassword form={form} />
-        <YourCode form={form} />
+        <YourPassword form={form} person={landlord} />
+        <YourCode form={form} person={landlord} />
       </DialogBody>
       <DialogFoot>
         <Button ref={cancel} disabled={form.saving} onClick={onCancel}>
@@ -130,13 +105,4 @@ function OthersWithAccess() {
 
 const MAX_NAMES = 10;
 
-/** Throws AppError if the deletion fails. Otherwise it leaves the page and never returns. */
-async function removeAccount(input: AccountRemoval): Promise<void> {
-  await withSession(() => done(api.account.remove.$post({ json: input })));
-  clearDrafts();
-  clearBrowser();
-  notifyOtherTabs({ what: 'signed-out' });
-  storeNoticeForNextPage('account-deleted');
-  navigateAway('/');
-  await new Promise(() => {});
-}
+const removeAccount = (json: AccountRemoval) => done(api.account.remove.$post({ json }));

@@ -1,19 +1,20 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { clearCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, withUser } from '../../../server/session/session.server.ts';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { refusal, type UserDb } from '../../../server/session/with-user.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { requestFileClearing } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
 import { AccountRemoval } from '../account.ts';
-import { accountDeletedEmail, sharedAccountDeletedEmail } from '../emails.ts';
+import { accountDeletedEmail, loginDeletedEmail, sharedAccountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
 import { callerIdentity } from '../profile/profile.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
-import { requireRecentProof } from '../second-factor/second-factor.server.ts';
+import { caller, requireRecentProof } from '../second-factor/second-factor.server.ts';
 import { verifyPassword } from '../sign-in/password.server.ts';
 
 /** Rows per statement, within the statement timeout even on a busy machine. */
@@ -61,6 +62,24 @@ function otherMembers(db: UserDb): Promise<{ email: string }[]> {
     .execute();
 }
 
+/** Deletes the caller's sign-in, which leaves its accounts; their records stay. Throws `last_owner`. */
+async function removeLogin(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const { attempts, clock, jobs, pool } = services;
+  const person = await caller(services, c);
+  const values = [callerToken(services, c), clock.now()];
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client
+      .query<{ email: string }>('select app.remove_person($1, $2) as email', values)
+      .catch((error: unknown) => {
+        throw refusal(error);
+      });
+    const addresses = rows.map(({ email }) => email);
+    await attempts.forget(client, { person: person.id, addresses });
+    await jobs.forget(client, [person.id, ...addresses]);
+    await jobs.send(SEND_EMAIL, loginDeletedEmail(person), { within: client, final: true });
+  });
+}
+
 const remove = post(
   'removeAccount',
   '/api/account/remove',
@@ -76,14 +95,40 @@ const remove = post(
   'owner',
 );
 
+const removeSignIn = post(
+  'removeLogin',
+  '/api/login/remove',
+  'Permanently delete your login and leave its accounts, which keep their records',
+  AccountRemoval,
+  {
+    200: answer(Done, 'Login deleted'),
+    401: failures.signedIn[401],
+    ...failures.code,
+    ...failures.input,
+    ...failures.taken,
+    ...failures.limited,
+  },
+);
+
 export function removeAccountApi(services: AccountServices) {
-  return router().openapi(remove, async (c) => {
-    await verifyPassword(services, c, { field: 'password', password: c.req.valid('json').password });
-    await requireRecentProof(services, c);
-    await removeAccount(services, c);
-    clearBrowser(services, c);
-    return c.json(done, 200);
-  });
+  return router()
+    .openapi(remove, async (c) => {
+      await prove(services, c, c.req.valid('json'));
+      await removeAccount(services, c);
+      clearBrowser(services, c);
+      return c.json(done, 200);
+    })
+    .openapi(removeSignIn, async (c) => {
+      await prove(services, c, c.req.valid('json'));
+      await removeLogin(services, c);
+      clearBrowser(services, c);
+      return c.json(done, 200);
+    });
+}
+
+async function prove(services: AccountServices, c: Context<AppEnv>, { password }: AccountRemoval): Promise<void> {
+  await verifyPassword(services, c, { field: 'password', password });
+  await requireRecentProof(services, c);
 }
 
 /** Drops the session and device cookies and the site's storage. */

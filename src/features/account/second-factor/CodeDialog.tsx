@@ -44,7 +44,7 @@ function Code({ close, onProven }: { close: () => void; onProven: () => void }) 
   return (
     <Form form={form} label="Enter a code" inDialog>
       <DialogBody>
-        {landlord.secondFactor ? <YourCode form={form} /> : <p>Follow the steps on your device.</p>}
+        {landlord.secondFactor ? <YourCode form={form} person={landlord} /> : <p>Follow the steps on your device.</p>}
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

@@ -1,13 +1,15 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { useLandlord } from '../../../web/http/session.client.ts';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import type { SignIn } from './second-factor.ts';
 
-type Props<Input extends FieldValues, Output> = { form: FormHandle<Input, Output> };
+type Props<Input extends FieldValues, Output> = { form: FormHandle<Input, Output>; person: SignIn };
 
-export function YourPassword<Input extends FieldValues & { password: string }, Output>({ form }: Props<Input, Output>) {
-  const { email } = useLandlord();
+export function YourPassword<Input extends FieldValues & { password: string }, Output>({
+  form,
+  person: { email },
+}: Props<Input, Output>) {
   return (
     <>
       {/* Hidden: gives password managers the account name. */}
@@ -19,9 +21,11 @@ export function YourPassword<Input extends FieldValues & { password: string }, O
   );
 }
 
-/** The field `code`, for landlords with an authenticator app. Optional if they also have a passkey. */
-export function YourCode<Input extends FieldValues & { code: string }, Output>({ form }: Props<Input, Output>) {
-  const { secondFactor, passkeys } = useLandlord();
+/** The field `code`, for people with an authenticator app. Optional if they also have a passkey. */
+export function YourCode<Input extends FieldValues & { code: string }, Output>({
+  form,
+  person: { secondFactor, passkeys },
+}: Props<Input, Output>) {
   if (!secondFactor) return null;
   const hint = 'From your authenticator app, or a recovery code.';
   return (

@@ -1,6 +1,7 @@
 /** Turns two-factor sign-in on or off, or creates recovery codes, after checking the password. */
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
+import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
@@ -56,11 +57,12 @@ function Steps({ purpose, close }: StepsProps) {
 }
 
 function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<void>; close: () => void }) {
+  const landlord = useLandlord();
   const form = useZodForm({ schema: PasswordProof, start: { password: '' }, save: prove, failed: reasonOf });
   return (
     <Form form={form} label="Password" inDialog>
       <DialogBody>
-        <YourPassword form={form} />
+        <YourPassword form={form} person={landlord} />
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

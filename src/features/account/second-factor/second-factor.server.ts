@@ -182,14 +182,14 @@ type Caller = {
   email: string;
   confirmed: boolean;
   on: boolean;
-  passkeys: boolean;
+  passkeys: number;
   codeAt: Date | null;
 };
 
 /** The caller's sign-in details. Throws `unauthenticated`. */
 export async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
   const { rows } = await services.authPool.query<Caller>(
-    `select u.id, u.email, u.email_verified as confirmed, u.two_factor_enabled as on, s.code_at as "codeAt", exists (select from passkeys where user_id = u.id) as passkeys
+    `select u.id, u.email, u.email_verified as confirmed, u.two_factor_enabled as on, s.code_at as "codeAt", (select count(*)::int from passkeys where user_id = u.id) as passkeys
      from sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
     [callerToken(services, c), services.clock.now()],
   );

@@ -23,6 +23,9 @@ export const SignInCode = CodeInput.extend({
 });
 export type SignInCode = z.infer<typeof SignInCode>;
 
+/** How a person, who may have no account, proves who they are. */
+export type SignIn = { email: string; secondFactor: boolean; passkeys: number };
+
 export const PasswordProof = z.object({ password: currentPassword });
 export type PasswordProof = z.infer<typeof PasswordProof>;
 

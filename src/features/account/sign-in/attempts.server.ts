@@ -1,8 +1,7 @@
 /** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then growing delays, no lockout. */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { queryWithin, type Transaction } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -127,10 +126,10 @@ export function attemptLimits(pool: pg.Pool) {
       await Promise.all([addresses.forget(hashed(email)), pauses.forget(hashed(email))]);
     },
 
-    async forget(db: UserDb, somebody: { person: string; addresses: string[] }): Promise<void> {
+    async forget(within: Transaction, somebody: { person: string; addresses: readonly string[] }): Promise<void> {
       const names = [`person ${somebody.person}`, `code ${somebody.person}`, ...somebody.addresses.map(hashed)];
       // Keys are 'limit:subject'.
-      await sql`delete from app.attempts where split_part(key, ':', 2) = any(${names}::text[])`.execute(db);
+      await queryWithin(within, "delete from app.attempts where split_part(key, ':', 2) = any($1)", [names]);
     },
   };
 }

@@ -14,6 +14,7 @@ import { isPlainText } from '../../../shared/text.ts';
 import { SignUpInput } from '../../account/account.ts';
 import { SEND_EMAIL } from '../../account/jobs.server.ts';
 import { type AccountServices, Done, done } from '../../account/routes.server.ts';
+import { caller } from '../../account/second-factor/second-factor.server.ts';
 import { signUpInvited } from '../../account/sign-in/sign-in.server.ts';
 import { declinedEmail, requestedEmail } from '../emails.ts';
 import { hashOf } from '../team.server.ts';
@@ -150,8 +151,10 @@ export function joinApi(services: AccountServices) {
     await attempts.limitNetwork('join', networkOf(c.var.clientAddress));
   }
 
-  async function ownAccounts(token: string): Promise<OwnAccounts> {
-    const [persons, found, invitations] = await Promise.all([
+  async function ownAccounts(c: Context<AppEnv>): Promise<OwnAccounts> {
+    const token = callerToken(services, c);
+    const [signIn, persons, found, invitations] = await Promise.all([
+      caller(services, c),
       pool.query<{ id: string | null; name: string; email: string; own_account: boolean }>(
         'select * from app.session_person($1, $2)',
         [token, now()],
@@ -165,7 +168,7 @@ export function joinApi(services: AccountServices) {
     const [person] = persons.rows;
     if (!person?.id) throw new AppError('unauthenticated');
     return {
-      person: { name: person.name, email: person.email },
+      person: { name: person.name, email: person.email, secondFactor: signIn.on, passkeys: signIn.passkeys },
       accounts: found.rows.map(({ id, name, role, working }) => ({ id, name, role, current: working })),
       invitations: invitations.rows,
       canStart: !person.own_account && found.rows.length < MAX_ACCOUNTS,
@@ -241,7 +244,7 @@ export function joinApi(services: AccountServices) {
       await notify('app.request_invitation', c.req.valid('json').token, requestedEmail);
       return c.json(done, 200);
     })
-    .openapi(accounts, async (c) => c.json(await ownAccounts(callerToken(services, c)), 200))
+    .openapi(accounts, async (c) => c.json(await ownAccounts(c), 200))
     .openapi(switching, async (c) => {
       const [switched] = await ask<{ done: boolean }>('select app.switch_account($1, $2, $3) as done', [
         callerToken(services, c),
