@@ -48,10 +48,10 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:react-hook-form|lucide-react)\//, minShareCount: 2 },
   // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
-  // which the new-tenant form shows without the rest of rent.
+  // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:tenancy\/(?!LedgerFields)|rent|reminder|reconcile|agent|ending|interest))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },

@@ -101,6 +101,23 @@ test('invites a bookkeeper, who signs up, gets another role and loses access', a
     await expect(member.getByRole('button', { name: 'Start your own account' })).toBeVisible();
   });
 
-  await member.goto(invitation);
-  await expect(member.getByText('This invitation has already been used.')).toBeVisible();
+  await test.step('the invitation cannot be used again', async () => {
+    await member.goto(invitation);
+    await expect(member.getByText('This invitation has already been used.')).toBeVisible();
+  });
+
+  await test.step('deletes the login, after a wrong password', async () => {
+    await member.goto('/accounts');
+    await member.getByRole('button', { name: 'Delete my login' }).click();
+    const dialog = member.getByRole('dialog', { name: 'Delete my login' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const password = dialog.getByLabel('Your password');
+    await password.fill(`${person.password}?`);
+    expectConsoleError(/status of 422/, 'maybe');
+    await dialog.getByRole('button', { name: 'Delete my login' }).click();
+    await expect(password).toHaveAccessibleDescription('The password is incorrect');
+    await password.fill(person.password);
+    await dialog.getByRole('button', { name: 'Delete my login' }).click();
+    await expect(member.getByText('Your login has been deleted.')).toBeVisible();
+  });
 });

@@ -93,6 +93,10 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await button(page, /^Account of/).click();
   await expect(page.getByRole('menuitem', { name: /Bookkeeper/ })).toHaveAttribute('aria-current', 'true');
   await check('the user menu with two accounts');
+  await page.goto('/dashboard/profile');
+  await button(page, 'Delete my login').click();
+  await expect(page.getByRole('dialog', { name: 'Delete my login' })).toBeVisible();
+  await check('the question before a login is deleted');
 };
 
 async function invites(page: Page, email: string): Promise<void> {

@@ -349,6 +349,18 @@ describe('an account', () => {
     expect(await query(server.database, 'select from auth.users where email = $1', [email])).toEqual([]);
   });
 
+  it('whose member was removed lets them delete their login', async () => {
+    const owner = await landlord();
+    const { email, token } = await invited(owner);
+    const [browser, person] = [visitor(), newPerson()];
+    await browser.post('/api/join/sign-up', { ...person, token, acceptTerms: true });
+    const found = await other(owner);
+    expect((await owner.send('DELETE', `${PATH}/${found.id}`, version(found))).status).toBe(204);
+    expect((await browser.post('/api/login/remove', { password: 'x' })).outcome).toBe('422 invalid_input');
+    expect((await browser.post('/api/login/remove', { password: person.password })).outcome).toBe('served');
+    expect(await query(server.database, 'select from members where email = $1', [email])).toEqual([]);
+  });
+
   it('keeps the login of its last owner', async () => {
     const owner = await landlord();
     expect((await owner.post('/api/login/remove', { password: owner.password })).outcome).toBe('409 last_owner');

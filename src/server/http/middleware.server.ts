@@ -47,7 +47,7 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
 }
 
 const SIGN_IN =
-  /^\/(?:api\/(?:auth|profile|sessions|account)|login|signup|sign-out|forgot-password|reset-password)(?:\/|$)/;
+  /^\/(?:api\/(?:auth|profile|sessions|account|login)|login|signup|sign-out|forgot-password|reset-password)(?:\/|$)/;
 const REFUSED = new Set([401, 403, 421, 429]);
 
 /** Logs sign-ins and rejections at the default level, for an operator to review after an attack. */

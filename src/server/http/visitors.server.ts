@@ -1,7 +1,9 @@
 /** Visitors get 401 before any validation error, so that landlords' routes reveal nothing. */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { isRefusal } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { Need } from '../../shared/rights.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser } from '../session/session.server.ts';
 import { asAppError } from './errors.server.ts';
@@ -14,15 +16,19 @@ const EARLY: ReadonlySet<ErrorCode> = new Set([
   'version_required',
 ]);
 
+type LandlordRoutes = ReadonlyMap<string, Need | undefined>;
 type Described = { paths?: Record<string, object> | undefined };
 
-/** The routes with `security` in a description, such as 'PUT /api/properties/:id'. */
-export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
-  return new Set(
+/** The right that each route with `security` in a description needs, by 'PUT /api/properties/:id'. Routes of a session need none. */
+export function landlordRoutes({ paths = {} }: Described): LandlordRoutes {
+  return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, { security?: object[] }>)
+      Object.entries(methods as Record<string, { security?: object[]; 'x-need'?: Need }>)
         .filter(([, { security = [] }]) => security.length > 0)
-        .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+        .map(
+          ([method, route]) =>
+            [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`, route['x-need']] as const,
+        ),
     ),
   );
 }
@@ -31,15 +37,20 @@ export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
 export async function unauthenticatedFirst(
   services: Services,
   c: Context<AppEnv>,
-  { error, routes }: { error: Error; routes: ReadonlySet<string> },
+  { error, routes }: { error: Error; routes: LandlordRoutes },
 ): Promise<Error> {
   if (!EARLY.has(asAppError(error).code)) return error;
-  if (!matchedRoutes(c).some(({ method, path }) => routes.has(`${method} ${path}`))) return error;
-  // A body is checked before the route, which sets its own.
-  if (!c.var.need) c.set('need', 'self');
+  const route = matchedRoutes(c)
+    .map(({ method, path }) => `${method} ${path}`)
+    .find((name) => routes.has(name));
+  if (!route) return error;
+  const need = routes.get(route);
+  // A body is checked before the route, which sets its need.
+  c.set('need', need ?? 'self');
   try {
     return await readAsUser(services, c, 'open', async () => error);
   } catch (refusal) {
-    return refusal as Error;
+    // A session's routes are also for people whose access to the account has ended.
+    return !need && isRefusal(refusal, 'no_account') ? error : (refusal as Error);
   }
 }

@@ -77,11 +77,14 @@ export function placesFor({ row = [] }: Tab, rights: Rights): Place[] {
   return places.length > 1 ? places : [];
 }
 
+const ADDING = NOUNS.flatMap(({ shortcuts }) => shortcuts?.add ?? []);
 const FORM = /\/(?:add|import|edit\/[^/]+)\/?$/;
 
 /** The right that the screen at a URL needs: to see its area, or for a form to change it. */
 export function rightAt(path: string, search: Record<string, unknown>): Right | undefined {
+  const adding = ADDING.find(({ href }) => same(path, href))?.need;
   const need = (rowAt(path, search)?.open ?? tabAt(path)?.tab)?.need;
+  if (adding) return adding;
   return need && FORM.test(path) ? (need.replace('see', 'change') as Right) : need;
 }
 

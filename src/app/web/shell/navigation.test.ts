@@ -93,7 +93,7 @@ describe('a role', () => {
     ['/dashboard/profile', {}, undefined],
     ['/dashboard/plans', {}, 'owner'],
     ['/dashboard/properties', { q: 'leeds' }, 'properties.see'],
-    ['/dashboard/properties/add', {}, 'properties.change'],
+    ['/dashboard/properties/add', {}, 'properties.add'],
     ['/dashboard/properties/edit/7', {}, 'properties.change'],
     ['/dashboard/properties/7', {}, 'properties.see'],
     ['/dashboard/certificates', {}, 'properties.see'],

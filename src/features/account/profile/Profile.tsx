@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { May, useLandlord, useMay } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
@@ -19,11 +20,12 @@ import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
-import { LoginDeletion } from '../removal/LoginDeletion.tsx';
 import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
+
+const LoginDeletion = lazy(async () => ({ default: (await import('../removal/LoginDeletion.tsx')).LoginDeletion }));
 
 export function Profile() {
   const landlord = useLandlord();
@@ -43,7 +45,13 @@ export function Profile() {
         </May>
         {!isOwner && (
           <SettingsSection title="Delete login" line="This is permanent.">
-            <SettingsRow action={<LoginDeletion person={landlord} />}>
+            <SettingsRow
+              action={
+                <Suspense>
+                  <LoginDeletion person={landlord} />
+                </Suspense>
+              }
+            >
               You leave every account you are a member of. Their records stay with their owners.
             </SettingsRow>
           </SettingsSection>
