@@ -87,6 +87,7 @@ test('invites a bookkeeper, who signs up, gets another role and loses access', a
     await dialog.getByRole('button', { name: 'Change access' }).click();
     await expectToast(page, 'Access changed');
     await expect(row(page, person.name)).toContainText('Manager');
+    await expectToast(member, 'Your role has changed');
   });
 
   await test.step('the owner removes the person, whose open page ends', async () => {

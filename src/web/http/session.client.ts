@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { londonDay } from '../../shared/dates.ts';
 import type { Right } from '../../shared/rights.ts';
 import { navigateAway } from '../forms/leave.client.ts';
+import { toast } from '../ui/overlay/toast.client.ts';
 import { api, read, setPageAccount } from './api.client.ts';
 import { queryClient } from './query.client.ts';
 
@@ -35,11 +36,17 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
+const ROLE_CHANGED = 'An owner of the account changed what you can see and do.';
+
 /** A page with one account's rows is never used for another account or person. */
 function reloadForOtherLandlord(user: Landlord): void {
   const known = landlord();
   if (known && (known.id !== user.id || known.account.id !== user.account.id)) navigateAway('/dashboard');
-  else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
+  else if (!known || known.now <= user.now) {
+    queryClient.setQueryData(LANDLORD, user);
+    if (known && known.account.role !== user.account.role)
+      toast.info('Your role has changed', { description: ROLE_CHANGED });
+  }
 }
 
 export function seedSession(json: string): void {

@@ -47,7 +47,7 @@ function Deletion({ person, cancel, onCancel, onDeleting }: Props) {
       <DialogBody className="flex flex-col gap-5">
         <p>
           <b className="wrap-anywhere">{person.email}</b> can no longer sign in, and leaves every account. Their records
-          stay with their owners, and your name stays beside the changes you made.
+          stay with their owners, and your name stays on the changes you made.
         </p>
         <YourPassword form={form} person={person} />
         <YourCode form={form} person={person} />
