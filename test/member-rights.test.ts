@@ -109,7 +109,9 @@ const needed = Object.entries(description.paths ?? {}).flatMap(([path, methods])
 
 describe('every route of an account', () => {
   it('declares the right that it needs, and has its roles decided here', () => {
-    const ofAccounts = new Set([...landlordRoutes(description).keys()].map((route) => route.replace(/:(\w+)/g, '{$1}')));
+    const ofAccounts = new Set(
+      [...landlordRoutes(description).keys()].map((route) => route.replace(/:(\w+)/g, '{$1}')),
+    );
     const declared = needed.filter(({ need }) => need).map(({ route }) => route);
     expect([...ofAccounts].filter((route) => !declared.includes(route) && !OF_A_SESSION.includes(route))).toEqual([]);
     expect([...ofAccounts].filter((route) => !served.has(route) && !OF_A_SESSION.includes(route))).toEqual([]);

@@ -126,6 +126,13 @@ export const TEAM: AuthorizationCases = {
     request: (id) => ({ path: '/api/accounts/accept', body: { id } }),
     answer: () => ({ status: 422, text: 'link_expired' }),
   }),
+  'POST /api/login/remove': ownedRoute({
+    otherLandlord: '409 last_owner',
+    guarded: false,
+    make: async ({ password }) => ({ password }),
+    request: (body) => ({ path: '/api/login/remove', body }),
+    answer: () => ({ status: 409, text: 'last_owner' }),
+  }),
   'GET /api/join': { why: BY_LINK, request: { path: '/api/join?token=none' }, status: 422 },
   'POST /api/join/sign-up': {
     why: BY_LINK,

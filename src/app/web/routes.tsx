@@ -50,7 +50,7 @@ const screensOutside = [
   }),
   createRoute({
     ...outside('/accounts', 'Your accounts'),
-    component: lazy(() => import('../../features/team/AccountsPage.tsx'), 'AccountsPage'),
+    component: lazy(() => import('./pages/OwnAccountsPage.tsx'), 'OwnAccountsPage'),
   }),
 ] as const;
 

@@ -1,6 +1,6 @@
 /** /accounts: for a person without an open account, or with many: accounts, invitations, and starting an account. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
@@ -11,7 +11,6 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
-import { LoginDeletion } from '../account/removal/LoginDeletion.tsx';
 import { accountSentence } from '../account/sign-in/sign-in.client.ts';
 import { signOut } from '../account/sign-in/sign-out.client.ts';
 import {
@@ -23,7 +22,10 @@ import {
 } from './accounts.client.ts';
 import { type OwnAccounts, ROLE_TEXTS } from './team.ts';
 
-export function AccountsPage() {
+/** `deletion`: the deletion of a person's login. */
+type PageProps = { deletion: (person: OwnAccounts['person']) => ReactNode };
+
+export function AccountsPage({ deletion }: PageProps) {
   const query = useQuery(accountsQuery);
   const { data } = query;
   const { error, busy, retry } = useRetry(query);
@@ -49,7 +51,7 @@ export function AccountsPage() {
           busy={busy}
         />
       )}
-      {data && <Choices own={data} />}
+      {data && <Choices own={data} deletion={deletion} />}
     </AuthLayout>
   );
 }
@@ -67,7 +69,7 @@ function lineOf({ accounts, person }: OwnAccounts) {
   );
 }
 
-function Choices({ own: { accounts, invitations, canStart, person } }: { own: OwnAccounts }) {
+function Choices({ own: { accounts, invitations, canStart, person }, deletion }: PageProps & { own: OwnAccounts }) {
   const opening = useSwitchAccount();
   const accepting = useAcceptInvitation();
   const starting = useStartAccount();
@@ -116,7 +118,7 @@ function Choices({ own: { accounts, invitations, canStart, person } }: { own: Ow
       <Button wide onClick={() => void signOut({ to: '/' })}>
         Sign out
       </Button>
-      {!accounts.some(({ role }) => role === 'owner') && <LoginDeletion person={person} wide />}
+      {!accounts.some(({ role }) => role === 'owner') && deletion(person)}
     </div>
   );
 }

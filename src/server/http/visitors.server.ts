@@ -19,7 +19,7 @@ const EARLY: ReadonlySet<ErrorCode> = new Set([
 type LandlordRoutes = ReadonlyMap<string, Need | undefined>;
 type Described = { paths?: Record<string, object> | undefined };
 
-/** The right that each route with `security` in a description needs, by 'PUT /api/properties/:id'. Routes of a session need none. */
+/** The rights that routes with `security` need, by 'PUT /api/properties/:id'; undefined for routes of a session. */
 export function landlordRoutes({ paths = {} }: Described): LandlordRoutes {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,0 +1,7 @@
+/** A person's accounts, with deleting their login. */
+import { LoginDeletion } from '../../../features/account/removal/LoginDeletion.tsx';
+import { AccountsPage } from '../../../features/team/AccountsPage.tsx';
+
+export function OwnAccountsPage() {
+  return <AccountsPage deletion={(person) => <LoginDeletion person={person} wide />} />;
+}
