@@ -290,6 +290,7 @@ create table auth.users (
   PRIMARY KEY (id),
   UNIQUE (email)
 );
+-- Trigger forget_person: app.forget_person
 -- Trigger sync_person: auth.sync_person
 -- Trigger welcome: auth.welcome_person
 
