@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES, StoredFile } from '../../src/features/file/file.ts';
 import { PDF, photo } from '../../test/fixtures/uploads.ts';
-import { expectErrorToast, expectToast } from '../support/copy.ts';
+import { dismissAll, expectErrorToast, expectToast } from '../support/copy.ts';
 import { cutOff, delay, fail } from '../support/network-faults.ts';
 import { test } from '../support/test.ts';
 import {
@@ -51,6 +51,7 @@ test('S1.8.28 uploads a chosen file, which can be replaced and removed', async (
       'The file name suggests a PDF, but the content is different. Choose another file.',
     );
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await dismissAll(page);
   });
   await test.step('shows any name unchanged on one line', async () => {
     const name = `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 ${'long '.repeat(60)}.pdf`;
