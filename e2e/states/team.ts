@@ -32,7 +32,7 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await dialog.getByRole('radio', { name: /^Bookkeeper/ }).check();
   await button(dialog, 'Send invitations').click();
   await expect(dialog.getByText('You are in this account already')).toBeVisible();
-  await check('an invitation, of which one address is refused');
+  await check('invitations with one refused address');
   await dialog.getByLabel('Email addresses').fill('tom@whitlock.example');
   await button(dialog, 'Send invitations').click();
   await expect(dialog).toBeHidden();

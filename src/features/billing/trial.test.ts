@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { daysLeft, isOver, TRIAL_EXPIRED, trialBanner, untilNextDay } from './trial.ts';
+import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
+import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,4 +1,6 @@
 /** The free trial on screens. The server decides whether it is over; screens use the server's clock. */
+
+import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
 import type { Standing } from '../subscription/standing.ts';
 import { endedWords, owedWords } from '../subscription/standing-words.ts';
 
@@ -10,8 +12,6 @@ type Trial = {
   subscription: Pick<Standing, 'status'> & Partial<Standing>;
   now: string;
 };
-
-export const TRIAL_EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
 
 /** Open without a trial or plan. */
 export const STILL_OPEN = [
