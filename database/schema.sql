@@ -429,6 +429,7 @@ create table public.bank_connections (
 );
 CREATE INDEX bank_connections_user_id_created_at_idx ON public.bank_connections USING btree (user_id, created_at DESC);
 -- Trigger notify_changed: app.notify_connections
+-- Trigger refuse_in_sample: app.refuse_in_sample
 
 create table public.bank_entries (
   id uuid not null default gen_random_uuid(),
@@ -701,6 +702,7 @@ CREATE UNIQUE INDEX members_user_id_lower_idx ON public.members USING btree (use
 CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree (user_id, person_id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 -- Trigger end_membership: app.end_membership
 -- Trigger next_version: app.next_version
+-- Trigger refuse_in_sample: app.refuse_in_sample
 -- Trigger require_owner: app.require_owner
 
 create table public.notice_states (
@@ -774,11 +776,13 @@ create table public.profiles (
   file_bytes bigint not null default 0,
   owner_id uuid not null,
   account_name text,
+  sample boolean not null default false,
   CHECK (char_length(account_name) >= 2 AND char_length(account_name) <= 100),
   FOREIGN KEY (owner_id) REFERENCES auth.users(id),
   PRIMARY KEY (id)
 );
 CREATE INDEX profiles_owner_id_idx ON public.profiles USING btree (owner_id);
+CREATE UNIQUE INDEX profiles_owner_id_idx1 ON public.profiles USING btree (owner_id) WHERE sample;
 -- Trigger mark_renamed: app.mark_renamed_landlord
 
 create table public.properties (
@@ -809,7 +813,6 @@ create table public.properties (
   image_url text,
   search text not null generated always as ((app.search_text((address || ' '::text) || city) || chr(10)) || app.search_text((((type || ' '::text) || zipcode) || ' '::text) || replace(zipcode, ' '::text, ''::text))) stored,
   compliance_items jsonb not null default '{"ends": {}, "recorded": {}, "incomplete": {}, "notApplicable": {}}'::jsonb,
-  sample boolean not null default app.loads_sample(),
   end_days text[] collate "C" generated always as (app.end_days(compliance_items)) stored,
   first_end text collate "C" generated always as (app.first_end(compliance_items)) stored,
   not_recorded smallint generated always as (app.not_recorded(compliance_items)) stored,
@@ -841,9 +844,7 @@ create table public.properties (
 CREATE INDEX properties_user_id_date_added_id_idx ON public.properties USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX properties_user_id_id_search_idx ON public.properties USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX properties_user_id_id_status_monthly_rent_added_on_end_days_idx ON public.properties USING btree (user_id, id) INCLUDE (status, monthly_rent, added_on, end_days, first_end, not_recorded);
-CREATE INDEX properties_user_id_idx ON public.properties USING btree (user_id) WHERE sample;
 CREATE INDEX properties_user_id_monthly_rent_id_idx ON public.properties USING btree (user_id, monthly_rent DESC, id DESC);
--- Trigger claim_sample_row: app.claim_sample_row
 -- Trigger keep_property_address: app.keep_property_address
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.properties_added
@@ -884,9 +885,6 @@ create table public.property_certificates (
 CREATE INDEX property_certificates_property_id_idx ON public.property_certificates USING btree (property_id);
 CREATE INDEX property_certificates_user_id_property_id_seq_idx ON public.property_certificates USING btree (user_id, property_id, seq);
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
--- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_certificates_added
 -- Trigger record_changed: app.property_certificates_changed
 -- Trigger record_removed: app.property_certificates_removed
@@ -971,9 +969,6 @@ create table public.property_compliance (
 );
 CREATE INDEX property_compliance_user_id_property_id_idx ON public.property_compliance USING btree (user_id, property_id);
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
--- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_compliance_added
 -- Trigger record_changed: app.property_compliance_changed
 -- Trigger record_removed: app.property_compliance_removed
@@ -1001,9 +996,6 @@ create table public.property_invoices (
 CREATE INDEX property_invoices_property_id_idx ON public.property_invoices USING btree (property_id);
 CREATE INDEX property_invoices_user_id_property_id_seq_idx ON public.property_invoices USING btree (user_id, property_id, seq);
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
--- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_invoices_added
 -- Trigger record_changed: app.property_invoices_changed
 -- Trigger record_removed: app.property_invoices_removed
@@ -1021,6 +1013,7 @@ create table public.reminder_settings (
   PRIMARY KEY (user_id)
 );
 -- Trigger log_changed: app.log_reminders
+-- Trigger refuse_in_sample: app.refuse_in_sample
 
 create table public.rent_allocations (
   user_id uuid not null default app.user_id(),
@@ -1064,6 +1057,7 @@ CREATE INDEX rent_emails_user_id_queued_at_idx ON public.rent_emails USING btree
 CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails USING btree (user_id, tenancy_id, queued_at DESC);
 -- Trigger keep_sent: app.freeze_sent_email
 -- Trigger notify_rent_email: app.notify_rent_email
+-- Trigger refuse_in_sample: app.refuse_in_sample
 
 create table public.statement_imports (
   id uuid not null default gen_random_uuid(),
@@ -1151,6 +1145,7 @@ create table public.subscriptions (
 CREATE INDEX subscriptions_customer_id_idx ON public.subscriptions USING btree (customer_id);
 -- Trigger notify_added: app.notify_standing
 -- Trigger notify_changed: app.notify_standing
+-- Trigger refuse_in_sample: app.refuse_in_sample
 
 create table public.supplier_properties (
   id uuid not null default gen_random_uuid(),
@@ -1171,9 +1166,6 @@ CREATE INDEX supplier_properties_user_id_property_id_idx ON public.supplier_prop
 CREATE INDEX supplier_properties_user_id_service_type_property_id_idx ON public.supplier_properties USING btree (user_id, service_type, property_id);
 -- Trigger name_supplier: app.name_supplier
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
--- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.supplier_properties_added
 -- Trigger record_changed: app.supplier_properties_changed
 -- Trigger record_removed: app.supplier_properties_removed
@@ -1193,7 +1185,6 @@ create table public.suppliers (
   date_added timestamp(3) with time zone not null default app.instant(),
   version integer not null default 1,
   sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
-  sample boolean not null default app.loads_sample(),
   search text not null generated always as (app.search_text((((((((name || ' '::text) || service_type) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
   CHECK (char_length(address) >= 5 AND char_length(address) <= 500),
   CHECK (char_length(contact_person) >= 2 AND char_length(contact_person) <= 200),
@@ -1213,9 +1204,7 @@ create table public.suppliers (
 );
 CREATE INDEX suppliers_user_id_date_added_id_idx ON public.suppliers USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX suppliers_user_id_id_search_idx ON public.suppliers USING btree (user_id) INCLUDE (id, search);
-CREATE INDEX suppliers_user_id_idx ON public.suppliers USING btree (user_id) WHERE sample;
 CREATE INDEX suppliers_user_id_sort_name_id_idx ON public.suppliers USING btree (user_id, sort_name, id);
--- Trigger claim_sample_row: app.claim_sample_row
 -- Trigger lock_account_transactions: app.lock_supplier_transactions
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.suppliers_added
@@ -1253,7 +1242,6 @@ create table public.tenancies (
   notice_ends date,
   date_added timestamp(3) with time zone not null default app.instant(),
   version integer not null default 1,
-  sample boolean not null default app.loads_sample(),
   search text not null generated always as (app.search_text((names || ' '::text) || COALESCE(property_name, ''::text))) stored,
   sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
   agent_id uuid,
@@ -1284,12 +1272,9 @@ CREATE INDEX tenancies_charged_to_ended_on_idx ON public.tenancies USING btree (
 CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_idx ON public.tenancies USING btree (user_id, COALESCE(end_date, 'infinity'::date), id) INCLUDE (start_date, end_date);
 CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
-CREATE INDEX tenancies_user_id_idx ON public.tenancies USING btree (user_id) WHERE sample;
 CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WHERE auto_match;
 CREATE INDEX tenancies_user_id_property_id_ended_on_separate_property_na_idx ON public.tenancies USING btree (user_id, property_id) INCLUDE (ended_on, separate, property_name) WHERE (property_id IS NOT NULL);
 CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree (user_id, sort_name, id);
--- Trigger claim_sample_row: app.claim_sample_row
--- Trigger claim_sample_tenants: app.claim_sample_tenants
 -- Trigger close_tenancy: app.close_tenancy
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.tenancies_added
@@ -1343,7 +1328,6 @@ create table public.tenants (
   version integer not null default 1,
   sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
   search text not null generated always as (app.search_text((((((((name || ' '::text) || email) || ' '::text) || COALESCE(property_name, ''::text)) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
-  sample boolean not null default app.loads_sample(),
   tenancy_id uuid not null,
   CHECK (char_length(email) <= 254),
   CHECK (char_length(guarantor_address) <= 500),
@@ -1363,17 +1347,13 @@ create table public.tenants (
 );
 CREATE INDEX tenants_user_id_date_added_id_idx ON public.tenants USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenants_user_id_id_search_idx ON public.tenants USING btree (user_id) INCLUDE (id, search);
-CREATE INDEX tenants_user_id_idx ON public.tenants USING btree (user_id) WHERE sample;
 CREATE INDEX tenants_user_id_property_id_moved_out_id_tenancy_id_moved_i_idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, tenancy_id, moved_in);
 CREATE INDEX tenants_user_id_sort_name_id_idx ON public.tenants USING btree (user_id, sort_name, id);
 CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_id, tenancy_id);
 -- Trigger carry_tenants_added: app.sync_tenant_names
 -- Trigger carry_tenants_changed: app.sync_tenant_names
 -- Trigger carry_tenants_removed: app.sync_tenant_names
--- Trigger claim_sample_row: app.claim_sample_row
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
 -- Trigger record_added: app.tenants_added
 -- Trigger record_changed: app.tenants_changed
 -- Trigger record_removed: app.tenants_removed
@@ -1401,7 +1381,6 @@ create table public.transactions (
   refund boolean not null default false,
   supplier_id uuid,
   file_url text,
-  sample boolean not null default app.loads_sample(),
   tenancy_id uuid,
   split_id uuid,
   split_amount numeric(12,2),
@@ -1434,13 +1413,13 @@ END),
   PRIMARY KEY (id)
 );
 CREATE INDEX transactions_bank_account_id_idx ON public.transactions USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
-CREATE INDEX transactions_few ON public.transactions USING btree (user_id, date DESC, id DESC) WHERE ((status = 'pending'::text) OR sample);
 CREATE INDEX transactions_split_id_idx ON public.transactions USING btree (split_id) WHERE (split_id IS NOT NULL);
 CREATE INDEX transactions_supplier_id_idx ON public.transactions USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX transactions_tenancy_id_date_idx ON public.transactions USING btree (tenancy_id, date DESC) WHERE (tenancy_id IS NOT NULL);
 CREATE INDEX transactions_user_id_category_date_id_idx ON public.transactions USING btree (user_id, category, date DESC, id DESC);
 CREATE INDEX transactions_user_id_category_size_id_idx ON public.transactions USING btree (user_id, category, size DESC, id DESC);
 CREATE INDEX transactions_user_id_date_id_idx ON public.transactions USING btree (user_id, date DESC, id DESC);
+CREATE INDEX transactions_user_id_date_id_idx1 ON public.transactions USING btree (user_id, date DESC, id DESC) WHERE (status = 'pending'::text);
 CREATE INDEX transactions_user_id_property_id_date_id_idx ON public.transactions USING btree (user_id, property_id, date DESC, id DESC);
 CREATE INDEX transactions_user_id_property_id_size_id_idx ON public.transactions USING btree (user_id, property_id, size DESC, id DESC);
 CREATE INDEX transactions_user_id_size_id_idx ON public.transactions USING btree (user_id, size DESC, id DESC);
@@ -1451,9 +1430,7 @@ CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btr
 -- Trigger check_split_added: app.check_split
 -- Trigger check_split_changed: app.check_split
 -- Trigger check_split_removed: app.check_split
--- Trigger next_version: app.next_transaction_version
--- Trigger own_named_added: app.claim_sample_rows
--- Trigger own_named_changed: app.claim_sample_rows
+-- Trigger next_version: app.next_version
 -- Trigger payments_added: app.sync_payments
 -- Trigger payments_changed: app.sync_payments
 -- Trigger payments_removed: app.sync_payments

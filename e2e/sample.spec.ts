@@ -1,32 +1,18 @@
-/** Adding and removing the sample portfolio. */
+/** The sample account: opened, left and removed. */
 import { expect } from '@playwright/test';
-import { expectToast, title } from './support/copy.ts';
+import { title } from './support/copy.ts';
 import { keyboardOf } from './support/keyboard.ts';
-import { signIn } from './support/landlords.ts';
-import { field, saveButton } from './support/tenants.ts';
 import { test } from './support/test.ts';
 
-test('adds the sample portfolio, and keeps edited records when it is removed', async ({
-  page,
-  landlord,
-  anotherBrowser,
-  server,
-}) => {
+test('opens a sample account, returns to the landlord’s own, and removes the sample', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
-  const ribbon = page.getByRole('complementary', { name: 'Sample data' });
-  const dialog = page.getByRole('alertdialog');
-  await test.step('adds it with one click, in every open tab', async () => {
-    const other = await anotherBrowser();
-    await signIn(other, server.address, landlord);
-    await other.goto('/dashboard');
-    await expect(other.getByRole('button', { name: 'Add sample data' })).toBeVisible();
+  const ribbon = page.getByRole('complementary', { name: 'Sample account' });
+  const open = page.getByRole('button', { name: 'Open a sample account' });
+  await test.step('opens it with one click', async () => {
     await page.goto('/dashboard');
     await expect(ribbon).toHaveCount(0);
-    await keyboard.press(page.getByRole('button', { name: 'Add sample data' }));
-    await expectToast(page, 'Sample data added');
-    await expect(title(page, 'Dashboard')).toBeFocused();
-    await expect(other.getByRole('complementary', { name: 'Sample data' })).toBeVisible();
-    await other.context().close();
+    await keyboard.press(open);
+    await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('12');
   });
   await test.step('shows the ribbon on every screen, from the first render', async () => {
     for (const name of ['Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings']) {
@@ -37,22 +23,24 @@ test('adds the sample portfolio, and keeps edited records when it is removed', a
     await expect(page.getByText('14 Chandos Terrace')).toBeVisible();
     await expect(ribbon).toBeVisible();
     await expect(page.locator('main img').first()).toBeVisible();
+    await page.goto('/dashboard/team');
+    await expect(page.getByText('Martin Oakes')).toBeVisible();
   });
-  await test.step('lists an edited tenant as kept when the sample is removed', async () => {
-    await page.goto('/dashboard/tenants?q=Rohan');
-    await page.getByRole('link', { name: 'Edit, Rohan Mehta' }).click();
-    await field(page, 'Phone').fill('07700 900999');
-    await saveButton(page).click();
-    await expect(title(page, 'Rohan Mehta')).toBeVisible();
-    await keyboard.press(ribbon.getByRole('button', { name: 'Remove sample data' }));
-    await expect(dialog).toContainText('12 properties');
-    await expect(dialog).toContainText('1 tenant: Rohan Mehta');
-    await keyboard.press(dialog.getByRole('button', { name: 'Remove sample data' }));
-    await expectToast(page, 'Sample data removed');
+  await test.step('returns to an account without a record of it', async () => {
+    await keyboard.press(ribbon.getByRole('link', { name: 'Your accounts' }));
+    await keyboard.press(page.getByRole('button', { name: new RegExp(landlord.name) }));
+    await expect(open).toBeVisible();
     await expect(ribbon).toHaveCount(0);
-    await expect(title(page, 'Dashboard')).toBeFocused();
     expect(await landlord.has()).toBe(0);
-    await page.goto('/dashboard/tenants');
-    await expect(page.getByText('Not assigned')).toBeVisible();
+  });
+  await test.step('opens the same one again, and removes it', async () => {
+    await open.click();
+    await keyboard.press(ribbon.getByRole('button', { name: 'Remove sample' }));
+    await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove sample' }));
+    await expect(open).toBeVisible();
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByText('Sample portfolio')).toHaveCount(0);
   });
 });

@@ -20,7 +20,7 @@ const MONEY: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'guest'];
 const SERVED: [readonly Role[], string][] = [
   [
     OWNER,
-    `DELETE /api/overview/steps, DELETE /api/sample, GET /api/sample, POST /api/sample, GET /api/billing, GET /api/my-data,
+    `DELETE /api/overview/steps, DELETE /api/sample, POST /api/sample, GET /api/billing, GET /api/my-data,
      PUT /api/team/name, POST /api/team/invitations, PATCH /api/team/{id}, DELETE /api/team/{id}, POST /api/team/{id}/pause,
      POST /api/team/{id}/resume, POST /api/account/remove, POST /api/billing-portal, POST /api/create-checkout-session, POST /api/subscription/refresh`,
   ],

@@ -173,14 +173,16 @@ end;
 create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
--- Creates an account with a trial of 168 hours, owned by the person.
-create function auth.open_account(person uuid, at timestamptz) returns uuid
+-- Creates an account with a trial of 168 hours, owned by the person; a sample account lasts 30 days.
+create function auth.open_account(person uuid, at timestamptz, is_sample boolean default false) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := gen_random_uuid();
 begin
-  insert into public.profiles (id, owner_id, name, email, trial_start_date, trial_end_date, updated_at)
-  select account, id, name, email, at, at + interval '168 hours', at from auth.users where id = person;
+  insert into public.profiles (id, owner_id, name, email, account_name, sample, trial_start_date, trial_end_date, updated_at)
+  select account, id, name, email, case when is_sample then 'Sample portfolio' end, is_sample, at,
+    at + case when is_sample then interval '720 hours' else interval '168 hours' end, at
+  from auth.users where id = person;
   insert into public.members (user_id, person_id, name, email, role, state, joined_at)
   select account, id, name, email, 'owner', 'active', at from auth.users where id = person;
   return account;
@@ -339,7 +341,9 @@ declare
 begin
   perform set_config('app.is_deleting_account', app.sign('leaving'), true);
   delete from public.profiles where id = account;
-  if not exists (select from public.members where person_id = person and state in ('active', 'paused')) then
+  if not exists (select from public.members m join public.profiles p on p.id = m.user_id
+    where m.person_id = person and m.state in ('active', 'paused') and not p.sample) then
+    perform auth.delete_samples(person, null);
     return query
       select email from auth.users where id = person
       union all

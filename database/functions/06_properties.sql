@@ -53,7 +53,7 @@ end $$;
 
 grant execute on function app.find_properties(text) to tenure_app;
 
-select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items, sample}');
+select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items}');
 select app.track_files_of('public.properties', 'image_url');
 create trigger sync_property_name after update of address, city on public.properties
   for each row when (old.address is distinct from new.address or old.city is distinct from new.city)
@@ -61,8 +61,6 @@ create trigger sync_property_name after update of address, city on public.proper
 create trigger keep_property_address before delete on public.properties for each row execute function app.keep_property_address();
 create or replace trigger next_version before update on public.properties for each row
   when (old.compliance_items is not distinct from new.compliance_items) execute function app.next_version();
-create trigger claim_sample_row before update on public.properties for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 grant select, insert (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, purchase_price, purchase_date, status,
   description, key_type, key_code, keys_amount, guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url),
   update (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, status, description, key_type, key_code, keys_amount,

@@ -25,11 +25,9 @@ end $$;
 
 grant execute on function app.find_suppliers(text) to tenure_app;
 
-select app.keep_record('public.suppliers', 'supplier', 'name', derived => '{sample}');
+select app.keep_record('public.suppliers', 'supplier', 'name');
 select app.track_files_of('public.suppliers', 'image_url');
 create trigger lock_account_transactions before delete on public.suppliers for each row execute function app.lock_supplier_transactions();
-create trigger claim_sample_row before update on public.suppliers for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 grant select, insert (name, email, phone, service_type, contact_person, address, website, notes, image_url), update (name, email, phone,
   service_type, contact_person, address, website, notes, image_url), delete on public.suppliers to tenure_app;
 

@@ -71,7 +71,6 @@ begin
       array(select key from jsonb_object_keys(changed) key order by key), changed
     from public.tenants where id = tenant and user_id = app.user_id();
   end if;
-  update public.tenants set sample = false where id = tenant and user_id = app.user_id() and sample and not app.loads_sample();
 end $$;
 
 -- Logs the landlord's changes to rents and ledgers, not those of the schedule or of transactions.
@@ -83,7 +82,6 @@ begin
   select t.user_id, app.person_id(), app.instant(), tg_argv[0],
     case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end, t.id, t.property_id, 1, t.names
   from public.tenancies t where t.id = tenancy and not app.is_deleting_account();
-  update public.tenancies set sample = false where id = tenancy and sample and not app.loads_sample();
   return null;
 end $$;
 
@@ -129,18 +127,11 @@ begin
   return null;
 end $$;
 
--- A landlord's change of a sample lease applies to its tenants.
-create function app.claim_sample_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  update public.tenants set sample = false where tenancy_id = new.id and user_id = new.user_id and sample;
-  return null;
-end $$;
-
 grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_per_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
-  derived => '{property_name, names, charged_to, sample, sort_name, search, periodic_declined}',
+  derived => '{property_name, names, charged_to, sort_name, search, periodic_declined}',
   logged => 'not app.saves_tenant(2)', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 create or replace trigger next_version before update on public.tenancies for each row
@@ -154,11 +145,6 @@ create or replace trigger next_version before update on public.tenancies for eac
   execute function app.next_version();
 create trigger set_property_name before insert or update of property_id on public.tenancies for each row execute function app.set_property_name();
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
-create trigger claim_sample_row before update on public.tenancies for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
-create trigger claim_sample_tenants after update on public.tenancies for each row
-  when (not new.sample and (old.start_date, old.end_date, old.deposit_amount) is distinct from (new.start_date, new.end_date, new.deposit_amount))
-  execute function app.claim_sample_tenants();
 grant select, insert (property_id, kind, start_date, end_date, ended_on, frequency, rent_day, in_arrears, charges_from, late_interest,
   deposit_amount, deposit_received, deposit_scheme, deposit_reference, deposit_protected, deposit_information, deposit_returned,
   deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
@@ -167,14 +153,12 @@ grant select, insert (property_id, kind, start_date, end_date, ended_on, frequen
   auto_match, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
-  derived => '{property_name, moved_in, sample, tenancy_id}', more => $more$
+  derived => '{property_name, moved_in, tenancy_id}', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 select app.track_files_of('public.tenants', 'image_url');
 create trigger set_property_name before insert or update of property_id on public.tenants for each row execute function app.set_property_name();
-create trigger claim_sample_row before update on public.tenants for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 create or replace trigger next_version before update on public.tenants for each row
-  when (old.sample = new.sample and (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id))
+  when (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id)
   execute function app.next_version();
 create trigger carry_tenants_added after insert on public.tenants referencing new table as new_rows
   for each statement execute function app.sync_tenant_names();

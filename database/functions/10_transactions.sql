@@ -172,22 +172,11 @@ begin
   return null;
 end $$;
 
--- A landlord's change ends a row's sample mark, except the address written on deletion of a property.
-create function app.next_transaction_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  if old.sample and new.sample and pg_trigger_depth() = 1
-    and (new.property_address is null or new.property_address is not distinct from old.property_address) then
-    new.sample := app.is_still_sample(to_jsonb(old), to_jsonb(new));
-  end if;
-  return new;
-end $$;
-
 grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
   app.is_written_before(xid, pg_snapshot), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
 -- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.
-select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}',
+select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address}',
   more => $more$
   insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
   select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
@@ -213,7 +202,6 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
       or exists (select from public.duplicate_suggestions s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);
-create or replace trigger next_version before update on public.transactions for each row execute function app.next_transaction_version();
 create constraint trigger check_split_added after insert on public.transactions deferrable initially deferred
   for each row when (new.split_id is not null) execute function app.check_split();
 create constraint trigger check_split_changed after update of amount, split_id, split_amount on public.transactions deferrable initially deferred

@@ -1,15 +1,16 @@
--- Members who receive emails. Not a security definer, so that it is inlined.
+-- Members who receive emails; a sample account sends none. Not a security definer, so that it is inlined.
 create function app.emailable_members(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
   select m.id, m.user_id, u.name, u.email
   from public.members m join auth.users u on u.id = m.person_id join app.standing(emailable_members.at) st on st.user_id = m.user_id
+  join public.profiles p on p.id = m.user_id and not p.sample
   where m.state = 'active' and (m.ends_on is null or m.ends_on >= (emailable_members.at at time zone 'Europe/London')::date)
     and m.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- Leases ending within 30 days (src/features/tenant/lease.ts), excluding sample tenants, for each member whose role and
--- properties include them. Not a security definer, so that it is inlined.
+-- Leases ending within 30 days (src/features/tenant/lease.ts) for each member whose role and properties
+-- include them. Not a security definer, so that it is inlined.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)
   language sql stable
@@ -20,8 +21,7 @@ begin atomic
     and (m.whole or t.property_id in (select p.property_id from app.member_properties p where p.member_id = m.id))
   cross join (select (due_leases.at at time zone 'Europe/London')::date as day) today
   where t.lease_end >= today.day and t.lease_end < today.day + 30
-    and (t.moved_out is null or t.moved_out > today.day)
-    and not t.sample;
+    and (t.moved_out is null or t.moved_out > today.day);
 end;
 
 -- Current rows of a lease email, by lease end; excludes changed leases and members without emails.
@@ -75,14 +75,14 @@ begin atomic
   where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = wanted and n.day >= on_day)
     and (wanted <> 'expiry' or exists (
       select from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
-      where p.user_id = e.user_id and not p.sample and ends.value = on_day::text
+      where p.user_id = e.user_id and ends.value = on_day::text
         and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))))
   order by e.user_id, e.member_id limit max_landlords
   on conflict (member_id, kind) do update set day = excluded.day where kept.day < excluded.day
   returning kept.user_id, kept.member_id;
 end;
 
--- Dates for a calendar feed's secret from a year ago on, in the member's reach, excluding samples.
+-- Dates for a calendar feed's secret from a year ago on, in the member's reach.
 -- `open` is false without access.
 -- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
@@ -93,13 +93,13 @@ begin atomic
       select p.id as "propertyId", p.address, p.city, ends.key as about, c.name, ends.value::date as day, null::text[] as tenants
       from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
       left join public.property_certificates c on c.user_id = f.user_id and c.property_id = p.id and c.id::text = ends.key
-      where p.user_id = f.user_id and not p.sample and st.status <> 'expired' and app.role_may(m.role, 'properties.see')
+      where p.user_id = f.user_id and st.status <> 'expired' and app.role_may(m.role, 'properties.see')
         and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))
       union all
       select p.id, p.address, p.city, 'lease', null, t.lease_end,
         case when f.tenants then array_agg(t.name order by t.name, t.id) else array[]::text[] end
       from public.tenant_leases t left join public.properties p on p.id = t.property_id
-      where t.user_id = f.user_id and not t.sample and st.status <> 'expired' and t.lease_end is not null and (t.moved_out is null or t.moved_out > t.lease_end)
+      where t.user_id = f.user_id and st.status <> 'expired' and t.lease_end is not null and (t.moved_out is null or t.moved_out > t.lease_end)
         and app.role_may(m.role, 'people.see')
         and (m.whole or t.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
       group by p.id, t.lease_end

@@ -148,7 +148,8 @@ end $$;
 create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select u.id, u.name, u.email, exists (select from public.members m where m.person_id = u.id and m.role = 'owner' and m.state = 'active')
+  select u.id, u.name, u.email, exists (select from public.members m join public.profiles p on p.id = m.user_id and not p.sample
+      where m.person_id = u.id and m.role = 'owner' and m.state = 'active')
   from auth.sessions s join auth.users u on u.id = s.user_id where s.token = session_token and s.expires_at > session_person.at;
 end;
 
@@ -202,7 +203,8 @@ begin
   end if;
   -- Locked, so that two tabs start one.
   perform from auth.users where id = person for update;
-  if exists (select from public.members m where m.person_id = person and m.role = 'owner' and m.state in ('active', 'paused'))
+  if exists (select from public.members m join public.profiles p on p.id = m.user_id
+      where m.person_id = person and m.role = 'owner' and m.state in ('active', 'paused') and not p.sample)
     or (select count(*) >= 20 from public.members m where m.person_id = person and m.state in ('active', 'paused')) then
     return null;
   end if;
@@ -228,6 +230,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
+  perform auth.delete_samples(person, null);
   update public.members set state = 'left' where person_id = person and state in ('active', 'paused');
   return query
     select email from auth.users where id = person

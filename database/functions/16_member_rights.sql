@@ -160,18 +160,18 @@ create policy member_removes on public.files as restrictive for delete to tenure
 grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Settings of the transaction, checked by fingerprint.
-  app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz), app.loads_sample(),
+  app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
   app.may(text), app.sees_all(), app.my_properties(), app.area_of(text),
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
   app.other_words(text), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
-  app.is_still_sample(jsonb, jsonb), app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
+  app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
   -- The given session, or the caller as a person.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
-  app.standing(timestamptz), app.own_subscription(), app.has_sample(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  app.standing(timestamptz), app.own_subscription(), app.rent_a_month(uuid), app.lease_terms(uuid),
   -- Check right and reach themselves, as they bypass the policies.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
   app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),

@@ -17,7 +17,7 @@ import { rentApi } from '../features/rent/api.server.ts';
 import { historyApi } from '../features/rent/history/api.server.ts';
 import { paymentsApi } from '../features/rent/payments/api.server.ts';
 import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
-import { sampleApi, sampleParts } from '../features/sample/api.server.ts';
+import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
@@ -33,16 +33,7 @@ import { router } from '../server/http/routes.server.ts';
 import type { NounParts } from '../server/noun-parts.server.ts';
 import type { Services } from '../server/services.server.ts';
 
-const LIST = [
-  propertyParts,
-  tenantParts,
-  tenancyParts,
-  supplierParts,
-  transactionParts,
-  bankParts,
-  sampleParts,
-  planParts,
-] as const;
+const LIST = [propertyParts, tenantParts, tenancyParts, supplierParts, transactionParts, bankParts, planParts] as const;
 export type Listed = (typeof LIST)[number];
 export const NOUNS: readonly NounParts[] = LIST;
 

@@ -105,9 +105,9 @@ type NoticeWords = { title: string; todo: string; action: string; href: string; 
 
 export type NoticePart = {
   icon: NoticeIcon;
-  /** Selects `id, about, day`. `real` is an extra condition; `firstBy` orders and limits, unused for few facts. */
+  /** Selects `id, about, day`. `only` is an extra condition; `firstBy` orders and limits, unused for few facts. */
   facts: (which: {
-    real: RawBuilder<unknown>;
+    only: RawBuilder<unknown>;
     firstBy: (order: RawBuilder<unknown>) => RawBuilder<unknown>;
   }) => RawBuilder<unknown>;
   /** Counts the facts, if that is faster than selecting them. */

@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   },
   code_required: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
   not_allowed: { status: 403, message: 'Your role cannot open this. Ask an owner of the account.' },
+  sample_account: { status: 403, message: 'This is a sample account. Switch to your own account to do this.' },
   no_account: { status: 403, message: 'Your access to this account has ended.' },
   wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
   not_found: { status: 404, message: 'We could not find that.' },

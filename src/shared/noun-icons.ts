@@ -1,6 +1,6 @@
 /** Icons of nouns: the server sends a name, the browser draws it. */
 
-export const NOUN_ICONS = ['building', 'paper', 'person', 'tool', 'bank', 'money', 'email', 'sample'] as const;
+export const NOUN_ICONS = ['building', 'paper', 'person', 'tool', 'bank', 'money', 'email'] as const;
 export type NounIcon = (typeof NOUN_ICONS)[number];
 
 export const NOTICE_ICONS = ['shield', 'calendar', 'alert', 'bank', 'card', 'circle'] as const;

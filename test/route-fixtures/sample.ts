@@ -12,13 +12,6 @@ export const SAMPLE: AuthorizationCases = {
     otherLandlord: 'own',
     guarded: true,
   }),
-  [`GET ${path}`]: ownedRoute({
-    make: loaded,
-    request: () => ({ path }),
-    answer: () => ({ status: 200, body: { stays: [] } }),
-    otherLandlord: 'own',
-    guarded: false,
-  }),
   [`DELETE ${path}`]: ownedRoute({
     make: loaded,
     request: () => ({ path }),

@@ -16,17 +16,17 @@ const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
 const LATER = PARTS.filter(({ urgent }) => urgent === 'never');
 const SOONER = PARTS.filter(({ urgent }) => urgent !== 'never');
 
-/** `real` excludes sample data, wholly or in part; `first` limits the number of each kind. */
-type Which = { real?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
+/** `only`: a further condition; `first` limits the number of each kind. */
+type Which = { only?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
 
 /** The facts of these kinds with day and rank; other columns are looked up only for those that are shown. */
-function found(parts: readonly Part[], { real = sql``, first }: Which): RawBuilder<unknown> {
+function found(parts: readonly Part[], { only = sql``, first }: Which): RawBuilder<unknown> {
   const firstBy = (order: RawBuilder<unknown>) => (first ? sql`order by ${order} limit ${first}` : sql``);
   const each = parts.map(({ kind, facts, urgent }) => {
     const rank = { always: sql`1`, never: sql`3`, today: sql`case when day < ${today} then 1 else 2 end` }[
       urgent ?? 'today'
     ];
-    return sql`select ${sql.lit(kind)} as kind, id, about, day, ${rank} as rank from (${facts({ real, firstBy })}) of_kind`;
+    return sql`select ${sql.lit(kind)} as kind, id, about, day, ${rank} as rank from (${facts({ only, firstBy })}) of_kind`;
   });
   return sql.join(each, sql` union all `);
 }
@@ -43,12 +43,12 @@ const count = (parts: readonly Part[]) => sql<number>`(
     sql` + `,
   )}
   - (select count(*) from (${found(parts, {
-    real: sql`and id in (select split_part(key, ':', 2)::uuid from ${SNOOZED} and split_part(key, ':', 2) ~ '^[0-9a-f-]{36}$')`,
+    only: sql`and id in (select split_part(key, ':', 2)::uuid from ${SNOOZED} and split_part(key, ':', 2) ~ '^[0-9a-f-]{36}$')`,
   })}) marked join (select key from ${SNOOZED}) snoozed on key = ${named}))`;
 const soonerCount = count(SOONER);
 const laterCount = count(LATER);
 
-/** For emails: whether it is about items that expire today. Emails exclude sample data. */
+/** For emails: whether it is about items that expire today. */
 type Emailed = { expiring: boolean };
 
 type Params = {
@@ -63,7 +63,7 @@ type Params = {
 /** In the order of the list: overdue or expired first, then by day. */
 const factsFor = ({ emailed, first }: Pick<Params, 'emailed' | 'first'> = {}) => {
   const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
-  const which = { ...(emailed && { real: sql`and not sample` }), ...(first && { first }) };
+  const which = first ? { first } : {};
   return sql`
   facts as (
     select * from (${found(parts, which)}) found ${emailed?.expiring ? sql`where day = ${today}` : sql``}

@@ -176,7 +176,7 @@ async function readRest(db: UserDb): Promise<Rest> {
       'suppliers', json_build_object('count', (select count(*) from suppliers),
         'covered', (select count(distinct property_id) from supplier_properties),
         'topService', (select service_type from supplier_properties group by service_type order by count(distinct property_id) desc, service_type limit 1)),
-      'steps', (select case when not (property and tenant and money) and not app.has_sample() then json_build_object('property', property, 'tenant', tenant, 'money', money) end
+      'steps', (select case when not (property and tenant and money) then json_build_object('property', property, 'tenant', tenant, 'money', money) end
         from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
         where not steps_hidden and not exists (select from properties offset ${EXPERIENCED_PROPERTIES - 1})),
       'activities', ${activitiesJson({ limit: ACTIVITIES })}

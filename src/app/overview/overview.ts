@@ -53,9 +53,7 @@ export const Overview = z
     steps: z
       .object({ property: z.boolean(), tenant: z.boolean(), money: z.boolean() })
       .nullable()
-      .describe(
-        'Completed first steps; null once all are completed or hidden, with five properties or more, or with sample data',
-      ),
+      .describe('Completed first steps; null once all are completed or hidden, or with five properties or more'),
     attention: z
       .object({ items: z.array(Notice), total: count.describe('Number of all notices') })
       .describe('The first five notices'),

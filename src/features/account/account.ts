@@ -117,7 +117,9 @@ export const CurrentUser = z
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
     subscription: Standing,
-    sample: z.boolean().describe('Whether the account contains sample data'),
+    sample: z
+      .boolean()
+      .describe('Whether this is a sample account, which sends no emails and is removed at the end of its trial'),
     now: z.iso.datetime().describe("Server time of this response; count the trial's days from it"),
   })
   .meta({ id: 'CurrentUser' });

@@ -53,7 +53,7 @@ const unused = () => {
   throw new Error('This job sends nothing.');
 };
 
-it('deletes only expired sessions, tokens, pending addresses and idempotency keys', async () => {
+it('deletes only expired sessions, tokens, pending addresses, idempotency keys and sample accounts', async () => {
   const { database } = fileServer;
   const [ada, bob] = [await landlord(), await landlord()];
   const [over, running] = [randomUUID(), randomUUID()];
@@ -80,6 +80,10 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
      where user_id = $2`,
     [over, ada.id],
   );
+  for (const each of [ada, bob]) await each.post('/api/sample');
+  await query(database, `update profiles set trial_end_date = app.instant() where owner_id = $1 and sample`, [
+    bob.personId,
+  ]);
   const log = pino({ level: 'silent' });
   const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log });
   try {
@@ -99,9 +103,12 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
         [values],
       )
     ).map(({ value }) => value);
+  await ada.post('/api/accounts/switch', { id: ada.id });
   for (const key of [over, running]) await add(key);
-  expect((await listedBankAccounts(ada)).total).toBe(3);
   const both = [ada.personId, bob.personId];
+  const samples = await query(database, 'select owner_id from profiles where sample and owner_id = any($1)', [both]);
+  expect(samples).toEqual([{ owner_id: ada.personId }]);
+  expect((await listedBankAccounts(ada)).total).toBe(3);
   expect(await left('user_id', 'sessions', both)).toEqual([ada.personId]);
   expect(await left('identifier', 'verifications', [over, running])).toEqual([running]);
   expect(await left('user_id', 'email_changes', both)).toEqual([ada.personId]);

@@ -63,6 +63,7 @@ export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan)
       }
       await pool.query('select app.clear_idempotency_keys($1)', [now]);
       await pool.query('select app.clear_statements($1)', [now]);
+      await pool.query('select app.remove_ended_samples($1)', [now]);
     }),
   ];
 }

@@ -197,8 +197,6 @@ it('suggests a transaction by hand as a duplicate once, and still imports the li
   const { owner, accountId } = await withAccount();
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30' });
   await addedTransaction(owner, { amount: -8_400, date: '2026-10-27' });
-  const sample = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30' });
-  await ask('update transactions set sample = true where id = $1', [sample.id]);
   const lines = [line({ externalId: 'a' }), line({ externalId: 'b' })];
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 2, offered: 1 });
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 0, offered: 0 });

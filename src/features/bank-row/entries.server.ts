@@ -235,16 +235,16 @@ async function suggestDuplicates(
   const near = sql`date between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
   const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
     select id, date::text, (amount * 100)::bigint as amount from (
-      select id, source, bank_account_id, sample, date, amount from transactions
+      select id, source, bank_account_id, date, amount from transactions
       where split_id is null and category <> ${NOT_LETTINGS} and ${near}
       union all
-      select id, source, bank_account_id, sample, parts.date, split_amount
+      select id, source, bank_account_id, parts.date, split_amount
       from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts
       join transactions on id = first
     ) present
     where (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
-      and not sample and id <> all (${matchedIds})`.execute(db);
+      and id <> all (${matchedIds})`.execute(db);
   const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));
   const pairs = suggestPairs(imported, present);
   for (const some of batches(pairs))

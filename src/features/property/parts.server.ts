@@ -38,10 +38,10 @@ const where = sql`select address || ', ' || city from properties p where p.id = 
 
 const certificate: NoticePart = {
   icon: 'shield',
-  facts: ({ real, firstBy }) => sql`
+  facts: ({ only, firstBy }) => sql`
     select p.id, ends.key as about, ends.value::date as day
     from (select id, compliance_items from properties
-        where first_end <= (select (${within(EXPIRING_DAYS)})::text) ${real} ${firstBy(sql`first_end, id`)}) p
+        where first_end <= (select (${within(EXPIRING_DAYS)})::text) ${only} ${firstBy(sql`first_end, id`)}) p
       cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
     where ends.value::date <= ${within(EXPIRING_DAYS)} ${firstBy(sql`ends.value::date, p.id, ends.key`)}`,
   count: sql`select coalesce(sum(width_bucket((${within(EXPIRING_DAYS)})::text collate "C", end_days)), 0) from properties`,
@@ -66,9 +66,9 @@ const FIRST_DAYS = 14;
 
 const notRecorded: NoticePart = {
   icon: 'circle',
-  facts: ({ real }) => sql`
+  facts: ({ only }) => sql`
     select id, null as about, added_on as day from properties
-    where not_recorded > 0 and added_on <= ${today} - ${sql.lit(FIRST_DAYS)} ${real}`,
+    where not_recorded > 0 and added_on <= ${today} - ${sql.lit(FIRST_DAYS)} ${only}`,
   urgent: 'never',
   shown: { count: sql`select not_recorded from properties p where p.id = page.id`, where },
   words: (fact) => ({

@@ -1,5 +1,6 @@
 /** SQL for reminders: settings, reminders due, and all emails. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
+import { accountName } from '../../server/db/account-name.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { recordOf } from '../tenancy/tenancy.server.ts';
@@ -14,7 +15,6 @@ import {
   type ReminderSettings,
   type RentEmail,
   reminderEmail,
-  SAMPLE_DOMAIN,
   type Step,
   TRIAL_EMAILS_A_DAY,
 } from './reminder.ts';
@@ -54,7 +54,7 @@ export async function preview(db: UserDb, today: string): Promise<ReminderPrevie
   await sql`
     insert into reminder_settings (steps, previewed_at) values (${DEFAULT_STEPS}::smallint[], app.instant())
     on conflict (user_id) do update set previewed_at = excluded.previewed_at`.execute(db);
-  const { name: landlord } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const { landlord } = await db.selectFrom('profiles').select(accountName.as('landlord')).executeTakeFirstOrThrow();
   const [late] = (await tenanciesToRemind(db, { today, behind: true })).toSorted((one, other) => sum(other) - sum(one));
   const shown = late ?? {
     names: 'Grace Hopper',
@@ -95,8 +95,8 @@ type ToRemind = {
 };
 
 /**
- * Tenancies with unpaid, undisputed rent and current tenants with an email address. Excludes sample data, and rent
- * collected by an agent, as only the agent can see who has paid. Payments after a dispute count towards other charges
+ * Tenancies with unpaid, undisputed rent and current tenants with an email address. Excludes rent collected
+ * by an agent, as only the agent can see who has paid. Payments after a dispute count towards other charges
  * unless allocated.
  * `behind`: only rent due by today, otherwise also rent due within two weeks. `id`: only this tenancy.
  */
@@ -121,10 +121,10 @@ async function tenanciesToRemind(
     from open join tenancies t on t.id = open.tenancy_id
     cross join lateral (
       select array(select distinct on (lower(email)) email from tenants
-        where tenancy_id = t.id and (moved_out is null or moved_out > ${today}::date) and not sample and email not like ${`%${SAMPLE_DOMAIN}`}
+        where tenancy_id = t.id and (moved_out is null or moved_out > ${today}::date)
         order by lower(email), email) as emails
     ) p
-    where t.reminded and not t.sample and t.agent_id is null and p.emails <> '{}'
+    where t.reminded and t.agent_id is null and p.emails <> '{}'
     order by t.id`.execute(db);
   return rows
     .map(({ open, meant, ...row }) => ({ ...row, open: lessPaid(open, meant) }))
@@ -135,7 +135,7 @@ async function tenanciesToRemind(
 export async function writeReminders(db: UserDb, { today, trial }: { today: string; trial: boolean }): Promise<void> {
   const settings = await db.selectFrom('reminder_settings').select(['steps', 'active']).forUpdate().executeTakeFirst();
   if (!settings?.active) return;
-  const { name: landlord } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const { landlord } = await db.selectFrom('profiles').select(accountName.as('landlord')).executeTakeFirstOrThrow();
   const { rows } = await sql<{ today: number }>`
     select count(*)::integer as today from rent_emails
     where queued_at >= ${today}::timestamp at time zone 'Europe/London' and state <> 'withdrawn'`.execute(db);

@@ -14,8 +14,6 @@ const FIRST_TIME = '08:00';
 const LAST_TIME = '20:00';
 /** Reminders missed by more days, for example while the server was down, are skipped. */
 const DAYS_TO_MAKE_UP = 1;
-/** Domain of sample tenants: never emailed, even after a landlord has made the records their own. */
-export const SAMPLE_DOMAIN = '@post.example';
 export const TRIAL_EMAILS_A_DAY = 20;
 
 const STEPS_WRONG = `Enter up to ${MAX_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due date`;

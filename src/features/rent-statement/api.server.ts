@@ -1,6 +1,5 @@
 /** Rent statements, receipts, exports of the Rent screen, and the facts for Form 4A. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -63,7 +62,7 @@ const receipt = createRoute({
 
 const listFile = {
   200: {
-    description: `The file. Its first line mentions sample data if loaded. ${GUARDED}`,
+    description: `The file. ${GUARDED}`,
     content: { [CSV]: file },
   },
   400: failures.input[400],
@@ -135,20 +134,12 @@ export function rentDocumentsApi(services: Services) {
     })
     .openapi(monthExport, async (c) => {
       const asked = { ...c.req.valid('query'), ...ALL, today: today() };
-      const { sample, ...read } = await readAsUser(services, c, 'open', async (db) => ({
-        ...(await readMonth(db, asked)),
-        sample: await sampleLine(db),
-      }));
-      return c.body(csvHead(MONTH_COLUMNS) + csvLines(monthRows(read)), 200, named(sample, `rent-${read.month}.csv`));
+      const read = await readAsUser(services, c, 'open', (db) => readMonth(db, asked));
+      return c.body(csvHead(MONTH_COLUMNS) + csvLines(monthRows(read)), 200, headers(CSV, `rent-${read.month}.csv`));
     })
     .openapi(arrearsExport, async (c) => {
       const { on = today(), ...asked } = c.req.valid('query');
-      const { sample, ...read } = await readAsUser(services, c, 'guarded', async (db) => ({
-        ...(await readArrears(db, { ...asked, ...ALL, on })),
-        sample: await sampleLine(db),
-      }));
-      return c.body(csvHead(ARREARS_COLUMNS) + csvLines(arrearsRows(read)), 200, named(sample, `arrears-${on}.csv`));
+      const read = await readAsUser(services, c, 'guarded', (db) => readArrears(db, { ...asked, ...ALL, on }));
+      return c.body(csvHead(ARREARS_COLUMNS) + csvLines(arrearsRows(read)), 200, headers(CSV, `arrears-${on}.csv`));
     });
 }
-
-const named = (sample: string | undefined, name: string) => headers(CSV, [...sampleMark(sample), name].join('-'));

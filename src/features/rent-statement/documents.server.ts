@@ -1,5 +1,6 @@
 /** Data of statements and receipts. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
+import { accountName } from '../../server/db/account-name.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { readLedger } from '../rent/ledger/ledger.server.ts';
@@ -17,7 +18,7 @@ export async function readStatement(db: UserDb, { id, to, today, ...asked }: Par
   const ledger = await readLedger(db, { id, on: last });
   const from = asked.from ?? ledger.entries.at(-1)?.date ?? last;
   if (from > last) throw invalidField('from', 'Enter a date before the last day');
-  const parties = await readParties(db, { id, names, propertyName });
+  const parties = await readParties(db, { names, propertyName });
   return statementOf({ parties, ledger, from, to: last });
 }
 
@@ -35,13 +36,12 @@ export async function readReceipt(db: UserDb, id: string): Promise<Receipt> {
   if (!found) throw new AppError('not_found', { message: 'Payment not found' });
   const { tenancyId, ...receipt } = found;
   const { names, propertyName } = await recordOf(db, tenancyId);
-  return { parties: await readParties(db, { id: tenancyId, names, propertyName }), ...receipt };
+  return { parties: await readParties(db, { names, propertyName }), ...receipt };
 }
 
-type Named = { id: string; names: string; propertyName: string | null };
+type Named = { names: string; propertyName: string | null };
 
-async function readParties(db: UserDb, { id, names, propertyName }: Named): Promise<Parties> {
-  const { name } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
-  const { sample } = await db.selectFrom('tenancies').select('sample').where('id', '=', id).executeTakeFirstOrThrow();
-  return { landlord: name, property: propertyName, tenants: names, sample };
+async function readParties(db: UserDb, { names, propertyName }: Named): Promise<Parties> {
+  const { landlord } = await db.selectFrom('profiles').select(accountName.as('landlord')).executeTakeFirstOrThrow();
+  return { landlord, property: propertyName, tenants: names };
 }

@@ -9,7 +9,6 @@ const parties = {
   landlord: 'Zoë O’Brien',
   property: '8 Station Row, Bristol',
   tenants: 'Łukasz Nowak, =HYPERLINK("x")',
-  sample: false,
 };
 const entry = (
   given: Partial<LedgerEntry> & Pick<LedgerEntry, 'kind' | 'date' | 'amount' | 'balance'>,

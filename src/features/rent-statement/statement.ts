@@ -7,7 +7,7 @@ import { guardCell } from '../../shared/text.ts';
 import { ENTRY_LABELS, type Ledger, type LedgerEntry } from '../rent/ledger/ledger.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 
-export type Parties = { landlord: string; property: string | null; tenants: string; sample: boolean };
+export type Parties = { landlord: string; property: string | null; tenants: string };
 
 type Line = { date: string; title: string; details: string; charge: number; payment: number; balance: number };
 
@@ -24,7 +24,6 @@ export type Statement = {
   closing: number;
 };
 
-const SAMPLE_DOCUMENT_NOTE = 'This tenancy is sample data.';
 const HEADINGS = ['Date', 'Entry', 'Details', 'Charge', 'Payment', 'Balance'] as const;
 const NO_PROPERTY = 'None';
 
@@ -82,9 +81,8 @@ export function entryWords(
 const formatBalance = (pence: number) => (pence < 0 ? `${formatPence(-pence)} in credit` : formatPence(pence));
 const formatSum = (pence: number) => (pence === 0 ? '' : formatPence(pence));
 
-export function factsOf({ landlord, property, tenants, sample }: Parties): PdfDocument['facts'] {
+export function factsOf({ landlord, property, tenants }: Parties): PdfDocument['facts'] {
   return [
-    ...(sample ? [{ name: 'Note', value: SAMPLE_DOCUMENT_NOTE }] : []),
     { name: 'Landlord', value: landlord },
     { name: 'Property', value: property ?? NO_PROPERTY },
     { name: tenants.includes(', ') ? 'Tenants' : 'Tenant', value: tenants },

@@ -1,42 +1,23 @@
-/** Confirms removing the sample data, listing removed and kept records. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { api, done, read } from '../../web/http/api.client.ts';
-import { invalidate } from '../../web/http/query.client.ts';
+/** Confirms removing the sample account. */
+import { useMutation } from '@tanstack/react-query';
+import { api, done } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { useSingleFlight } from '../../web/http/single-flight.client.ts';
-import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
-import { countedWords, type SampleRemoval } from './sample.ts';
+import { openDashboard } from '../team/accounts.client.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function RemoveSample({ open, onOpenChange }: Props) {
-  const navigate = useNavigate();
-  const removed = useRef(false);
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['sample', 'removal'],
-    queryFn: ({ signal }) => read(api.sample.$get({}, { init: { signal } })),
-    enabled: open,
-    staleTime: 0,
-    gcTime: 0,
-  });
   const removal = useMutation({
     mutationFn: () => withSession(() => done(api.sample.$delete())),
-    onSuccess: async () => {
-      removed.current = true;
-      // The current screen's record may be removed.
-      await navigate({ to: '/dashboard' });
-      await invalidate({});
-    },
-    onSettled: () => onOpenChange(false),
+    onSuccess: openDashboard,
+    onError: () => onOpenChange(false),
     meta: {
       texts: {
-        done: 'Sample data removed',
-        failed: 'We could not remove the sample data',
-        signedOut: 'You must be logged in to remove the sample data',
-        missing: 'There is no sample data',
+        failed: 'We could not remove the sample account',
+        signedOut: 'You must be logged in to remove the sample account',
+        missing: 'There is no sample account',
       },
     },
   });
@@ -45,43 +26,13 @@ export function RemoveSample({ open, onOpenChange }: Props) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Remove sample data"
-      question="Remove all sample data?"
-      confirm="Remove sample data"
-      busy={removal.isPending ? 'Removing...' : undefined}
-      waiting={isFetching ? 'Counting...' : undefined}
-      finalFocus={() => (removed.current ? screenHeading() : true)}
+      title="Remove sample"
+      question="Remove the sample account?"
+      confirm="Remove sample"
+      busy={removal.isPending || removal.isSuccess ? 'Removing...' : undefined}
       onConfirm={() => remove()}
     >
-      {data ? <Summary removal={data} /> : error && <p>We could not check what we will keep. {error.message}</p>}
+      <p>We will delete its made-up records, and anything you added to them. Your own account will not change.</p>
     </ConfirmDialog>
-  );
-}
-
-function Summary({ removal: { goes, stays } }: { removal: SampleRemoval }) {
-  return (
-    <>
-      <p>
-        <b>We will remove</b> {countedWords(goes)}, with their certificates and photos.
-      </p>
-      {stays.length === 0 ? (
-        <p>Your own records will not change.</p>
-      ) : (
-        <>
-          <p className="mt-3">
-            <b>We will keep your own records:</b>
-          </p>
-          <ul className="list-disc pl-5">
-            {stays.map(({ noun, count, names }) => (
-              <li key={noun}>
-                {countedWords([{ noun, count }])}: <bdi>{names.join('; ')}</bdi>
-                {count > names.length && ` and ${count - names.length} more`}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-3">Transactions for a removed property keep its address.</p>
-        </>
-      )}
-    </>
   );
 }

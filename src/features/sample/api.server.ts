@@ -1,35 +1,26 @@
 import { createRoute } from '@hono/zod-openapi';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
-import type { NounParts } from '../../server/noun-parts.server.ts';
-import type { Services } from '../../server/services.server.ts';
-import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import type { Context } from 'hono';
+import { failures, needs, router } from '../../server/http/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { callerToken, withUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { requestFileClearing } from '../file/jobs.server.ts';
 import { savePictures } from './pictures.server.ts';
 import { samplePortfolio } from './portfolio.ts';
-import { assertNoSample, loadSample, readRemoval, removeSample } from './sample.server.ts';
-import { SampleRemoval } from './sample.ts';
+import { enterSample, loadSample, openSample, removeSample } from './sample.server.ts';
 
 const path = '/api/sample';
 const tags = ['Sample portfolio'];
 
-const load = createRoute({
-  operationId: 'loadSample',
+const open = createRoute({
+  operationId: 'openSample',
   method: 'post',
   ...needs('owner'),
   path,
   tags,
-  summary: 'Add the sample portfolio of 12 properties with related records. Only without any properties',
-  responses: { 204: { description: 'Added' }, ...failures.signedIn, 422: failures.input[422] },
-});
-const summary = createRoute({
-  operationId: 'getSampleRemoval',
-  method: 'get',
-  ...needs('owner'),
-  path,
-  tags,
-  summary: 'Count the records to remove and to keep when removing the sample portfolio',
-  responses: { 200: answer(SampleRemoval, 'Both counts by noun'), 401: failures.signedIn[401] },
+  summary: 'Switch to a sample account of 12 properties with related records, which is made at first and lasts 30 days',
+  responses: { 204: { description: 'Switched' }, ...failures.signedIn },
 });
 const remove = createRoute({
   operationId: 'removeSample',
@@ -37,28 +28,33 @@ const remove = createRoute({
   ...needs('owner'),
   path,
   tags,
-  summary: 'Remove the sample portfolio except records you added, changed or linked',
-  responses: { 204: { description: 'Removed' }, 401: failures.signedIn[401] },
+  summary: 'Delete your sample account, if there is one, and switch to your own',
+  responses: { 204: { description: 'Deleted' }, 401: failures.signedIn[401] },
 });
 
 export function sampleApi(services: Services) {
+  /** Works in the sample account of the caller, as its member with `role`. */
+  const inSample =
+    (c: Context<AppEnv>, token: string) =>
+    <T>(work: (db: UserDb, filled: boolean) => Promise<T>) =>
+      withUser(services, c, 'guarded', async (db) => work(db, await enterSample(db, token, 'owner')));
   return router()
-    .openapi(load, async (c) => {
-      await readAsUser(services, c, 'guarded', assertNoSample);
-      const portfolio = samplePortfolio(londonDay(services.clock.now()));
-      const photos = await savePictures(services, (work) => withUser(services, c, 'guarded', work), portfolio);
-      await withUser(services, c, 'guarded', (db) => loadSample(db, { portfolio, photos }));
+    .openapi(open, async (c) => {
+      const token = callerToken(services, c);
+      const asOwner = inSample(c, token);
+      if (!(await asOwner(async (_, filled) => filled))) {
+        const portfolio = samplePortfolio(londonDay(services.clock.now()));
+        const photos = await savePictures(services, asOwner, portfolio);
+        // Another tab may have filled it since then.
+        await asOwner(async (db, filled) => filled || loadSample(db, { token, portfolio, photos }));
+      }
+      await withUser(services, c, 'guarded', (db) => openSample(db, token));
       return c.body(null, 204);
     })
-    .openapi(summary, async (c) => c.json(await readAsUser(services, c, 'open', readRemoval), 200))
     .openapi(remove, async (c) => {
-      await withUser(services, c, 'open', removeSample);
+      const token = callerToken(services, c);
+      await withUser(services, c, 'open', (db) => removeSample(db, token));
       await requestFileClearing(services);
       return c.body(null, 204);
     });
 }
-
-export const sampleParts = {
-  id: 'sample',
-  activity: { 'sample portfolio': { icon: 'sample' } },
-} as const satisfies NounParts;

@@ -4,7 +4,6 @@ import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';
 import type { CertificateInput } from '../property/documents.ts';
 import type { PropertyInput } from '../property/property.ts';
-import { SAMPLE_DOMAIN } from '../reminder/reminder.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';
 import type { TenantInput } from '../tenant/tenant.ts';
 import type { TransactionInput } from '../transaction/transaction.ts';
@@ -182,7 +181,7 @@ function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'>
     .replace(/[^a-z ]/g, '')
     .replaceAll(' ', '.');
   return {
-    email: `${written}${SAMPLE_DOMAIN}`,
+    email: `${written}@post.example`,
     phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
   };
 }

@@ -1,8 +1,8 @@
-/** Adds the sample portfolio as if entered over two years, and removes it. */
+/** The sample account: opened, filled as if over two years, and removed. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
 import { addMonths, londonDay } from '../../shared/dates.ts';
+import type { Role } from '../../shared/rights.ts';
 import { PropertyInput } from '../property/property.ts';
 import { addProperty } from '../property/save.server.ts';
 import { supplierTable } from '../supplier/supplier.server.ts';
@@ -14,28 +14,28 @@ import { TenantInput } from '../tenant/tenant.ts';
 import { addTransactions } from '../transaction/transaction.server.ts';
 import { TransactionInput } from '../transaction/transaction.ts';
 import type { Portfolio } from './portfolio.ts';
-import { MAX_NAMED, NOT_NOW, type SampleRemoval } from './sample.ts';
 
-/** Throws `invalid_input` if there is a property or sample data. */
-export async function assertNoSample(db: UserDb): Promise<void> {
-  const { open } = await db
-    .selectNoFrom(sql<boolean>`not app.has_sample() and not exists (select from properties)`.as('open'))
-    .executeTakeFirstOrThrow();
-  if (!open) throw refusal();
+/** Enters the person's sample account for this transaction, as its member with `role`. True if it is filled. */
+export async function enterSample(db: UserDb, token: string, role: Role): Promise<boolean> {
+  const { rows } = await sql<{ filled: boolean }>`select app.enter_sample(${token}, ${role}) as filled`.execute(db);
+  return rows[0]?.filled ?? false;
 }
 
-const refusal = () => new AppError('invalid_input', { message: NOT_NOW });
+export async function openSample(db: UserDb, token: string): Promise<void> {
+  await sql`select app.open_sample(${token})`.execute(db);
+}
 
-/** `photos`: urls by index of the property. Throws like `assertNoSample`. */
-export async function loadSample(
-  db: UserDb,
-  { portfolio, photos }: { portfolio: Portfolio; photos: ReadonlyMap<number, string> },
-): Promise<void> {
-  const { rows } = await sql<{ begun: boolean; now: Date }>`
-    select app.begin_sample() as begun, app.instant() as now`.execute(db);
-  const [first] = rows;
-  if (!first?.begun) throw refusal();
-  const today = londonDay(first.now);
+export async function removeSample(db: UserDb, token: string): Promise<void> {
+  await sql`select app.remove_sample(${token})`.execute(db);
+}
+
+type Load = { token: string; portfolio: Portfolio; photos: ReadonlyMap<number, string> };
+
+/** Fills an entered sample account, in part as its manager and bookkeeper. `photos`: urls by index of the property. */
+export async function loadSample(db: UserDb, { token, portfolio, photos }: Load): Promise<void> {
+  const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
+  const now = rows[0]?.now ?? new Date();
+  const today = londonDay(now);
   const at = (ids: readonly (string | null)[], place: number | null) => (place === null ? null : ids[place]);
   const homes: string[] = [];
   for (const [place, { added, ...property }] of portfolio.properties.entries()) {
@@ -43,6 +43,7 @@ export async function loadSample(
     const input = PropertyInput.parse({ ...property, imageUrl: photos.get(place) ?? null });
     homes.push((await addProperty(db, input)).id);
   }
+  await enterSample(db, token, 'manager');
   const firms: string[] = [];
   for (const [place, { added, homes: serviced, ...supplier }] of portfolio.suppliers.entries()) {
     await dateBack(db, added, place);
@@ -57,7 +58,8 @@ export async function loadSample(
     agreements.push((await addTenant(db, { input, today })).tenancyId);
   }
   await openLedgers(db, { portfolio, agreements, today });
-  await setInstant(db, first.now);
+  await enterSample(db, token, 'bookkeeper');
+  await setInstant(db, now);
   await addTransactions(
     db,
     portfolio.transactions.map(({ property, supplier, tenant = null, ...transaction }) =>
@@ -104,26 +106,4 @@ async function dateBack(db: UserDb, day: string, minutes: number): Promise<void>
 
 async function setInstant(db: UserDb, instant: Date): Promise<void> {
   await sql`select set_config('app.instant', ${instant.toISOString()}, true)`.execute(db);
-}
-
-/** Counts the sample records to remove and the landlord's own records. */
-export async function readRemoval(db: UserDb): Promise<SampleRemoval> {
-  const { rows } = await sql<SampleRemoval>`
-    with records as (
-      select 'property' as noun, 1 as place, sample, address || ', ' || city as name from properties
-      union all select 'tenant', 2, sample, name from tenants
-      union all select 'supplier', 3, sample, name from suppliers
-      union all select 'transaction', 4, sample, description from transactions
-    ), counted as (
-      select noun, place, sample, count(*) as count, (array_agg(name order by name collate app.natural))[1:${sql.lit(MAX_NAMED)}] as names
-      from records group by noun, place, sample
-    )
-    select coalesce(json_agg(json_build_object('noun', noun, 'count', count) order by place) filter (where sample), '[]') as goes,
-      coalesce(json_agg(json_build_object('noun', noun, 'count', count, 'names', names) order by place) filter (where not sample), '[]') as stays
-    from counted`.execute(db);
-  return rows[0] ?? { goes: [], stays: [] };
-}
-
-export async function removeSample(db: UserDb): Promise<void> {
-  await sql`select app.remove_sample()`.execute(db);
 }

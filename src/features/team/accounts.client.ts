@@ -34,7 +34,7 @@ const texts = (failed: string): SaveTexts => ({
 });
 
 /** Requests wait for the new document: they would be answered for the other account. */
-function openDashboard(): void {
+export function openDashboard(): void {
   pauseRequests();
   navigateAway('/dashboard');
 }

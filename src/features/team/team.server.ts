@@ -1,6 +1,7 @@
 /** SQL for the members of an account: PostgreSQL checks that the caller is an owner. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { accountName } from '../../server/db/account-name.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -47,7 +48,7 @@ const REACH = sql<Member['properties']>`coalesce((
 export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const account = await db
     .selectFrom('profiles')
-    .select(['id', sql<string>`coalesce(account_name, name)`.as('name')])
+    .select(['id', accountName.as('name')])
     .select(sql<boolean>`account_name is not null`.as('named'))
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);

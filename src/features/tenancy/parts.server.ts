@@ -10,11 +10,11 @@ const isLate = sql`unpaid and date < ${today}`;
 /** Only of landlords who record rent: others would get one for every tenant. */
 const rent: NoticePart = {
   icon: 'alert',
-  facts: ({ real }) => sql`
+  facts: ({ only }) => sql`
     select t.id, null as about, late.day
     from (select tenancy_id, min(date) as day from ledger_entries where ${isLate} group by tenancy_id) late
     join tenancies t on t.id = late.tenancy_id
-    where exists (select from ledger_entries where kind = 'payment') ${real}`,
+    where exists (select from ledger_entries where kind = 'payment') ${only}`,
   shown: {
     name: sql`select names from tenancies t where t.id = page.id`,
     where: sql`select property_name from tenancies t where t.id = page.id`,

@@ -20,9 +20,9 @@ const isLease = sql`coalesce(lease_end, 'infinity') <= ${within(ENDING_DAYS)} an
 
 const lease: NoticePart = {
   icon: 'calendar',
-  facts: ({ real, firstBy }) => sql`
+  facts: ({ only, firstBy }) => sql`
     select id, null as about, lease_end as day from tenant_leases
-    where ${isLease} ${real} ${firstBy(sql`coalesce(lease_end, 'infinity'), id`)}`,
+    where ${isLease} ${only} ${firstBy(sql`coalesce(lease_end, 'infinity'), id`)}`,
   count: sql`select count(*) from tenant_leases where ${isLease}`,
   shown: {
     name: sql`select name from tenants where tenants.id = page.id`,

@@ -2,7 +2,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
 import { failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -38,7 +37,7 @@ const exported = createRoute({
   responses: {
     200: {
       description:
-        'The file. Its name contains the filter and mentions sample data; Excel files have a second sheet with both. In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front',
+        'The file. Its name contains the filter; Excel files have a second sheet with it. In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front',
       headers: z.object({ [ROW_COUNT]: z.string().describe('Number of transactions') }),
       content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
@@ -53,15 +52,12 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];
-    const { person, place, sample } = await readAsUser(services, c, 'open', async (db) => ({
-      ...(await readNames(db, filter.propertyId)),
-      sample: await sampleLine(db),
-    }));
+    const { person, place } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
     const words = filterWords(filter, place);
     const day = londonDay(services.clock.now());
     const headers = {
       'content-type': type,
-      'content-disposition': `attachment; filename="${fileName({ words: [...sampleMark(sample), ...words], today: day, format })}"`,
+      'content-disposition': `attachment; filename="${fileName({ words, today: day, format })}"`,
       'cache-control': 'private, no-store',
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
@@ -76,7 +72,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
     // The client may disconnect before the response starts.
     c.env.outgoing.once('close', () => void end());
     try {
-      const asked = { services, c, filter, about: aboutLines(words, { day, sample }), signal: going.signal };
+      const asked = { services, c, filter, about: aboutLines(words, day), signal: going.signal };
       made = await make(asked);
       going.signal.throwIfAborted();
       const { count } = made;

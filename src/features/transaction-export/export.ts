@@ -38,12 +38,11 @@ export const EXPORT_COLUMNS: readonly Column[] = [
 
 export type AboutLine = readonly [name: string, text: string];
 
-export function aboutLines(words: readonly string[], { day, sample }: { day: string; sample?: string | undefined }) {
+export function aboutLines(words: readonly string[], day: string) {
   const filter = words.length > 0 ? words.join('; ') : 'All transactions';
   return [
     ['Exported on', formatDay(day)],
     ['Filter', filter],
-    ...(sample ? [['Note', sample] as const] : []),
   ] as const satisfies AboutLine[];
 }
 

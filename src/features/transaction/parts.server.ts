@@ -7,8 +7,8 @@ const isOverdue = sql`status = 'pending' and date < ${today}`;
 
 const overdue: NoticePart = {
   icon: 'alert',
-  facts: ({ real, firstBy }) => sql`
-    select id, null as about, date as day from transactions where ${isOverdue} ${real} ${firstBy(sql`date, id`)}`,
+  facts: ({ only, firstBy }) => sql`
+    select id, null as about, date as day from transactions where ${isOverdue} ${only} ${firstBy(sql`date, id`)}`,
   count: sql`select count(*) from transactions where ${isOverdue}`,
   shown: {
     name: sql`select description from transactions t where t.id = page.id`,

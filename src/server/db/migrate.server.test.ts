@@ -87,6 +87,38 @@ describe('an account of the version before members', () => {
   });
 });
 
+describe('an account with marked sample rows', () => {
+  it('loses them, with their counts and sums, and keeps the landlord’s', async () => {
+    const admin = await ownDatabase('sample', { empty: true });
+    await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES, upTo: '0005_rent' });
+    await query(admin, BEFORE_MEMBERS);
+    await query(
+      admin,
+      `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, sample)
+         select user_id, '14 Chandos Terrace', city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, true from properties;
+       insert into transactions (user_id, date, description, amount, type, category, status, property_id, sample)
+         select user_id, '2026-10-01', 'Rent', 900, 'income', 'rent', 'completed', id, sample from properties;
+       insert into app.row_counts (user_id, noun, slot, count) select id, noun, 3, 2 from profiles, unnest('{property,transaction}'::text[]) noun;
+       insert into app.transaction_days (user_id, day, category, type, status, slot, count, amount)
+         select id, '2026-10-01', 'rent', 'income', 'completed', 3, 2, 1800 from profiles;
+       comment on table properties is 'record:property'; comment on table transactions is 'record:transaction'`,
+    );
+    await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES });
+    expect(await query(admin, 'select address from properties')).toEqual([{ address: '2 Mill Lane' }]);
+    expect(
+      await query(admin, 'select noun, sum(count)::integer as count from app.row_counts group by 1 order by 1'),
+    ).toEqual([
+      { noun: 'property', count: 1 },
+      { noun: 'transaction', count: 1 },
+    ]);
+    for (const table of ['transactions', 'app.transaction_days', 'app.transaction_totals'])
+      expect([table, await query(admin, `select sum(amount)::integer as sum from ${table}`)]).toEqual([
+        table,
+        [{ sum: 900 }],
+      ]);
+  });
+});
+
 /** Tables without derived rows; settings of a profile that moved to its person are compared above. */
 async function rowsOf(admin: DatabaseAddress): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {};
@@ -102,7 +134,7 @@ async function rowsOf(admin: DatabaseAddress): Promise<Record<string, Record<str
     found[table] = (
       await query<{ row: Record<string, unknown> }>(
         admin,
-        `select to_jsonb(t) - '{dark_mode,key_shortcuts,email_notifications}'::text[] as row from ${table} t order by 1`,
+        `select to_jsonb(t) - '{dark_mode,key_shortcuts,email_notifications,sample}'::text[] as row from ${table} t order by 1`,
       )
     ).map(({ row }) => row);
   return found;

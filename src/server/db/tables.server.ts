@@ -226,6 +226,7 @@ export interface Profiles {
   id: string;
   name: string;
   owner_id: string;
+  sample: Generated<boolean>;
   steps_hidden: Generated<boolean>;
   trial_end_date: Timestamp | null;
   trial_start_date: Timestamp | null;
@@ -256,7 +257,6 @@ export interface Properties {
   not_recorded: Generated<number | null>;
   purchase_date: string | null;
   purchase_price: Generated<Numeric>;
-  sample: Generated<boolean>;
   search: Generated<string>;
   size: number;
   state: string;
@@ -347,7 +347,6 @@ export interface Suppliers {
   name: string;
   notes: string | null;
   phone: string;
-  sample: Generated<boolean>;
   search: Generated<string>;
   service_type: string;
   sort_name: Generated<string>;
@@ -386,7 +385,6 @@ export interface Tenancies {
   property_name: string | null;
   reminded: Generated<boolean>;
   rent_day: number;
-  sample: Generated<boolean>;
   search: Generated<string>;
   separate: Generated<boolean>;
   sort_name: Generated<string>;
@@ -425,7 +423,6 @@ export interface TenantLeases {
   property_id: string | null;
   property_name: string | null;
   rent_amount: Numeric | null;
-  sample: boolean | null;
   search: string | null;
   sort_name: string | null;
   tenancy_id: string | null;
@@ -448,7 +445,6 @@ export interface Tenants {
   phone: string;
   property_id: string | null;
   property_name: string | null;
-  sample: Generated<boolean>;
   search: Generated<string>;
   sort_name: Generated<string>;
   tenancy_id: string;
@@ -470,7 +466,6 @@ export interface Transactions {
   property_id: string | null;
   reference: string | null;
   refund: Generated<boolean>;
-  sample: Generated<boolean>;
   search: Generated<string>;
   size: Generated<number>;
   source: Generated<string>;

@@ -224,6 +224,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   TN407: 'no_account',
   TN409: 'account_switched',
   TN410: 'last_owner',
+  TN424: 'sample_account',
 };
 
 /** The expected failure behind an error of PostgreSQL, or the error itself. */

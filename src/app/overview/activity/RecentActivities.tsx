@@ -3,7 +3,6 @@ import { createLink } from '@tanstack/react-router';
 import Banknote from 'lucide-react/icons/banknote';
 import Building from 'lucide-react/icons/building-2';
 import FileText from 'lucide-react/icons/file-text';
-import FlaskConical from 'lucide-react/icons/flask-conical';
 import Landmark from 'lucide-react/icons/landmark';
 import Mail from 'lucide-react/icons/mail';
 import User from 'lucide-react/icons/user-round';
@@ -25,7 +24,6 @@ export const NOUN_SHAPES: Record<NounIcon, IconShape> = {
   bank: Landmark,
   money: Banknote,
   email: Mail,
-  sample: FlaskConical,
 };
 
 type Props = { label: string; activities: readonly Activity[] };

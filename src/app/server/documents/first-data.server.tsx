@@ -86,7 +86,7 @@ function frameOf({
 }: FirstDataAsked & { user: CurrentUser }): string {
   // Sample figures wait for the code that labels them.
   const steps = overview?.steps && user.account.rights.includes('owner');
-  const own = overview && !user.sample && (steps || propertiesIn(overview) > 0);
+  const own = overview && (steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (
     <ShellFrame path={path} search={search} name={user.name} rights={user.account.rights} ribbons={ribbons}>

@@ -25,15 +25,16 @@ export function OwnRows({ user, onRemoveSample }: OwnProps) {
       <MenuPlace to="/dashboard/profile" icon={User}>
         Profile
       </MenuPlace>
-      <May need="owner">
-        <MenuPlace to="/dashboard/plans" icon={CreditCard}>
-          Plan
-        </MenuPlace>
-      </May>
-      {user.sample && user.account.rights.includes('owner') && (
+      {user.sample ? (
         <MenuItem icon={X} onClick={onRemoveSample}>
-          Remove sample data
+          Remove sample
         </MenuItem>
+      ) : (
+        <May need="owner">
+          <MenuPlace to="/dashboard/plans" icon={CreditCard}>
+            Plan
+          </MenuPlace>
+        </May>
       )}
       <AccountItems />
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>

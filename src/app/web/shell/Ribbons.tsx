@@ -1,11 +1,11 @@
-/** The line under the bar: the second row of links, and the ribbons of the trial and the sample data. */
+/** The line under the bar: the second row of links, and the ribbons of the trial and of a sample account. */
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { TrialBanner, useServerNow } from '../../../features/billing/TrialBanner.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
 import { storeCookie, storedCookie } from '../../../web/forms/notice.client.ts';
-import { May, useSession } from '../../../web/http/session.client.ts';
+import { useSession } from '../../../web/http/session.client.ts';
 import { SecondLine } from '../../../web/ui/brand/TopBar.tsx';
 import { keepFocus } from '../../../web/ui/display/PageHead.tsx';
 import { closedIn, RIBBON_COOKIE, ribbonCookie, ribbonsOf } from './ribbons.ts';
@@ -33,9 +33,7 @@ export function RowAndRibbons({ user, row, onRemoveSample }: Props) {
             {trial && <TrialBanner banner={trial} user={user} />}
             {sample && (
               <SampleRibbon>
-                <May need="owner">
-                  <RemoveButton onClick={onRemoveSample} />
-                </May>
+                <RemoveButton onClick={onRemoveSample} />
               </SampleRibbon>
             )}
             {closable.length > 0 && <HideButton onClick={hide} />}

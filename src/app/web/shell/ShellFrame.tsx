@@ -72,7 +72,11 @@ export function ShellFrame({ path, search, name, rights, ribbons, children }: Fr
                   )}
                 </TrialRibbon>
               )}
-              {sample && <SampleRibbon>{isOwner && <RemoveButton disabled />}</SampleRibbon>}
+              {sample && (
+                <SampleRibbon>
+                  <RemoveButton disabled />
+                </SampleRibbon>
+              )}
               {closable.length > 0 && <HideButton disabled />}
             </>
           )

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../../features/account/account.ts';
 import { daysLeft, trialBanner } from '../../../features/billing/trial.ts';
 import { showsTrial } from '../addresses.ts';
 
-const CLOSABLE = ['trial', 'sample'] as const;
+const CLOSABLE = ['trial'] as const;
 type Closable = (typeof CLOSABLE)[number];
 
 export const RIBBON_COOKIE = 'tenure.closed';
@@ -22,7 +22,8 @@ type At = { path: string; now: number; closed: readonly Closable[] };
 
 /** Only the trial's countdown can be closed: its last day, a payment due and the end stay on screen. */
 export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
-  const banner = showsTrial(path) ? trialBanner(user, now) : null;
+  const { sample } = user;
+  const banner = showsTrial(path) && !sample ? trialBanner(user, now) : null;
   const { trialEndDate, subscription } = user;
   const countdown =
     banner?.tone === 'amber' &&
@@ -30,10 +31,6 @@ export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
     trialEndDate !== null &&
     daysLeft(Date.parse(trialEndDate), now) > 0;
   const trial = countdown && closed.includes('trial') ? null : banner;
-  const sample = user.sample && !closed.includes('sample');
-  const closable: Closable[] = [
-    ...(trial && countdown ? ['trial' as const] : []),
-    ...(sample ? ['sample' as const] : []),
-  ];
+  const closable: Closable[] = trial && countdown ? ['trial'] : [];
   return { trial, sample, closable };
 }

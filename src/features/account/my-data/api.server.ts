@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import {
   type DownloadLimits,
   downloadSemaphore,
@@ -76,15 +75,13 @@ export function myDataApi(
     try {
       const made = await openTempFile(folder);
       tempFile = made;
-      const { tables, sample } = await withReplica(services, c, 'open', async (db) => ({
-        sample: await sampleLine(db),
-        tables: await readTables(db, { authPool: services.authPool, tempFile: made }),
-      }));
+      const tables = await withReplica(services, c, 'open', (db) =>
+        readTables(db, { authPool: services.authPool, tempFile: made }),
+      );
       const { name, email } = owner;
       const content = writeZip({
         at,
         owner: { name, email },
-        sample,
         tables,
         described,
         tempFile: made,

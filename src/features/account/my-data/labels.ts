@@ -72,17 +72,15 @@ type ReadmePlan = {
   at: Date;
   name: string;
   email: string;
-  sample: string | undefined;
   tables: readonly { name: string; rows: number }[];
   described: Readonly<Record<string, string>>;
 };
 
 /** README.txt, with Windows line endings, which every system can read. */
-export function readme({ at, name, email, sample, tables, described }: ReadmePlan): string {
+export function readme({ at, name, email, tables, described }: ReadmePlan): string {
   return [
     `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,
     `${name}, ${email}`,
-    ...(sample ? [`${sample} In the tables these rows have "sample": true.`] : []),
     '',
     'tables/',
     'Everything you have entered, and everything Tenure has recorded about you, with two files for each table:',

@@ -15,8 +15,6 @@ import { asCsv, asJson, rowsOf } from './tables.server.ts';
 export type ZipPlan = {
   at: Date;
   owner: { name: string; email: string };
-  /** Sentence at the top of the README while sample data is loaded. */
-  sample: string | undefined;
   tables: ReadTable[];
   described: Readonly<Record<string, string>>;
   tempFile: TempFile;
@@ -72,9 +70,9 @@ export function writeZip(plan: ZipPlan): Readable {
 }
 
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
-  const { at, owner, sample, tables, tempFile } = plan;
+  const { at, owner, tables, tempFile } = plan;
   const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
-  await add('README.txt', pieces(readme({ at, ...owner, sample, tables: counts, described: plan.described })));
+  await add('README.txt', pieces(readme({ at, ...owner, tables: counts, described: plan.described })));
   const sums = new Map<string, Sum>();
   for (const table of tables) {
     for (const [path, content] of [

@@ -1,7 +1,7 @@
 /** SQL for the signed-in landlord: profile, email address, password and settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { hasSample } from '../../../server/db/sample-rows.server.ts';
+import { accountName } from '../../../server/db/account-name.server.ts';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -35,13 +35,12 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     .innerJoin('members', (join) => join.on('members.id', '=', sql<string>`app.member_id()`))
     .select(['people.id', 'members.name', 'members.email', 'members.role', 'members.whole'])
     .select(['confirmed', 'waiting', 'second_factor', 'passkeys', 'dark_mode', 'key_shortcuts', 'email_notifications'])
-    .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date'])
-    .select(sql<string>`coalesce(profiles.account_name, profiles.name)`.as('account_name'))
+    .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date', 'sample'])
+    .select(accountName.as('account_name'))
     .select(
       sql<string[]>`array(select need from unnest(${[...RIGHTS]}::text[]) need
       where app.may(need) and (app.sees_all() or need <> 'properties.add' and need not like 'banks.%'))`.as('rights'),
     )
-    .select(hasSample.as('sample'))
     .executeTakeFirstOrThrow();
   return {
     id: found.id,

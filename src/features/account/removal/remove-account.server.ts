@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { accountName } from '../../../server/db/account-name.server.ts';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -31,7 +32,7 @@ type AccountRemovalPlan = { db: UserDb; token: string };
 
 async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token }: AccountRemovalPlan): Promise<void> {
   const person = await callerIdentity(db);
-  const { name: account } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const { account } = await db.selectFrom('profiles').select(accountName.as('account')).executeTakeFirstOrThrow();
   const others = await otherMembers(db);
   await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
