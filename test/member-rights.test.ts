@@ -14,6 +14,7 @@ const ALL: readonly Role[] = ROLES;
 const OWNER: readonly Role[] = ['owner'];
 const MANAGER: readonly Role[] = ['owner', 'manager'];
 const OFFICE: readonly Role[] = ['owner', 'manager', 'bookkeeper'];
+const CONTACTS: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'maintenance'];
 const MONEY: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'guest'];
 
 /** The roles that each route serves; all others get 403. */
@@ -57,6 +58,7 @@ const SERVED: [readonly Role[], string][] = [
      POST /api/suppliers, PUT /api/suppliers/{id}, DELETE /api/suppliers/{id}, PUT /api/suppliers/{id}/properties/{propertyId},
      DELETE /api/suppliers/{id}/properties/{propertyId}`,
   ],
+  [CONTACTS, 'GET /api/properties/{id}/contacts'],
   [
     MONEY,
     `GET /api/transactions, GET /api/transactions/{id}, GET /api/transactions/{id}/split, GET /api/transactions/bills,

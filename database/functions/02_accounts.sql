@@ -18,12 +18,12 @@ begin atomic
 end;
 
 -- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
--- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
+-- 'contacts' are names and phones of current tenants. Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
-    when 'manager' then '{properties.see,properties.change,properties.add,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
-    when 'bookkeeper' then '{properties.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'
-    when 'maintenance' then '{properties.see,suppliers.see}'
+    when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
+    when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'
+    when 'maintenance' then '{properties.see,contacts.see,suppliers.see}'
     when 'guest' then '{properties.see,money.see,suppliers.see}'
   end), false);
 

@@ -7,6 +7,12 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
+-- The number of the account's properties, for members who have only some in reach; null for others.
+create function app.total_properties() returns bigint language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select sum(count)::bigint from app.row_counts where user_id = app.user_id() and noun = 'property' and not app.sees_all();
+end;
+
 -- Copies the property's address.
 -- The lock orders it with a concurrent address change, which updates tenants in the trigger below.
 create function app.set_property_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -51,7 +57,7 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_properties(text) to tenure_app;
+grant execute on function app.find_properties(text), app.total_properties() to tenure_app;
 
 select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items}');
 select app.track_files_of('public.properties', 'image_url');

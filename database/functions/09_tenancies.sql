@@ -17,6 +17,16 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
+-- Name and phone of a property's current tenants, for roles that see nothing else of tenants.
+create function app.tenant_contacts(property uuid) returns table (name text, phone text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select t.name, t.phone from public.tenants t
+  where t.user_id = app.user_id() and t.property_id = property and (t.moved_out is null or t.moved_out > app.today())
+    and app.may('contacts.see') and (app.sees_all() or property in (select app.my_properties()))
+  order by app.sort_key(t.name), t.id;
+end;
+
 -- Whether tenancies change as part of saving a tenant, which is logged instead.
 -- Trigger depth is one less in a `when` condition.
 create function app.saves_tenant(depth integer default 1) returns boolean language sql stable parallel safe
@@ -127,7 +137,7 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_per_year(text),
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.tenant_contacts(uuid), app.saves_tenant(integer), app.periods_per_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',

@@ -179,5 +179,7 @@ grant execute on function
   app.add_chosen_payment(uuid, jsonb, jsonb), app.log_lease(uuid, jsonb), app.notify_bank_rows(),
   -- Search within the caller's reach.
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
-  app.find_transactions(text)
+  app.find_transactions(text),
+  -- What little of others' areas a member gets: a number, and names and phones.
+  app.total_properties(), app.tenant_contacts(uuid)
   to tenure_member;

@@ -94,6 +94,13 @@ const PROPERTIES: AuthorizationCases = {
 };
 
 const TENANTS: AuthorizationCases = {
+  'GET /api/properties/{id}/contacts': ownedRoute({
+    make: (owner) => addedTenant(owner),
+    request: ({ propertyId }) => ({ path: `/api/properties/${propertyId}/contacts` }),
+    answer: ({ name, phone }) => ({ status: 200, body: { items: [{ name, phone }] } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
   'PATCH /api/tenants/{id}': ownedRoute({
     make: (owner) => addedTenant(owner),
     request: (tenant) => ({

@@ -50,10 +50,12 @@ export function propertiesIn({ properties: { occupied, vacant, maintenance } }: 
 
 type Rights = readonly string[];
 
-/** '22 Nov 2026 · 12 properties, 14 tenants'. */
+/** '22 Nov 2026 · 12 properties, 14 tenants', for a member with some of them '12 of 40 properties'. */
 export function headLine(figures: Overview, { today, rights }: { today: string; rights: Rights }): string {
   const tenants = rights.includes('people.see') ? `, ${counted(figures.tenants.count, 'tenant')}` : '';
-  return `${formatDay(today)} · ${counted(propertiesIn(figures), 'property', 'properties')}${tenants}`;
+  const [inReach, total] = [propertiesIn(figures), figures.totalProperties];
+  const properties = `${total === null ? '' : `${inReach.toLocaleString('en-GB')} of `}${counted(total ?? inReach, 'property', 'properties')}`;
+  return `${formatDay(today)} · ${properties}${tenants}`;
 }
 
 const CARDS = [

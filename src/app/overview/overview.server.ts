@@ -127,6 +127,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
       'properties', (select json_object_agg(status, json_build_object('count', coalesce(count, 0), 'rent', coalesce(rent * 100, 0)::bigint))
         from unnest('{occupied,vacant,maintenance}'::text[]) status
         left join (select status, sum(count) as count, sum(rent) as rent from figures group by status) now using (status)),
+      'totalProperties', app.total_properties(),
       'notLet', coalesce((select json_agg(json_build_object('id', id, 'address', (select address from properties where id = empty.id), 'since', since) order by since, id) from (
         select id, coalesce(moved_out, added_on) as since
         from homes where status <> 'occupied' order by since, id limit 3) empty), '[]'),

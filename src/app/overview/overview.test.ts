@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../features/property/history/history.ts';
 import { activityWords } from './activity/activity.server.ts';
-import { averageRent, compared, comparedMoney, occupancy, shortMonth, shortPounds } from './figures.ts';
+import { averageRent, compared, comparedMoney, headLine, occupancy, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
 import { sampleOverview } from './sample-figures.ts';
 
@@ -42,6 +42,17 @@ describe('figures', () => {
     [99_994_999, '£999.9k'],
     [100_000_000, '£1.0m'],
   ])('labels a bar of %s pence: %s', (pence, words) => expect(shortPounds(pence)).toBe(words));
+
+  it.each([
+    [null, ['people.see'], '12 properties, 14 tenants'],
+    [1_040, [], '12 of 1,040 properties'],
+  ])(
+    'heads a member’s dashboard, of %s properties in all and with rights to %j: %s',
+    (totalProperties, rights, words) => {
+      const figures = { ...sampleOverview('2026-11-22'), totalProperties };
+      expect(headLine(figures, { today: '2026-11-22', rights })).toBe(`22 Nov 2026 · ${words}`);
+    },
+  );
 
   it('averages the rent of let properties only', () => {
     expect(averageRent({ count: 3, rent: 100_000 })).toBe(33_333);

@@ -14,6 +14,7 @@ export type Month = z.infer<typeof Month>;
 export const Overview = z
   .object({
     properties: z.object({ occupied: PropertyFigures, vacant: PropertyFigures, maintenance: PropertyFigures }),
+    totalProperties: count.nullable().describe('Properties of the account; null if all are in the caller’s reach'),
     notLet: z
       .array(z.object({ id: z.uuid(), address: z.string(), since: z.string() }))
       .describe('Up to three without tenants, longest first; since the last move-out, or since the property was added'),

@@ -17,6 +17,7 @@ export function sampleOverview(today: string): Overview {
       vacant: { count: 1, rent: 105_000 },
       maintenance: { count: 1, rent: 117_500 },
     },
+    totalProperties: null,
     notLet: [],
     unasked: null,
     expiringLeases: 2,

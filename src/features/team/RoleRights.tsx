@@ -11,6 +11,7 @@ import { LIMITED_ROLES, ROLE_TEXTS } from './team.ts';
 const RIGHTS = {
   'Properties, certificates': 'ccsss',
   'Tenants, tenancies': 'ccs--',
+  'Tenants’ names and phones': 'ccss-',
   'Rent, arrears': 'ccc--',
   'Money, receipts': 'ccc-s',
   'Bank connections': 'ccc--',

@@ -287,6 +287,8 @@ describe('a member with one of two properties', () => {
       categories: ['maintenance'],
     });
     expect((await guest.get('/api/search?q=otley')).text).not.toContain(far.id);
+    expect(await json('/api/overview')).toMatchObject({ totalProperties: 2 });
+    expect((await owner.get('/api/overview')).text).toContain('"totalProperties":null');
     const overview = (await guest.get('/api/overview')).text;
     expect([overview.includes(near.id), overview.includes(far.id)]).toEqual([true, false]);
     expect((await guest.get(`/api/properties/${far.id}`)).outcome).toBe('404 not_found');

@@ -23,8 +23,8 @@ export const ROLE_TEXTS: Record<Role, RoleTexts> = {
   },
   maintenance: {
     label: 'Maintenance',
-    summary: 'Properties and suppliers. No tenants and no money',
-    sees: 'You can see properties and suppliers. You cannot see tenants or money.',
+    summary: 'Properties, suppliers, and names and phone numbers of tenants. No money',
+    sees: 'You can see properties, suppliers, and the names and phone numbers of current tenants. You cannot see money.',
   },
   guest: {
     label: 'Guest',

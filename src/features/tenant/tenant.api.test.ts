@@ -9,6 +9,7 @@ import {
   listedTenants,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
+import { member } from '../../../test/fixtures/members.ts';
 import { uploadedPhoto } from '../../../test/fixtures/uploads.ts';
 import { lastWrites } from '../../../test/reading/snapshot.ts';
 import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
@@ -305,5 +306,25 @@ describe('the name of the property', () => {
     expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 conflict')).toEqual([]);
     for (const { propertyName, property } of await Promise.all(tenants.map((one) => read(ada, one))))
       expect(propertyName).toBe(`${property?.address}, ${property?.city}`);
+  });
+});
+
+describe('a property’s contacts', () => {
+  it('are names and phones of current tenants, by name, for a member who sees nothing else of tenants', async () => {
+    const owner = await landlord();
+    const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
+    for (const name of ['Hugo Fernandes', 'Ada Okoye']) await addedTenant(owner, { propertyId: near.id, name });
+    await addedTenant(owner, { propertyId: near.id, movedOut: '2026-01-31' });
+    const worker = await member(owner, { role: 'maintenance', properties: [near.id] });
+    const contacts = await worker.get(`${propertyAt(near)}/contacts`);
+    const { phone } = newTenant({ propertyId: near.id });
+    expect(JSON.parse(contacts.text)).toEqual({
+      items: [
+        { name: 'Ada Okoye', phone },
+        { name: 'Hugo Fernandes', phone },
+      ],
+    });
+    expect((await worker.get(`${propertyAt(far)}/contacts`)).outcome).toBe('404 not_found');
+    expect((await worker.get('/api/tenants')).outcome).toBe('403 not_allowed');
   });
 });

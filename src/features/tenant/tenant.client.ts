@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
@@ -36,5 +36,14 @@ export function useSettle(before: Tenant) {
     meta: tenants.changeMeta({}),
     onSuccess: (after) => tenants.changed({ before, after }),
     onError: () => void tenants.refresh(before.id),
+  });
+}
+
+/** For roles that see nothing else of tenants. */
+export function useContacts(propertyId: string) {
+  return useQuery({
+    queryKey: ['tenants', 'contacts', propertyId],
+    queryFn: ({ signal }) =>
+      read(api.properties[':id'].contacts.$get({ param: { id: propertyId } }, { init: { signal } })),
   });
 }

@@ -6,6 +6,7 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
+import { TEXTS as PROPERTY_TEXTS } from '../property/listed.ts';
 import {
   closeTenancies,
   lockJointTenants,
@@ -16,7 +17,7 @@ import {
 import { assertPlausibleStart, lockTenants } from '../tenancy/tenancy.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import { TEXTS } from './listed.ts';
-import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
+import type { Tenant, TenantChange, TenantContact, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 const today = sql`(select app.today())`;
 const leaseEnd = sql`coalesce(lease_end, 'infinity')`;
@@ -182,4 +183,12 @@ function throwPropertyMissing(): never {
 
 function refuse(field: string, message: string): never {
   throw invalidField(field, message);
+}
+
+/** Current tenants of a property, by name. Throws `not_found`. */
+export async function listContacts(db: UserDb, propertyId: string): Promise<TenantContact[]> {
+  const found = await db.selectFrom('properties').select('id').where('id', '=', propertyId).executeTakeFirst();
+  if (!found) throw new AppError('not_found', { message: PROPERTY_TEXTS.notFound });
+  const { rows } = await sql<TenantContact>`select name, phone from app.tenant_contacts(${propertyId})`.execute(db);
+  return rows;
 }

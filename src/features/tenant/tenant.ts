@@ -168,6 +168,10 @@ export const Tenant = TENANT.record
 export type Tenant = z.infer<typeof Tenant>;
 
 /** As the search over everything answers it. */
+/** What a role without tenants sees of a current one. */
+export const TenantContact = Tenant.pick({ name: true, phone: true }).meta({ id: 'TenantContact' });
+export type TenantContact = z.infer<typeof TenantContact>;
+
 export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
 export type FoundTenant = z.infer<typeof FoundTenant>;
 

@@ -7,6 +7,7 @@ import { TenantsOfProperty, useKeptTenantCount } from '../../../features/tenant/
 import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';
 import { PropertyMoney } from '../../../features/transaction/PropertyMoney.tsx';
 import { useRemainingTransactions } from '../../../features/transaction/transaction.client.ts';
+import { May, useMay } from '../../../web/http/session.client.ts';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
@@ -24,7 +25,19 @@ const TenanciesOfProperty = lazy(async () => ({
   default: (await import('./TenanciesOfProperty.tsx')).TenanciesOfProperty,
 }));
 
+const ContactsOfProperty = lazy(async () => ({
+  default: (await import('../../../features/tenant/ContactsOfProperty.tsx')).ContactsOfProperty,
+}));
+
 function Tenants(props: { propertyId: string; assign: ReactNode }) {
+  if (!useMay('people.see'))
+    return (
+      <May need="contacts.see">
+        <Suspense>
+          <ContactsOfProperty propertyId={props.propertyId} />
+        </Suspense>
+      </May>
+    );
   return (
     <div className="flex flex-col gap-5">
       <TenantsOfProperty {...props} />

@@ -18,7 +18,7 @@ import { keysLine } from './detail-lines.ts';
 
 /** Other nouns' parts of the page, composed in app/web/pages/PropertyPage.tsx. */
 export type PropertySlots = {
-  /** `assign`: link to the form for a new tenant. */
+  /** By the caller's rights. `assign`: link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   Suppliers: ComponentType<{ propertyId: string }>;
   /** Rent status, `expires` and this year's money. */
@@ -117,9 +117,7 @@ function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
           {seesMoney && <Money propertyId={id} />}
         </Card>
       )}
-      <May need="people.see">
-        <Tenants propertyId={id} assign={<AssignTenant id={id} />} />
-      </May>
+      <Tenants propertyId={id} assign={<AssignTenant id={id} />} />
       {record && (
         <div className="empty:hidden md:max-lg:col-span-2">
           <GuarantorCard record={record} title="Guarantor" />
