@@ -1280,6 +1280,7 @@ CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree 
 -- Trigger record_added: app.tenancies_added
 -- Trigger record_changed: app.tenancies_changed
 -- Trigger record_removed: app.tenancies_removed
+-- Trigger require_people: app.require_people
 -- Trigger set_property_name: app.set_property_name
 
 create table public.tenancy_rents (

@@ -176,6 +176,42 @@ describe('a statement of a member with one property', () => {
   });
 });
 
+describe('a statement of a bookkeeper', () => {
+  it('changes what is about rent on a tenancy, and no other column', async () => {
+    const person = await member(owner, { role: 'bookkeeper' });
+    const columns = await query<{ name: string }>(
+      database,
+      `select attname as name from pg_attribute where attrelid = 'tenancies'::regclass
+       and attnum > 0 and has_column_privilege('tenure_member', attrelid, attnum, 'update') order by 1`,
+    );
+    const changed: string[] = [];
+    for (const { name } of columns)
+      if ((await reached(person, `update tenancies set ${name} = ${name} returning 1`)) > 0) changed.push(name);
+    expect(columns.length).toBeGreaterThan(changed.length);
+    expect(changed).toEqual(['agent_id', 'auto_match', 'charged_to', 'charges_from', 'reminded']);
+    expect(await reached(person, 'delete from tenancies returning 1')).toBe(0);
+  });
+});
+
+describe('a statement for tenants’ names and phones', () => {
+  it('reaches those of a maintenance member’s properties, and none as a guest', async () => {
+    const [tenant] = await query<{ property_id: string }>(
+      database,
+      `select property_id from tenants where user_id = $1 and property_id is not null
+       and (moved_out is null or moved_out > app.today())`,
+      [owner.id],
+    );
+    const contacts = `select name, phone from app.tenant_contacts('${tenant?.property_id}')`;
+    const reach = { properties: [own] };
+    const found: Record<string, number> = {};
+    for (const role of ['maintenance', 'guest'] as const) {
+      found[role] = await reached(await member(owner, { role }), contacts);
+      found[`limited ${role}`] = await reached(await member(owner, { role, ...reach }), contacts);
+    }
+    expect(found).toEqual({ maintenance: 1, 'limited maintenance': 0, guest: 0, 'limited guest': 0 });
+  });
+});
+
 describe('a statement that claims another role', () => {
   const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
   const actor = `current_setting('app.actor')`;

@@ -92,9 +92,25 @@ begin
   end loop;
 end $$;
 
--- The right to rent includes a tenancy's reminders, agent and ledger start. Only routes separate these from the terms.
+-- The right to rent includes a tenancy's reminders, agent and ledger start, but no other column.
 alter policy member_changes on public.tenancies with check (((select app.may('people.change')) or (select app.may('rent.change')))
   and ((select app.sees_all()) or property_id in (select app.my_properties())));
+
+create function app.require_people() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.require('people.change', false);
+  return null;
+end $$;
+
+-- Generated columns are left out, as every update changes them.
+do $$
+begin
+  execute (
+    select format('create trigger require_people before update of %s on public.tenancies for each statement
+      when (session_user = ''tenure_member'') execute function app.require_people()', string_agg(quote_ident(attname), ', '))
+    from pg_attribute where attrelid = 'public.tenancies'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all ('{agent_id,auto_match,charged_to,charges_from,reminded,sample}'));
+end $$;
 
 -- A member without all properties adds none.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
