@@ -242,7 +242,7 @@ end $$;
 -- A deleted sign-in leaves its name in activity logs, without its address.
 create function app.forget_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update public.members set person_id = null, email = '' where person_id = old.id;
+  update public.members set email = '' where person_id = old.id;
   return null;
 end $$;
 

@@ -343,11 +343,12 @@ describe('an account', () => {
     expect(await emailTo(email, 'Your login has been deleted')).toMatchObject({ to: email });
     expect((await listedProperties(owner)).items.map((property) => property.id)).toEqual([id]);
     expect(
-      await query(server.database, 'select name, email, person_id from members where user_id = $1 and state = $2', [
+      await query(server.database, 'select name, email from members where user_id = $1 and state = $2', [
         owner.id,
         'left',
       ]),
-    ).toEqual([{ name: person.name, email: '', person_id: null }]);
+    ).toEqual([{ name: person.name, email: '' }]);
+    expect((await owner.get('/api/activity')).text).toContain(`"by":"${person.name} (manager)"`);
     expect(await query(server.database, 'select from auth.users where email = $1', [email])).toEqual([]);
   });
 
