@@ -698,6 +698,7 @@ create table public.members (
   UNIQUE (token_hash)
 );
 CREATE INDEX members_person_id_idx ON public.members USING btree (person_id);
+CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 CREATE UNIQUE INDEX members_user_id_lower_idx ON public.members USING btree (user_id, lower(email)) WHERE (state = 'invited'::text);
 CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree (user_id, person_id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 -- Trigger end_membership: app.end_membership
