@@ -214,6 +214,12 @@ begin
   return account;
 end $$;
 
+-- Whether the account has had several members, so that what happened is shown with a name.
+create function app.is_shared() returns boolean language sql stable
+begin atomic
+  select count(*) > 1 from public.members where user_id = app.user_id() and joined_at is not null;
+end;
+
 -- Ends the caller's own membership. TN410: the caller is the last owner.
 create function app.leave_account() returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -254,7 +260,7 @@ create trigger end_membership after update of state, role, whole, ends_on on pub
   for each row when ((old.state, old.role, old.whole, old.ends_on) is distinct from (new.state, new.role, new.whole, new.ends_on))
   execute function app.end_membership();
 
-grant execute on function app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
+grant execute on function app.is_shared(), app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
   app.accept_own_invitation(text, uuid, timestamptz), app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
   app.session_accounts(text, timestamptz), app.session_invitations(text, timestamptz), app.switch_account(text, uuid, timestamptz),
   app.start_account(text, timestamptz), app.leave_account(), app.remove_person(text, timestamptz) to tenure_app;

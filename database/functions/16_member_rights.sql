@@ -187,7 +187,7 @@ grant execute on function
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
-  app.standing(timestamptz), app.own_subscription(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.rent_a_month(uuid), app.lease_terms(uuid),
   -- Check right and reach themselves, as they bypass the policies.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
   app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),

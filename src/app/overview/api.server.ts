@@ -5,7 +5,7 @@ import { answer, failures, needs, router } from '../../server/http/routes.server
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { ActivityFilter, listActivity } from './activity/activity.server.ts';
-import { Activity } from './activity/activity.ts';
+import { Activity, ActivityPeople } from './activity/activity.ts';
 import { hideSteps, readOverview } from './overview.server.ts';
 import { Overview } from './overview.ts';
 
@@ -28,7 +28,7 @@ const activity = createRoute({
   summary: 'List activity, newest first: one entry for each save',
   request: { query: ActivityFilter.extend(PageQuery.shape) },
   responses: {
-    200: answer(pageOf(Activity).omit({ total: true }), 'One page'),
+    200: answer(pageOf(Activity).omit({ total: true }).extend({ people: ActivityPeople }), 'One page'),
     400: failures.input[400],
     ...failures.signedIn,
   },

@@ -11,13 +11,14 @@ import {
   subscribedLandlord,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/fixtures/make.ts';
+import { member } from '../../../test/fixtures/members.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
 import { TenantRecord } from '../../features/tenant/tenant.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';
-import { Activity } from './activity/activity.ts';
+import { Activity, ActivityPeople } from './activity/activity.ts';
 import { Overview } from './overview.ts';
 
 const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
@@ -237,7 +238,7 @@ describe('the first steps', () => {
 });
 
 describe('the activity', () => {
-  const Page = z.object({ items: z.array(Activity), nextCursor: z.string().nullable() });
+  const Page = z.object({ items: z.array(Activity), nextCursor: z.string().nullable(), people: ActivityPeople });
   const list = async (ada: Landlord, asked = '') => (await ada.get(`/api/activity?${asked}`)).as(Page);
   const words = ({ items }: z.infer<typeof Page>) => items.map((one) => one.words);
 
@@ -266,5 +267,36 @@ describe('the activity', () => {
     expect(words(await list(bob, `about=${home.id}`))).toEqual([]);
     expect((await ada.get('/api/activity?cursor=yesterday')).status).toBe(400);
     expect((await ada.get('/api/activity?noun=pets')).status).toBe(400);
+  });
+
+  it('names who did it with their role, and is filtered by person, also a former one, or by Tenure', async () => {
+    const owner = await landlord();
+    expect((await list(owner)).people).toEqual([{ id: owner.personId, name: owner.name }]);
+    const near = await addedProperty(owner, { address: '1 Mill Lane' });
+    const far = await addedProperty(owner, { address: '2 Mill Lane' });
+    const tenant = await addedTenant(owner, { propertyId: near.id });
+    const manager = await member(owner, { role: 'manager' });
+    const rent = { amount: 120_000, from: addMonths(today(), 2) };
+    expect((await manager.post(`/api/tenancies/${tenant.tenancyId}/rents`, rent)).status).toBe(200);
+    await addedSupplier(manager, { name: 'Brush Bros' });
+    const limited = await member(owner, { role: 'manager', properties: [far.id] });
+    await query(server.database, `update properties set status = 'maintenance' where id = $1`, [far.id]);
+    expect((await manager.post('/api/team/leave')).outcome).toBe('served');
+
+    const all = await list(owner);
+    const name = `${manager.name} (manager)`;
+    expect(all.people).toContainEqual({ id: manager.personId, name });
+    expect(all.people).toHaveLength(3);
+    const theirs = await list(owner, `by=${manager.personId}`);
+    expect(words(theirs)).toEqual(['Supplier “Brush Bros” added', 'Rent for “Grace Hopper” changed']);
+    expect(new Set(theirs.items.map(({ by }) => by))).toEqual(new Set([name]));
+    expect(words(await list(owner, `by=${manager.personId}&noun=suppliers`))).toEqual(['Supplier “Brush Bros” added']);
+    const byTenure = await list(owner, 'by=tenure');
+    expect(byTenure.items).toMatchObject([{ by: 'Tenure', recordId: far.id }]);
+    expect((await owner.get('/api/activity?by=eve')).status).toBe(400);
+    // Only what is in reach, whoever did it.
+    expect(words(await list(limited, `by=${manager.personId}`))).toEqual(['Supplier “Brush Bros” added']);
+    expect((await list(limited, `by=${owner.personId}`)).items.map(({ recordId }) => recordId)).toEqual([far.id]);
+    expect((await list(await landlord(), `by=${manager.personId}`)).items).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('activity', 'Activity'),
-    validateSearch: onlyText('noun'),
+    validateSearch: onlyText('noun', 'by'),
     component: lazy(() => import('../overview/activity/ActivityPage.tsx'), 'ActivityPage'),
   }),
   createRoute({

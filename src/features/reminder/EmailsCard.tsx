@@ -28,13 +28,13 @@ export function EmailsCard({ tenancy: { id, reminded, agent } }: { tenancy: Tena
         {error && !data && <p role="alert">{`We could not load the emails. ${error.message}`}</p>}
         {items.length > 0 && (
           <ul aria-label="Emails" className="mt-2">
-            {items.map(({ id: email, at, to, subject, text, state, reason }) => (
+            {items.map(({ id: email, at, by, to, subject, text, state, reason }) => (
               <li key={email} className="border-t border-line py-2">
                 <details>
                   <summary className="cursor-pointer wrap-anywhere max-md:min-h-11">
                     {subject}
                     <span className="block text-s text-ink-2">
-                      {`${formatInstantAsDay(at)}, ${formatInstantAsTime(at)}, to ${to}`}
+                      {`${formatInstantAsDay(at)}, ${formatInstantAsTime(at)}, to ${to}${by ? `, by ${by}` : ''}`}
                     </span>
                   </summary>
                   <p className="mt-2 text-s whitespace-pre-line wrap-anywhere">{text}</p>

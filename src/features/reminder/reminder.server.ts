@@ -80,7 +80,8 @@ const SHOWN = 100;
 export async function listEmails(db: UserDb, id: string): Promise<RentEmail[]> {
   await recordOf(db, id);
   const { rows } = await sql<RentEmail>`
-    select id, to_char(queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, recipient as "to", subject, body as text, state, reason
+    select id, to_char(queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, recipient as "to", subject, body as text, state, reason,
+      case when (select app.is_shared()) then 'Tenure' end as by
     from rent_emails where tenancy_id = ${id} order by queued_at desc, id desc limit ${SHOWN}`.execute(db);
   return rows;
 }

@@ -61,6 +61,10 @@ export const RentEmail = z
   .object({
     id: z.uuid(),
     at: z.string().describe('When it was queued'),
+    by: z
+      .string()
+      .nullable()
+      .describe('Who sent it, in an account of several people: Tenure, as reminders are automatic'),
     to: z.string(),
     subject: z.string(),
     text: z.string(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { member } from '../../../test/fixtures/members.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
@@ -128,6 +129,17 @@ describe('reminders', () => {
     await query(server.database, END_TRIAL, [ada.id, at('10:01')]);
     expect(await remind(ada)).toHaveLength(20);
     expect(await remind(ada)).toEqual([]);
+  });
+
+  it('show Tenure as their sender once the account has had another member', async () => {
+    const ada = await reminding();
+    const tenancy = await owing(ada);
+    await remind(ada);
+    expect(await emailsOf(ada, tenancy)).toMatchObject([{ by: null }]);
+    const bookkeeper = await member(ada, { role: 'bookkeeper' });
+    expect(await emailsOf(bookkeeper, tenancy)).toMatchObject([{ by: 'Tenure' }]);
+    expect((await bookkeeper.post('/api/team/leave')).outcome).toBe('served');
+    expect(await emailsOf(ada, tenancy)).toMatchObject([{ by: 'Tenure' }]);
   });
 
   it('return 404 to another landlord', async () => {

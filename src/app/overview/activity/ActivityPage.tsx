@@ -7,6 +7,7 @@ import { SHARED_KEY } from '../../../web/http/query.client.ts';
 import { useRights } from '../../../web/http/session.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
+import { onlyText } from '../../../web/records/routes.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
@@ -17,7 +18,7 @@ import { RecentActivities } from './RecentActivities.tsx';
 const WORDS = { loading: 'Loading activity...', failed: 'We could not load the activity' };
 const GROUPS = NOUNS.map(({ id, area, label }) => ({ value: id, label, need: `${area}.see` as const }));
 
-type ActivityFilter = { noun?: string | undefined; about?: string };
+type ActivityFilter = { noun?: string | undefined; by?: string | undefined; about?: string };
 
 const listOf = (filter: ActivityFilter, limit: number) =>
   infiniteQueryOptions({
@@ -35,13 +36,21 @@ const listOf = (filter: ActivityFilter, limit: number) =>
     staleTime: 0,
   });
 
+const PAGE_SIZE = 50;
+const TENURE = { value: 'tenure', label: 'Tenure' };
+const textOf = onlyText('noun', 'by');
+const BY = /^(?:tenure|[\da-f-]{36})$/;
+
 export function ActivityPage() {
   const search = useSearch({ from: '/dashboard/activity' });
   const groups = GROUPS.filter(allowedBy(useRights()));
   const noun = groups.find(({ value }) => value === search.noun)?.value;
+  const by = search.by && BY.test(search.by) ? search.by : undefined;
+  const filter = { noun, by };
+  const people = useInfiniteQuery(listOf(filter, PAGE_SIZE)).data?.pages[0]?.people ?? [];
   const navigate = useNavigate();
-  const narrowTo = (value?: string) =>
-    void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });
+  const narrowTo = (next: ActivityFilter) =>
+    void navigate({ to: '/dashboard/activity', search: textOf(next), replace: true });
   return (
     <>
       <PageHead
@@ -49,17 +58,29 @@ export function ActivityPage() {
         line="Added, changed and removed records, newest first"
         back={<LinkBack to="/dashboard">Dashboard</LinkBack>}
         actions={
-          <Select
-            aria-label="Show"
-            className="w-[200px]"
-            placeholder="Everything"
-            options={groups}
-            value={noun ?? ''}
-            onChange={({ target }) => narrowTo(target.value)}
-          />
+          <>
+            {people.length > 1 && (
+              <Select
+                aria-label="By"
+                className="w-[200px]"
+                placeholder="Everybody"
+                options={[...people.map(({ id, name }) => ({ value: id, label: name })), TENURE]}
+                value={by ?? ''}
+                onChange={({ target }) => narrowTo({ noun, by: target.value || undefined })}
+              />
+            )}
+            <Select
+              aria-label="Show"
+              className="w-[200px]"
+              placeholder="Everything"
+              options={groups}
+              value={noun ?? ''}
+              onChange={({ target }) => narrowTo({ by, noun: target.value || undefined })}
+            />
+          </>
         }
       />
-      <ActivityList filter={{ noun }} limit={50} onClear={noun ? () => narrowTo() : undefined} />
+      <ActivityList filter={filter} limit={PAGE_SIZE} onClear={noun || by ? () => narrowTo({}) : undefined} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { counted } from '../../../shared/text.ts';
 import { NOUNS } from '../../nouns.server.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, ActivityPeople } from './activity.ts';
 
 /** By the noun in the database's log. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
@@ -21,6 +21,10 @@ const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(GROUPS)).optional(),
   about: z.uuid().optional().describe('This record, and records that are part of it or linked to it'),
+  by: z
+    .union([z.uuid(), z.literal('tenure')])
+    .optional()
+    .describe('The id of one of the response’s people, or tenure for automatic changes'),
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
@@ -39,22 +43,29 @@ const PRESENT = sql.join(
   sql` union all `,
 );
 
-/** The member's name and role, also of former members. Jobs have no actor. */
-const ACTOR = sql`(select m.name || case m.role when 'owner' then '' else ' (' || m.role || ')' end from members m
-  where m.person_id = actor_id order by m.joined_at desc limit 1)`;
+const NAME_AND_ROLE = sql`m.name || case m.role when 'owner' then '' else ' (' || m.role || ')' end`;
+
+/** Also for former members. Jobs have no actor. */
+const ACTOR = sql`(select ${NAME_AND_ROLE} from members m where m.person_id = actor_id order by m.joined_at desc limit 1)`;
+
+const PEOPLE = sql<z.infer<typeof ActivityPeople>>`(
+  select json_agg(json_build_object('id', person_id, 'name', name) order by app.sort_key(name), person_id)
+  from (select distinct on (person_id) person_id, ${NAME_AND_ROLE} as name from members m
+    where joined_at is not null order by person_id, joined_at desc) people)`;
 
 type Params = ActivityFilter & { limit: number; before?: string | undefined };
 
 /** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
-export function activitiesJson({ noun, about, before, limit }: Params): RawBuilder<StoredActivity[]> {
+export function activitiesJson({ noun, about, by, before, limit }: Params): RawBuilder<StoredActivity[]> {
   const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
+  const actor = by === 'tenure' ? sql`and actor_id is null` : sql`and actor_id = ${by}::uuid`;
   return sql`(
     with latest as (
       select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
       from (
         select *, case when noun = 'property' then record_id else about end as property_id from activity
         where noun = any(${sql.lit(`{${nouns.map((one) => `"${one}"`).join()}}`)})
-          ${about ? sql`and (record_id = ${about}::uuid or about = ${about}::uuid)` : sql``} ${before ? sql`and at < ${before}::timestamptz` : sql``}
+          ${by ? actor : sql``} ${about ? sql`and (record_id = ${about}::uuid or about = ${about}::uuid)` : sql``} ${before ? sql`and at < ${before}::timestamptz` : sql``}
         order by at desc, id desc limit ${limit * STEPS}) steps
       order by at desc, id
     ),
@@ -65,7 +76,7 @@ export function activitiesJson({ noun, about, before, limit }: Params): RawBuild
     select coalesce(json_agg(json_build_object(
       'id', id::text, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'noun', noun, 'action', action, 'count', together, 'about', about,
       'label', case when alone then label end, 'changes', case when alone then changes end,
-      'by', case when (select count(*) > 1 from members where joined_at is not null) then coalesce(${ACTOR}, 'Tenure') end,
+      'by', case when (select app.is_shared()) then coalesce(${ACTOR}, 'Tenure') end,
       'recordId', case when alone then (${PRESENT}) end,
       'property', case when alone then
         (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
@@ -98,7 +109,7 @@ export function activityWords(entry: HistoryEntry): string {
 
 const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
 
-type Page = { items: Activity[]; nextCursor: string | null };
+type Page = { items: Activity[]; nextCursor: string | null; people: z.infer<typeof ActivityPeople> };
 
 /** One page, newest first. Throws `bad_request` for an invalid cursor. */
 export async function listActivity(
@@ -108,8 +119,9 @@ export async function listActivity(
   if (cursor && !Cursor.safeParse(cursor).success)
     throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.' });
   const asked = activitiesJson({ ...filter, limit: limit + 1, before: cursor });
-  const { rows } = await sql<{ items: StoredActivity[] }>`select ${asked} as items`.execute(db);
-  const all = rows[0]?.items ?? [];
+  const { rows } = await sql<{ items: StoredActivity[]; people: Page['people'] }>`
+    select ${asked} as items, ${PEOPLE} as people`.execute(db);
+  const { items: all = [], people = [] } = rows[0] ?? {};
   const items = all.slice(0, limit).map(asActivity);
-  return { items, nextCursor: all.length > limit ? (items.at(-1)?.at ?? null) : null };
+  return { items, nextCursor: all.length > limit ? (items.at(-1)?.at ?? null) : null, people };
 }

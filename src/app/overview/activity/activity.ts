@@ -16,3 +16,7 @@ export const Activity = HistoryEntry.pick({ id: true, at: true })
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
+
+export const ActivityPeople = z
+  .array(z.object({ id: z.uuid(), name: z.string().describe('Name and role') }))
+  .describe('Present and former members, by name');
