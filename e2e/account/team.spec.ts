@@ -1,7 +1,10 @@
-/** The team: an invitation from its email to its end. */
+/** The team: an invitation from its email to its end, a limited member, and who did what. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { expectToast, openEmail, title } from '../support/copy.ts';
+import { statement } from '../support/database.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
 
 const TEAM = '/dashboard/team';
@@ -120,5 +123,82 @@ test('invites a bookkeeper, who signs up, gets another role and loses access', a
     await password.fill(person.password);
     await dialog.getByRole('button', { name: 'Delete my login' }).click();
     await expect(member.getByText('Your login has been deleted.')).toBeVisible();
+  });
+});
+
+test('limits a maintenance worker to some of many properties, and filters the activity by person', async ({
+  page,
+  landlord,
+  anotherLandlord,
+  server,
+}) => {
+  const tenant = await addsTenant(landlord, { name: 'Grace Hopper', phone: '0113 496 0123' });
+  await page.goto('/dashboard/activity');
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Tenant Grace Hopper added');
+  await expect(page.getByLabel('By', { exact: true })).toBeHidden();
+
+  const worker = await anotherLandlord({ name: 'Sam Ode' });
+  await statement(
+    server,
+    `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+     select $1, 'Flat ' || n, 'Leeds', 'Leeds', 'LS1 1AA', 'flat', 1, 1, 950, 1 from generate_series(1, 119) n`,
+    [landlord.id],
+  );
+  await statement(
+    server,
+    `with added as (
+       insert into members (user_id, person_id, name, email, role, whole, state, joined_at)
+       select $1, id, name, email, 'maintenance', false, 'active', app.instant() from auth.users where id = $2 returning id
+     )
+     insert into app.member_properties (member_id, user_id, property_id)
+     select added.id, $1, properties.id from added, properties where user_id = $1 and address ~ '^Flat (\\d|\\d\\d|100)$'`,
+    [landlord.id, worker.personId],
+  );
+  await statement(server, 'update auth.sessions set account_id = $1 where user_id = $2', [
+    landlord.id,
+    worker.personId,
+  ]);
+
+  await test.step('chooses a property by keyboard, after the first hundred', async () => {
+    await page.goto(TEAM);
+    await chooses(page, worker.name, 'Change access');
+    const dialog = page.getByRole('dialog', { name: `Access of ${worker.name}` });
+    await expect(dialog).toContainText('100 properties');
+    const keyboard = keyboardOf(page);
+    await keyboard.fill(dialog.getByLabel('Add a property'), 'flat');
+    await expect(dialog).toContainText('You have already chosen the first 100 that match. Type more to find others.');
+    await keyboard.fill(dialog.getByLabel('Add a property'), tenant.propertyName ?? '');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    await keyboard.keys('Enter');
+    await expect(dialog.getByRole('list', { name: 'Chosen properties' }).getByRole('listitem').first()).toContainText(
+      tenant.propertyName ?? '',
+    );
+    await keyboard.press(dialog.getByRole('button', { name: 'Change access' }));
+    await expectToast(page, 'Access changed');
+  });
+
+  await test.step('the worker sees how many properties there are, and phones their tenants', async () => {
+    const theirs = worker.page;
+    await theirs.goto('/dashboard');
+    await expect(theirs.getByRole('main')).toContainText('101 of 120 properties');
+    await theirs.goto(`/dashboard/properties/${tenant.propertyId}`);
+    const card = theirs.getByRole('region', { name: 'Tenants' });
+    await expect(card).toContainText('Grace Hopper');
+    await expect(card.getByRole('link', { name: '0113 496 0123' })).toHaveAttribute('href', 'tel:01134960123');
+  });
+
+  await test.step('the owner filters the activity by person, with a link to it', async () => {
+    await page.goto('/dashboard/activity');
+    await page.getByLabel('By', { exact: true }).selectOption('Tenure');
+    await expect(page).toHaveURL('/dashboard/activity?by=tenure');
+    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('119 properties added');
+    await expect(page.getByRole('list', { name: 'Activity' })).not.toContainText('Grace Hopper');
+    await page.getByLabel('By', { exact: true }).selectOption('Sam Ode (maintenance)');
+    await expect(page).toHaveURL(`/dashboard/activity?by=${worker.personId}`);
+    await expect(page.getByText('No activity yet')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('By', { exact: true })).toHaveValue(worker.personId);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Tenant Grace Hopper added');
   });
 });

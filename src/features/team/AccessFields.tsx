@@ -66,7 +66,8 @@ function ChosenProperties<Output>({ form }: Props<Output>) {
     form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true });
   const add = (property: PropertyChoice | null) => {
     if (!property || chosen.some(({ id }) => id === property.id)) return;
-    choose([...chosen, { id: property.id, address: `${property.address}, ${property.city}` }]);
+    // First, as a long list shows its first rows only.
+    choose([{ id: property.id, address: `${property.address}, ${property.city}` }, ...chosen]);
   };
   return (
     <LinkedRecords
