@@ -177,7 +177,7 @@ describe('a statement of a member with one property', () => {
 });
 
 describe('a statement of a bookkeeper', () => {
-  it('changes what is about rent on a tenancy, and no other column', async () => {
+  it('changes the rent columns of a tenancy only', async () => {
     const person = await member(owner, { role: 'bookkeeper' });
     const columns = await query<{ name: string }>(
       database,
@@ -194,7 +194,7 @@ describe('a statement of a bookkeeper', () => {
 });
 
 describe('a statement for tenants’ names and phones', () => {
-  it('reaches those of a maintenance member’s properties, and none as a guest', async () => {
+  it('reaches those of a maintenance member’s properties only, and is empty for a guest', async () => {
     const [tenant] = await query<{ property_id: string }>(
       database,
       `select property_id from tenants where user_id = $1 and property_id is not null

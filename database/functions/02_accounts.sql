@@ -18,7 +18,8 @@ begin atomic
 end;
 
 -- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
--- 'contacts' are names and phones of current tenants. Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
+-- 'contacts' are names and phones of current tenants.
+-- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
     when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]

@@ -17,7 +17,7 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Name and phone of a property's current tenants, for roles that see nothing else of tenants.
+-- Names and phones of a property's current tenants, for roles without 'people.see'.
 create function app.tenant_contacts(property uuid) returns table (name text, phone text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -196,6 +196,6 @@ grant execute on function
   -- Search within the caller's reach.
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
   app.find_transactions(text),
-  -- What little of others' areas a member gets: a number, and names and phones.
+  -- Limited results from outside the caller's reach and areas.
   app.total_properties(), app.tenant_contacts(uuid)
   to tenure_member;

@@ -6,7 +6,10 @@ export type Role = (typeof ROLES)[number];
 const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** 'properties.add' is for members with all properties, 'contacts' are tenants' names and phones, 'owner' is for owners alone. */
+/**
+ * 'properties.add' is for members with all properties, 'owner' for owners alone. 'contacts' are names and phones of
+ * current tenants.
+ */
 export type Right = `${Area}.${'see' | 'change'}` | 'properties.add' | 'contacts.see' | 'owner';
 /** 'self' is for every member, about themselves. */
 export type Need = Right | 'self';

@@ -294,7 +294,7 @@ describe('the activity', () => {
     const byTenure = await list(owner, 'by=tenure');
     expect(byTenure.items).toMatchObject([{ by: 'Tenure', recordId: far.id }]);
     expect((await owner.get('/api/activity?by=eve')).status).toBe(400);
-    // Only what is in reach, whoever did it.
+    // Only records in reach.
     expect(words(await list(limited, `by=${manager.personId}`))).toEqual(['Supplier “Brush Bros” added']);
     expect((await list(limited, `by=${owner.personId}`)).items.map(({ recordId }) => recordId)).toEqual([far.id]);
     expect((await list(await landlord(), `by=${manager.personId}`)).items).toEqual([]);

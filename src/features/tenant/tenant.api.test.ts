@@ -310,7 +310,7 @@ describe('the name of the property', () => {
 });
 
 describe('a property’s contacts', () => {
-  it('are names and phones of current tenants, by name, for a member who sees nothing else of tenants', async () => {
+  it('are names and phones of current tenants, by name, for a member without the right to tenants', async () => {
     const owner = await landlord();
     const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
     for (const name of ['Hugo Fernandes', 'Ada Okoye']) await addedTenant(owner, { propertyId: near.id, name });

@@ -39,7 +39,7 @@ export function useSettle(before: Tenant) {
   });
 }
 
-/** For roles that see nothing else of tenants. */
+/** For roles without the right to tenants. */
 export function useContacts(propertyId: string) {
   return useQuery({
     queryKey: ['tenants', 'contacts', propertyId],

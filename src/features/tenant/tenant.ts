@@ -168,7 +168,7 @@ export const Tenant = TENANT.record
 export type Tenant = z.infer<typeof Tenant>;
 
 /** As the search over everything answers it. */
-/** What a role without tenants sees of a current one. */
+/** The part of a current tenant for roles without the right to tenants. */
 export const TenantContact = Tenant.pick({ name: true, phone: true }).meta({ id: 'TenantContact' });
 export type TenantContact = z.infer<typeof TenantContact>;
 
