@@ -34,7 +34,8 @@ export function EmailsCard({ tenancy: { id, reminded, agent } }: { tenancy: Tena
                   <summary className="cursor-pointer wrap-anywhere max-md:min-h-11">
                     {subject}
                     <span className="block text-s text-ink-2">
-                      {`${formatInstantAsDay(at)}, ${formatInstantAsTime(at)}, to ${to}${by ? `, by ${by}` : ''}`}
+                      {`${formatInstantAsDay(at)}, ${formatInstantAsTime(at)}, to ${to}`}
+                      {by && `, by ${by}`}
                     </span>
                   </summary>
                   <p className="mt-2 text-s whitespace-pre-line wrap-anywhere">{text}</p>

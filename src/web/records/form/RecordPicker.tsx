@@ -65,7 +65,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
             </May>
           </>
         ) : found.data?.length === MAX ? (
-          `You have already chosen the first ${MAX} that match. Type more to find others.`
+          'Type more to find others.'
         ) : (
           'You have already chosen everything that matches.'
         )
