@@ -191,7 +191,7 @@ test('limits a maintenance worker to some of many properties, and filters the ac
     await page.goto('/dashboard/activity');
     await page.getByLabel('By', { exact: true }).selectOption('Tenure');
     await expect(page).toHaveURL('/dashboard/activity?by=tenure');
-    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('119 properties added');
+    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Tenure added 119 properties');
     await expect(page.getByRole('list', { name: 'Activity' })).not.toContainText('Grace Hopper');
     await page.getByLabel('By', { exact: true }).selectOption('Sam Ode (maintenance)');
     await expect(page).toHaveURL(`/dashboard/activity?by=${worker.personId}`);
@@ -199,6 +199,8 @@ test('limits a maintenance worker to some of many properties, and filters the ac
     await page.reload();
     await expect(page.getByLabel('By', { exact: true })).toHaveValue(worker.personId);
     await page.getByRole('button', { name: 'Show everything' }).click();
-    await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Tenant Grace Hopper added');
+    await expect(page.getByRole('list', { name: 'Activity' })).toContainText(
+      `${landlord.name} added tenant Grace Hopper`,
+    );
   });
 });

@@ -288,14 +288,15 @@ describe('the activity', () => {
     expect(all.people).toContainEqual({ id: manager.personId, name });
     expect(all.people).toHaveLength(3);
     const theirs = await list(owner, `by=${manager.personId}`);
-    expect(words(theirs)).toEqual(['Supplier “Brush Bros” added', 'Rent for “Grace Hopper” changed']);
+    const added = `${name} added supplier “Brush Bros”`;
+    expect(words(theirs)).toEqual([added, `${name} changed rent for “Grace Hopper”`]);
     expect(new Set(theirs.items.map(({ by }) => by))).toEqual(new Set([name]));
-    expect(words(await list(owner, `by=${manager.personId}&noun=suppliers`))).toEqual(['Supplier “Brush Bros” added']);
+    expect(words(await list(owner, `by=${manager.personId}&noun=suppliers`))).toEqual([added]);
     const byTenure = await list(owner, 'by=tenure');
     expect(byTenure.items).toMatchObject([{ by: 'Tenure', recordId: far.id }]);
     expect((await owner.get('/api/activity?by=eve')).status).toBe(400);
     // Only records in reach.
-    expect(words(await list(limited, `by=${manager.personId}`))).toEqual(['Supplier “Brush Bros” added']);
+    expect(words(await list(limited, `by=${manager.personId}`))).toEqual([added]);
     expect((await list(limited, `by=${owner.personId}`)).items.map(({ recordId }) => recordId)).toEqual([far.id]);
     expect((await list(await landlord(), `by=${manager.personId}`)).items).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../features/property/history/history.ts';
-import { activityWords } from './activity/activity.server.ts';
+import { activityWords, withName } from './activity/activity.server.ts';
 import { averageRent, compared, comparedMoney, headLine, occupancy, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
 import { sampleOverview } from './sample-figures.ts';
@@ -106,4 +106,16 @@ describe('an activity', () => {
       'Status: Vacant → Maintenance and 2 more changes',
     ],
   ])('%j: %s', (given, words) => expect(activityWords({ ...told, ...given })).toBe(words));
+
+  it.each([
+    ['Rent for “Grace Hopper” changed', 'Ada (manager) changed rent for “Grace Hopper”'],
+    ['119 properties added', 'Ada (manager) added 119 properties'],
+    ['Status: Vacant → Maintenance', 'Ada (manager) changed status: Vacant → Maintenance'],
+    ['Certificate “Gas”: Cost £60 → £70', 'Ada (manager) changed certificate “Gas”: Cost £60 → £70'],
+    ['Rent reminders changed: on', 'Ada (manager) changed rent reminders: on'],
+    ['EPC: Rating changed', 'Ada (manager) changed EPC: Rating'],
+    ['Transaction “Rent: May” marked as paid', 'Ada (manager): Transaction “Rent: May” marked as paid'],
+  ])('“%s” is in an account of several people: %s', (words, named) => {
+    expect([withName('Ada (manager)', words), withName(null, words)]).toEqual([named, words]);
+  });
 });

@@ -32,13 +32,12 @@ export function RecentActivities({ label, activities }: Props) {
   return (
     <Rows label={label}>
       {activities.map((activity) => {
-        const { id, at, by, icon, property } = activity;
-        const place = property && `${property.address}, ${property.city}`;
+        const { id, at, icon, property } = activity;
         return (
           <Row
             key={id}
             lead={<Icon of={NOUN_SHAPES[icon]} className="text-ink-2" />}
-            line={(place || by) && <bdi>{[place, by].filter(Boolean).join(' · ')}</bdi>}
+            line={property && <bdi>{`${property.address}, ${property.city}`}</bdi>}
             end={<span className="text-s whitespace-nowrap text-ink-2">{formatInstantAsDay(at)}</span>}
           >
             <ToRecord activity={activity} />

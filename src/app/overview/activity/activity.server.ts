@@ -96,7 +96,8 @@ export function asActivity({
 }: StoredActivity): Activity {
   const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
   const href = KINDS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
-  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), by, recordId, href, property };
+  const words = withName(by, activityWords(kept));
+  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words, by, recordId, href, property };
 }
 
 /** 'Tenant Ada Lovelace moved out on 21 Nov 2026', 'Status: vacant → maintenance and 2 more changes'. */
@@ -105,6 +106,19 @@ export function activityWords(entry: HistoryEntry): string {
   const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;
   const [first = '', ...more] = entryLines(entry);
   return words ?? (more.length > 0 ? `${first} and ${counted(more.length, 'more change')}` : first);
+}
+
+const WITH_VERB = /^(.+) (added|changed|removed|replaced|recorded|linked|unlinked)(:.*)?$/;
+const WITH_VALUES = /^[^“]*(“[^”]*”)?: /;
+
+/** 'Priya Nair (manager) changed rent for “Grace Hopper”'. Words with another verb follow a colon. */
+export function withName(by: string | null, words: string): string {
+  if (!by) return words;
+  // Not for abbreviations such as EPC.
+  const inside = words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const [, thing, verb, values = ''] = WITH_VERB.exec(inside) ?? [];
+  if (verb) return `${by} ${verb} ${thing}${values}`;
+  return WITH_VALUES.test(words) ? `${by} changed ${inside}` : `${by}: ${words}`;
 }
 
 const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));

@@ -8,7 +8,7 @@ export const Activity = HistoryEntry.pick({ id: true, at: true })
   .extend({
     noun: z.string().describe('The kind of record: property, bank account'),
     icon: z.enum(NOUN_ICONS),
-    words: z.string().describe('Text of the activity'),
+    words: z.string().describe('Text of the activity, with the name in an account of several people'),
     by: z.string().nullable().describe('Who did it, in an account of several people: a member, or Tenure'),
     recordId: z.uuid().nullable().describe('Null for several records or a deleted one'),
     href: z.string().nullable().describe('Address of the record or of its property'),
