@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
 import { delay, fail } from '../support/network-faults.ts';
+import { addsTenant } from '../support/tenants.ts';
 import type { Walk } from './walk.ts';
 
 const TEAM = '/dashboard/team';
@@ -93,6 +94,17 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await button(page, /^Account of/).click();
   await expect(page.getByRole('menuitem', { name: /Bookkeeper/ })).toHaveAttribute('aria-current', 'true');
   await check('the user menu with two accounts');
+  await page.goto('/dashboard/activity');
+  await expect(page.getByLabel('By', { exact: true })).toBeVisible();
+  await check('the activity of several people');
+  const { propertyId } = await addsTenant(other);
+  await statement(server, `update members set role = 'maintenance' where person_id = $1 and user_id = $2`, [
+    landlord.personId,
+    other.id,
+  ]);
+  await page.goto(`/dashboard/properties/${propertyId}`);
+  await expect(page.getByRole('region', { name: 'Tenants' }).getByRole('link')).toBeVisible();
+  await check('a property of a maintenance member');
   await page.goto('/dashboard/profile');
   await button(page, 'Delete my login').click();
   await expect(page.getByRole('dialog', { name: 'Delete my login' })).toBeVisible();
