@@ -109,7 +109,7 @@ begin
     select format('create trigger require_people before update of %s on public.tenancies for each statement
       when (session_user = ''tenure_member'') execute function app.require_people()', string_agg(quote_ident(attname), ', '))
     from pg_attribute where attrelid = 'public.tenancies'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all ('{agent_id,auto_match,charged_to,charges_from,reminded,sample}'));
+      and attname <> all ('{agent_id,auto_match,charged_to,charges_from,reminded}'));
 end $$;
 
 -- A member without all properties adds none.

@@ -63,7 +63,7 @@ export function ActivityPage() {
               <Select
                 aria-label="By"
                 className="w-[200px]"
-                placeholder="Everybody"
+                placeholder="Everyone"
                 options={[...people.map(({ id, name }) => ({ value: id, label: name })), TENURE]}
                 value={by ?? ''}
                 onChange={({ target }) => narrowTo({ noun, by: target.value || undefined })}
