@@ -1,9 +1,11 @@
 /** The team: an invitation from its email to its end, a limited member, and who did what. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
-import { expectToast, openEmail, title } from '../support/copy.ts';
+import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
 import { keyboardOf } from '../support/keyboard.ts';
+import { addMember } from '../support/landlords.ts';
+import { field, fillInSupplier, saveButton, suppliersOf } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
 
@@ -202,5 +204,67 @@ test('limits a maintenance worker to some of many properties, and filters the ac
     await expect(page.getByRole('list', { name: 'Activity' })).toContainText(
       `${landlord.name} added tenant Grace Hopper`,
     );
+  });
+});
+
+test('keeps the form of a tab left behind on another account, and switches back or opens the other one', async ({
+  page,
+  landlord,
+  anotherLandlord,
+  server,
+  expectConsoleError,
+}) => {
+  const other = await anotherLandlord({ name: 'Whitlock Lettings' });
+  await addMember(server, other, landlord);
+  await page.goto('/dashboard/suppliers/add');
+  await fillInSupplier(page);
+  const tab = await page.context().newPage();
+  const leftBehind = (one: Page) => one.getByRole('dialog', { name: 'You have switched to another account' });
+  const switchesTo = async (name: string) => {
+    await tab.goto('/dashboard');
+    await tab.getByRole('button', { name: /^Account of/ }).click();
+    await tab.getByRole('menuitem', { name }).click();
+    await expect(title(tab, 'Dashboard')).toBeVisible();
+  };
+  // Requests of the tab left behind.
+  expectConsoleError(/status of 409/);
+
+  await test.step('shows both accounts, and saves nothing', async () => {
+    await switchesTo(other.name);
+    await expect(leftBehind(page)).toContainText(`This tab shows ${landlord.name}. ${other.name} is now open`);
+    await expect(leftBehind(page).getByRole('button', { name: 'Switch back' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(leftBehind(page)).toBeHidden();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await saveButton(page).click();
+    await expectErrorToast(page, 'Failed to add supplier', 'Your changes were not saved.');
+    await expect(leftBehind(page)).toHaveCount(1);
+    expect(await suppliersOf(other)).toBe(0);
+  });
+
+  await test.step('switches back by keyboard, and saves the form', async () => {
+    await expect(leftBehind(page).getByRole('button', { name: 'Switch back' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(leftBehind(page)).toBeHidden();
+    await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
+    await saveButton(page).click();
+    await expectToast(page, 'Supplier added successfully!');
+    expect([await suppliersOf(landlord), await suppliersOf(other)]).toEqual([1, 0]);
+  });
+
+  await test.step('opens the other account when access to the first has ended', async () => {
+    await statement(server, `update members set state = 'left' where user_id = $1 and person_id = $2`, [
+      other.id,
+      landlord.personId,
+    ]);
+    expectConsoleError(/status of 404/);
+    await leftBehind(tab).getByRole('button', { name: 'Switch back' }).click();
+    await expectErrorToast(tab, 'You are no longer a member of this account. Ask one of its owners.');
+    await leftBehind(tab)
+      .getByRole('button', { name: `Go to ${landlord.name}` })
+      .click();
+    await expect(title(tab, 'Dashboard')).toBeVisible();
+    await tab.goto('/dashboard/suppliers');
+    await expect(tab.getByRole('main')).toContainText('Harbour Plumbing Ltd');
   });
 });

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { switchAccount } from '../support/landlords.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsTenant } from '../support/tenants.ts';
 import type { Walk } from './walk.ts';
@@ -94,6 +95,15 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await button(page, /^Account of/).click();
   await expect(page.getByRole('menuitem', { name: /Bookkeeper/ })).toHaveAttribute('aria-current', 'true');
   await check('the user menu with two accounts');
+  await page.keyboard.press('Escape');
+  await switchAccount(landlord, landlord);
+  expectConsoleError(/status of 409/, 'maybe');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rent' }).click();
+  const leftBehind = page.getByRole('dialog', { name: 'You have switched to another account' });
+  await expect(leftBehind).toBeVisible();
+  await check('a tab left behind on another account');
+  await button(page, 'Switch back').click();
+  await expect(leftBehind).toBeHidden();
   await page.goto('/dashboard/activity');
   await expect(page.getByLabel('By', { exact: true })).toBeVisible();
   await check('the activity of several people');

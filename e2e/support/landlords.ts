@@ -81,6 +81,20 @@ function landlordOf(page: Page, origin: string, person: Person): Landlord {
   };
 }
 
+/** Adds a person to another landlord's account. They still work in their own. */
+export async function addMember(server: RunningServer, { id }: Landlord, person: Landlord): Promise<void> {
+  await statement(
+    server,
+    `insert into members (user_id, person_id, name, email, role, state, joined_at)
+     values ($1, $2, $3, $4, 'manager', 'active', app.instant())`,
+    [id, person.personId, person.name, person.email],
+  );
+}
+
+export async function switchAccount({ page, origin }: Landlord, { id }: Landlord): Promise<void> {
+  await sent(page.request.post('/api/accounts/switch', { data: { id }, headers: { origin } }));
+}
+
 export async function signIn(page: Page, origin: string, { email, password }: Landlord): Promise<void> {
   await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
 }

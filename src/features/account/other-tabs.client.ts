@@ -1,4 +1,5 @@
 /** Follows sign-ins and sign-outs in other tabs of this browser. Call once, when the app starts. */
+import { isRefusal } from '../../shared/app-error.ts';
 import { clearDrafts } from '../../web/forms/drafts.client.ts';
 import { navigateAway } from '../../web/forms/leave.client.ts';
 import { type AccountMessage, accountChannel } from '../../web/forms/plain-page.client.ts';
@@ -23,7 +24,9 @@ async function handleSignInElsewhere(): Promise<void> {
   // A starting page reads the session itself; do not cancel that request.
   if (!known) return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
   await refetchSession();
-  const now = await queryClient.fetchQuery(sessionQuery).catch(() => null);
+  const now = await queryClient
+    .fetchQuery(sessionQuery)
+    .catch((error: unknown) => (isRefusal(error, 'account_switched') ? known : null));
   // The same person: any request waiting for a sign-in can continue.
   if (now?.id === known.id) resolveSignIn(true);
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
 import { notifyOtherTabs } from '../../web/forms/plain-page.client.ts';
 import { api, done, pauseRequests, read } from '../../web/http/api.client.ts';
-import { invalidate } from '../../web/http/query.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import type { SignUpInput } from '../account/account.ts';
 import type { Invitation, OwnAccounts } from './team.ts';
@@ -33,9 +33,10 @@ const texts = (failed: string): SaveTexts => ({
   missing: 'You are no longer a member of this account. Ask one of its owners.',
 });
 
-/** Requests wait for the new document: they would be answered for the other account. */
+/** Requests wait for the new document: they would be refused for this page's account. */
 export function openDashboard(): void {
   pauseRequests();
+  notifyOtherTabs({ what: 'signed-in' });
   navigateAway('/dashboard');
 }
 
@@ -46,6 +47,19 @@ export function useSwitchAccount() {
       if (!(await confirmLeave())) return;
       await withSession(() => done(api.accounts.switch.$post({ json: { id } })));
       openDashboard();
+    },
+    meta: { texts: texts('We could not open this account') },
+  });
+}
+
+/** Opens the page's account again after a switch in another tab, keeping the page and its unsaved changes. */
+export function useSwitchBack() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await withSession(() => done(api.accounts.switch.$post({ json: { id } })));
+      notifyOtherTabs({ what: 'signed-in' });
+      // Also the session, which closes the dialog, and everything that was refused.
+      await queryClient.invalidateQueries();
     },
     meta: { texts: texts('We could not open this account') },
   });
@@ -84,7 +98,6 @@ type NewMember = Omit<z.infer<typeof SignUpInput>, 'email'> & { token: string };
 /** Signs up with the invited address, and joins. */
 export async function joinBySignUp(json: NewMember): Promise<void> {
   await done(api.join['sign-up'].$post({ json }));
-  notifyOtherTabs({ what: 'signed-in' });
   openDashboard();
 }
 

@@ -321,12 +321,17 @@ describe('an account', () => {
     expect((await teamOf(second)).account).toMatchObject({ id: owner.id, name: second.name });
   });
 
-  it('refuses a request that another account’s page sends, without changes', async () => {
+  it('refuses a request that another account’s page sends, without changes, except to switch', async () => {
     const owner = await landlord();
     const ada = await member(owner, { role: 'manager' });
-    const stale = { headers: { 'tenure-account': (await landlord()).id } };
+    const { id } = await landlord();
+    const stale = { headers: { 'tenure-account': id } };
     expect((await ada.get('/api/properties', stale)).outcome).toBe('409 account_switched');
+    expect((await ada.post('/api/properties', newProperty(), stale)).outcome).toBe('409 account_switched');
+    expect((await ada.post('/api/accounts/switch', { id }, stale)).outcome).toBe('404 not_found');
+    expect((await ada.post('/api/accounts/switch', { id: owner.id }, stale)).outcome).toBe('served');
     const right = { headers: { 'tenure-account': owner.id } };
+    expect((await listedProperties(ada)).items).toEqual([]);
     expect((await ada.get('/api/properties', right)).outcome).toBe('served');
   });
 

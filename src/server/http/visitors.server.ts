@@ -50,7 +50,8 @@ export async function unauthenticatedFirst(
   try {
     return await readAsUser(services, c, 'open', async () => error);
   } catch (refusal) {
-    // A session's routes are also for people whose access to the account has ended.
-    return !need && isRefusal(refusal, 'no_account') ? error : (refusal as Error);
+    // A session's routes are also for people whose access to the account has ended, and for pages of another account.
+    const isOfSession = isRefusal(refusal, 'no_account') || isRefusal(refusal, 'account_switched');
+    return !need && isOfSession ? error : (refusal as Error);
   }
 }

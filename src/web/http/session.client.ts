@@ -2,6 +2,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { ReactNode } from 'react';
+import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { Right } from '../../shared/rights.ts';
 import { navigateAway } from '../forms/leave.client.ts';
@@ -29,7 +30,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     const user = await read(api.auth['get-session'].$get());
-    if (user) reloadForOtherLandlord(user);
+    if (user) assertSameAccount(user);
     return user;
   },
   staleTime: 5_000,
@@ -38,10 +39,15 @@ export const sessionQuery = queryOptions({
 
 const ROLE_CHANGED = 'An owner of the account changed what you can see and do.';
 
-/** A page with one account's rows is never used for another account or person. */
-function reloadForOtherLandlord(user: Landlord): void {
+/**
+ * A page with one account's rows is never used for another person, who gets a new page, or for another account of the
+ * same person: throws `account_switched`, and `useOtherAccount` asks what to do.
+ */
+function assertSameAccount(user: Landlord): void {
   const known = landlord();
-  if (known && (known.id !== user.id || known.account.id !== user.account.id)) navigateAway('/dashboard');
+  if (known && known.id !== user.id) navigateAway('/dashboard');
+  else if (known && known.account.id !== user.account.id)
+    throw new AppError('account_switched', { current: user.account });
   else if (!known || known.now <= user.now) {
     queryClient.setQueryData(LANDLORD, user);
     if (known && known.account.role !== user.account.role)
@@ -52,7 +58,7 @@ function reloadForOtherLandlord(user: Landlord): void {
 export function seedSession(json: string): void {
   const user = JSON.parse(json) as Landlord | null;
   queryClient.setQueryData(sessionQuery.queryKey, user);
-  if (user) reloadForOtherLandlord(user);
+  if (user) assertSameAccount(user);
 }
 
 export function useSession() {
@@ -63,6 +69,13 @@ export async function refetchSession(): Promise<void> {
   // A request in flight would be joined, and could return outdated data.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/** The account now open in this browser, if it is not this page's. `checkedAt` is new with each refused request. */
+export function useOtherAccount(): { account: Landlord['account']; checkedAt: number } | undefined {
+  const { error, errorUpdatedAt } = useSession();
+  if (!isRefusal(error, 'account_switched')) return undefined;
+  return { account: error.details.current as Landlord['account'], checkedAt: errorUpdatedAt };
 }
 
 /** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
@@ -86,7 +99,7 @@ export function landlord(): Landlord | undefined {
 export async function storeLandlord(user: Landlord): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, user);
-  reloadForOtherLandlord(user);
+  assertSameAccount(user);
 }
 
 /** The landlord's day, YYYY-MM-DD, by the server's clock in the session response. */

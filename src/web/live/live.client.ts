@@ -1,5 +1,6 @@
 /** Live changes: one EventSource for a visible tab. Invalidates the queries that were read before the change. */
 import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
+import { isRefusal } from '../../shared/app-error.ts';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageLeaveSignal } from '../forms/leave.client.ts';
 import { isFetchedBefore, savedAt } from '../http/own-changes.client.ts';
@@ -41,9 +42,11 @@ export function startLiveUpdates(): void {
     if (document.visibilityState === 'hidden') void invalidateAll('none');
     open();
   });
-  new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
-    if (data?.account.id === landlord) return;
-    landlord = data?.account.id;
+  new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data, error }) => {
+    // A page of another account than the session's has no stream.
+    const account = isRefusal(error, 'account_switched') ? undefined : data?.account.id;
+    if (account === landlord) return;
+    landlord = account;
     if (since === undefined) since = data?.now;
     open();
   });

@@ -8,7 +8,7 @@ import { isOver } from '../../../features/billing/trial.ts';
 import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
 import { allowedBy } from '../../../shared/allowed.ts';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
-import { May, useRights, useSession } from '../../../web/http/session.client.ts';
+import { May, useOtherAccount, useRights, useSession } from '../../../web/http/session.client.ts';
 import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -30,6 +30,9 @@ const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RoleCannotOpen = lazy(async () => ({ default: (await import('./RoleCannotOpen.tsx')).RoleCannotOpen }));
 const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
+const OtherAccount = lazy(async () => ({
+  default: (await import('../../../features/team/OtherAccount.tsx')).OtherAccount,
+}));
 /** Loaded with the menus' own code. */
 const ownRows = loadOnce(() => import('./OwnRows.tsx'));
 
@@ -41,6 +44,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useAccountTheme();
   useEffect(() => void leaveEndedAccount(error), [error]);
   const rights = useRights();
+  const otherAccount = useOtherAccount();
   const row = rowOf({
     rights,
     path: pathname,
@@ -95,6 +99,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         )}
       </Page>
       <LeaveQuestion />
+      <Suspense>{otherAccount && <OtherAccount {...otherAccount} />}</Suspense>
     </>
   );
 }

@@ -1,11 +1,8 @@
 /** Requests about the second factor. All throw AppError. */
-import { AppError } from '../../../shared/app-error.ts';
-import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { refetchSession, sessionQuery } from '../../../web/http/session.client.ts';
-import { COOKIES_REFUSED } from '../sentences.ts';
+import { refetchSession } from '../../../web/http/session.client.ts';
+import { readNewSession } from '../sign-in/sign-in.client.ts';
 import type { CodeInput, NewSecondFactor, PasswordProof, SignInCode } from './second-factor.ts';
 
 const routes = api['second-factor'];
@@ -35,7 +32,5 @@ export async function verifyCode(json: CodeInput): Promise<void> {
 
 export async function signInByCode(json: SignInCode): Promise<void> {
   await done(api.auth['sign-in'].code.$post({ json }));
-  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  if (!user) throw new AppError('internal', { message: COOKIES_REFUSED });
-  notifyOtherTabs({ what: 'signed-in' });
+  await readNewSession();
 }

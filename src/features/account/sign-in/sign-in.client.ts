@@ -1,17 +1,24 @@
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, isRefusal } from '../../../shared/app-error.ts';
 import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
-import { sessionQuery } from '../../../web/http/session.client.ts';
-import type { CurrentUser, SignInInput } from '../account.ts';
+import { landlord, sessionQuery } from '../../../web/http/session.client.ts';
+import type { SignInInput } from '../account.ts';
 import { authErrorSentence, COOKIES_REFUSED, NO_CONNECTION } from '../sentences.ts';
 
-export async function signIn(input: SignInInput): Promise<CurrentUser> {
+export async function signIn(input: SignInInput): Promise<void> {
   await done(api.auth['sign-in'].email.$post({ json: input }));
-  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await readNewSession();
+}
+
+/** After signing in again over a page. If it opened another account of the person, the page asks what to do. */
+export async function readNewSession(): Promise<void> {
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch((error: unknown) => {
+    if (isRefusal(error, 'account_switched')) return landlord();
+    throw error;
+  });
   if (!user) throw new AppError('internal', { message: COOKIES_REFUSED });
   notifyOtherTabs({ what: 'signed-in' });
-  return user;
 }
 
 /** Throws AppError. */
