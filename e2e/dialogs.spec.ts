@@ -80,7 +80,7 @@ test('closes the top dialog with Back, and leaves no history entry after any way
   await changesTransaction(landlord, expense, { amount: 20_000 });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  const conflict = page.getByRole('dialog', { name: /^Someone else has changed this transaction/ });
+  const conflict = page.getByRole('dialog', { name: 'You changed this transaction in another tab or device.' });
   await expect(conflict).toBeVisible();
   await backFromDialog(page);
   await expect(conflict).toBeHidden();

@@ -138,8 +138,8 @@ test('edits an expense without its sign, keeps the dialog after a failure, and d
   const theirs = await changesTransaction(landlord, before, { amount: 20_000, category: 'tax' });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  const conflict = page.getByRole('dialog', { name: /^Someone else has changed this transaction/ });
-  await expect(conflict.getByRole('group')).toHaveText('Amount (£)Yours£300.00Theirs£200.00');
+  const conflict = page.getByRole('dialog', { name: 'You changed this transaction in another tab or device.' });
+  await expect(conflict.getByRole('group')).toHaveText('Amount (£)Yours£300.00Saved£200.00');
   const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${before.id}` });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await test.step('S2.2.58, S2.2.59, S2.4.6 disables Update while saving, and closes on success', async () => {

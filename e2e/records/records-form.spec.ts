@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { addButton, dialog, fillIn, save } from '../support/finance.ts';
-import { newLandlord } from '../support/landlords.ts';
+import { addMember, newLandlord, switchAccount } from '../support/landlords.ts';
 import { cutOff, delay, fail, loseAnswers, requestsOf } from '../support/network-faults.ts';
 import {
   addsSupplier,
@@ -21,8 +21,7 @@ const API = '/api/suppliers';
 const POST = { method: 'POST', path: API } as const;
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
-const conflict = (page: Page) =>
-  page.getByRole('dialog', { name: 'Someone else has changed this supplier since you opened it.' });
+const conflict = (page: Page) => page.getByRole('dialog', { name: /changed this supplier/ });
 const existing = (page: Page, name: string) => page.getByRole('dialog', { name: `Already saved as ${name}` });
 const boxesOverlap = async (one: Locator, other: Locator) => {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
@@ -291,9 +290,11 @@ test('logs in again in place after the session has ended, and completes the save
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
-test('merges a record changed by someone else, asks about fields changed by both, and reports a deleted one', async ({
+test('merges a record changed elsewhere, names who changed the same field, and reports a deleted one', async ({
   page,
   landlord,
+  anotherLandlord,
+  server,
   expectConsoleError,
 }) => {
   const EDIT = async () => {
@@ -308,28 +309,32 @@ test('merges a record changed by someone else, asks about fields changed by both
   expectConsoleError(/status of 409/);
   await saveButton(page).click();
   await expectToast(page, 'Supplier updated successfully!');
-  await expectToast(page, 'Someone else has changed this supplier since you opened it.');
-  await expect(page.getByText('Their changes are saved with yours: Phone.')).toBeVisible();
+  await expectToast(page, 'You changed this supplier in another tab or device.');
+  await expect(page.getByText('The other changes are saved with yours: Phone.')).toBeVisible();
   theirs = await supplierNow(landlord, theirs);
   expect(theirs).toMatchObject({ contactPerson: 'Jo Pike', phone: '0117 496 9999', notes: 'Agreed.' });
 
   await EDIT();
   await field(page, 'Contact Person').fill('Mine');
   await field(page, 'Notes').fill('Mine.');
-  theirs = await changesSupplier(landlord, theirs, {
+  const colleague = await anotherLandlord({ name: 'Priya Nair' });
+  await addMember(server, landlord, colleague);
+  await switchAccount(colleague, landlord);
+  theirs = await changesSupplier(colleague, theirs, {
     contactPerson: 'Theirs',
     notes: '',
     address: '4 Dock Road, Bath',
   });
   await saveButton(page).click();
   const asked = conflict(page).getByRole('group');
-  await expect(asked).toHaveText('Contact Person1 of 2YoursMineTheirsTheirs');
+  await expect(asked).toHaveText('Contact Person1 of 2YoursMineSavedTheirs');
+  await expect(conflict(page)).toHaveAccessibleName('Priya Nair has changed this supplier since you opened it.');
   await page.keyboard.press('Escape');
   await expect(field(page, 'Contact Person'), 'nothing typed is lost').toHaveValue('Mine');
   await saveButton(page).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(asked).toHaveText('Notes2 of 2YoursMine.TheirsEmpty');
-  await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(asked).toHaveText('Notes2 of 2YoursMine.SavedEmpty');
+  await conflict(page).getByRole('button', { name: 'Use saved' }).click();
   await expectToast(page, 'Supplier updated successfully!');
   theirs = await supplierNow(landlord, theirs);
   expect(theirs).toMatchObject({ contactPerson: 'Mine', notes: '', address: '4 Dock Road, Bath' });

@@ -3,6 +3,9 @@ import type { ErrorCode } from './error-codes.ts';
 /** Messages by field name. */
 export type FieldErrors = Record<string, string>;
 
+/** The author of a record's last change; without a name if their login was deleted. */
+export type ChangedBy = { you: boolean; name: string | null };
+
 type Details = {
   /** Replaces the code's message. */
   message?: string;
@@ -13,6 +16,8 @@ type Details = {
   current?: unknown;
   /** For `conflict`: the submitted version. */
   yours?: unknown;
+  /** For `conflict`, if known. */
+  changedBy?: ChangedBy | undefined;
   /** In the browser: the request id, for a person to quote. */
   requestId?: string;
   cause?: unknown;

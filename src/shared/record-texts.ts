@@ -1,4 +1,5 @@
 /** A noun's screen texts in the specification's pattern: `recordTexts({ one: 'supplier', many: 'suppliers' })`. */
+import type { ChangedBy } from './app-error.ts';
 import { capitalise } from './text.ts';
 
 export type RecordTexts = ReturnType<typeof recordTexts>;
@@ -42,15 +43,16 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
   };
 }
 
-/** Shown when a save conflicts with someone else's. */
-export function conflictText(thing: string): string {
-  return `Someone else has changed this ${thing} since you opened it.`;
+/** Shown when a save conflicts with another one. */
+export function conflictText(thing: string, by?: ChangedBy): string {
+  if (by?.you) return `You changed this ${thing} in another tab or device.`;
+  return `${by?.name ?? 'Someone else'} has changed this ${thing} since you opened it.`;
 }
 
-/** 'Their changes are saved with yours: Phone and Notes.' */
+/** 'The other changes are saved with yours: Phone and Notes.' */
 export function mergedFieldsText(labels: readonly string[]): string {
   const list = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
-  return `Their changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
+  return `The other changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
 }
 
 type Words = Pick<RecordTexts, 'one' | 'add'>;

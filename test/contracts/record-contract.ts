@@ -50,7 +50,9 @@ type Noun<Rec extends StoredRecord> = {
 };
 
 const Page = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable(), total: z.number().nullable() });
-const Conflict = z.object({ error: z.object({ current: z.unknown(), yours: z.unknown().optional() }) });
+const Conflict = z.object({
+  error: z.object({ current: z.unknown(), yours: z.unknown().optional(), changedBy: z.unknown() }),
+});
 const UNKNOWN_IDS = [randomUUID(), 'x', '%00', '..%2f..', 'null', '%F0%9F%8F%A0'];
 const ODD_TEXTS = [
   '<script>alert(1)</script>',
@@ -173,7 +175,7 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
   );
 
   describe(`versions of ${path}`, () => {
-    it('rejects a stale If-Match with both versions, and a missing If-Match', async () => {
+    it('rejects a stale If-Match with both versions and who made the change, and a missing If-Match', async () => {
       const ada = await landlord();
       const added = await add(ada);
       const given = await input(ada);
@@ -181,6 +183,7 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
       const late = await ada[method](at(added), given, 1);
       expect([late.outcome, record.parse(late.as(Conflict).error.current)]).toEqual(['409 conflict', first]);
       expect(late.as(Conflict).error.yours).toMatchObject(kept(given, late.as(Conflict).error.yours as Content));
+      expect(late.as(Conflict).error.changedBy).toEqual({ you: true, name: ada.name });
       const removal = await ada.delete(at(added), 1);
       expect([removal.outcome, record.parse(removal.as(Conflict).error.current)]).toEqual(['409 conflict', first]);
       expect((await ada[method](at(added), given)).outcome).toBe('428 version_required');

@@ -122,7 +122,7 @@ export async function renameBankAccount(
     throw new AppError('invalid_input', {
       message: 'You can rename only accounts that you added by hand.',
     });
-  return throwNotFoundOrConflict(async () => account, input);
+  return throwNotFoundOrConflict(db, 'bank_accounts', async () => account, input);
 }
 
 /** Its transactions are kept. Throws `not_found` or `conflict`. */
@@ -134,7 +134,7 @@ export async function removeBankAccount(db: UserDb, { id, version }: { id: strin
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-  if (!locked) return throwNotFoundOrConflict(() => getBankAccount(db, id));
+  if (!locked) return throwNotFoundOrConflict(db, 'bank_accounts', () => getBankAccount(db, id));
   await detachTransactions(db, id);
   await db.deleteFrom('bank_accounts').where('id', '=', id).execute();
 }

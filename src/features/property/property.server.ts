@@ -170,7 +170,7 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-  if (!locked) return throwNotFoundOrConflict(() => propertyTable.get(db, id));
+  if (!locked) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id));
   // Locks tenants, transactions and tenancies by id, like every save, to avoid deadlock.
   await db.selectFrom('tenants').select('id').where('property_id', '=', id).orderBy('id').forUpdate().execute();
   await detachTransactions(db, id);

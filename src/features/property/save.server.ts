@@ -37,7 +37,7 @@ export async function changeProperty(
   { id, version, input }: { id: string; version: number; input: PropertyInput },
 ): Promise<PropertyRecord> {
   const standing = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
-  if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
+  if (!standing) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
   check(input, standing);
   // Bumps the version even if only parts changed.
   await db

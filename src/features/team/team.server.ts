@@ -177,7 +177,7 @@ export async function changeAccess(
   if (member?.state === 'active' && !hasSeat(await planOf(db, now), others, input.role)) throw noSeat(team.seats);
   await update(db, { id, version, set: columnsOf(input) });
   await saveReach(db, id, input);
-  return (await readMember(db, id)) ?? throwNotFoundOrConflict(() => readMember(db, id));
+  return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
 /** `resume` throws `plan_needed` without a seat. */
@@ -187,7 +187,7 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted
   const member = people.find((one) => one.id === id);
   if (!paused && member && !hasSeat(await planOf(db, now), holders(people, now), member.role)) throw noSeat(seats);
   await update(db, { id, version, set: { state: paused ? 'paused' : 'active' }, from: paused ? 'active' : 'paused' });
-  return (await readMember(db, id)) ?? throwNotFoundOrConflict(() => readMember(db, id));
+  return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
 /** Ends a membership, or revokes an invitation. */
@@ -206,7 +206,7 @@ async function update(db: UserDb, { id, version, set, from }: Change): Promise<v
     .where('version', '=', version)
     .where('state', 'in', from ? [from] : ['invited', 'active', 'paused'])
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) await throwNotFoundOrConflict(() => readMember(db, id));
+  if (numUpdatedRows === 0n) await throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
 export async function renameAccount(db: UserDb, name: string | null): Promise<void> {

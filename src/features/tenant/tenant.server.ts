@@ -163,7 +163,7 @@ export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned &
 /** Throws `not_found`, or `conflict` with `yours`. */
 async function currentTenant(db: UserDb, { id, version }: Versioned, yours: object): Promise<TenantRecord> {
   const tenant = await tenantTable.get(db, id);
-  return tenant?.version === version ? tenant : throwNotFoundOrConflict(async () => tenant, yours);
+  return tenant?.version === version ? tenant : throwNotFoundOrConflict(db, 'tenants', async () => tenant, yours);
 }
 
 async function savedTenant(db: UserDb, id: string): Promise<TenantRecord> {

@@ -254,7 +254,8 @@ async function lockTransaction(
   { id, version, change }: Versioned & { change?: TransactionChange },
 ): Promise<LockedTransaction> {
   const [locked] = await lockTransactions(db, [id]);
-  if (locked?.version !== version) return throwNotFoundOrConflict(() => getTransaction(db, id), change);
+  if (locked?.version !== version)
+    return throwNotFoundOrConflict(db, 'transactions', () => getTransaction(db, id), change);
   return locked;
 }
 

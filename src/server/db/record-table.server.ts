@@ -157,7 +157,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .where('version', '=', version)
       .returning(returned)
       .executeTakeFirst();
-    return (await asWritten(db, changed)) ?? throwNotFoundOrConflict(() => get(db, id), input);
+    return (await asWritten(db, changed)) ?? throwNotFoundOrConflict(db, table, () => get(db, id), input);
   }
 
   /** Removes a record at `version`. Throws `not_found` or `conflict`. */
@@ -167,7 +167,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) await throwNotFoundOrConflict(() => get(db, id));
+    if (numDeletedRows === 0n) await throwNotFoundOrConflict(db, table, () => get(db, id));
   }
 
   return { list, get, add, change, remove, listed, whole, row };

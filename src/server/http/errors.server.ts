@@ -15,6 +15,10 @@ export const ErrorAnswer = z
       fields: z.record(z.string(), z.string()).optional().describe('Messages by field'),
       current: z.unknown().optional().describe('With conflict and already_created: the current record'),
       yours: z.unknown().optional().describe('With conflict: your input'),
+      changedBy: z
+        .object({ you: z.boolean(), name: z.string().nullable() })
+        .optional()
+        .describe("With conflict: who made the last change, if known; 'Tenure' for automatic ones"),
     }),
     requestId: z.string().describe('Identifies this request in the server log'),
   })
@@ -26,14 +30,17 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
   else if (isAway || known.code === 'insufficient_storage')
     c.var.log().warn({ err: error }, 'A request could not be served');
-  const { fields, current, yours, retryAfter } = known.details;
+  const { fields, current, yours, changedBy, retryAfter } = known.details;
   const wait = retryAfter ?? (isAway ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
   // An unread body would be parsed as the next request.
   if (known.code === 'payload_too_large' || known.code === 'request_timeout') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(
-    { error: { code: known.code, message: messageOf(known), fields, current, yours }, requestId: c.var.requestId },
+    {
+      error: { code: known.code, message: messageOf(known), fields, current, yours, changedBy },
+      requestId: c.var.requestId,
+    },
     ERROR_CODES[known.code].status as ContentfulStatusCode,
   );
 }

@@ -1,8 +1,11 @@
 /** Record versions over HTTP: ETag, If-Match and conflicts. */
 import type { Context } from 'hono';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, type ChangedBy } from '../../shared/app-error.ts';
+import type { DB } from '../db/tables.server.ts';
 import type { AppEnv } from '../services.server.ts';
+import type { UserDb } from '../session/with-user.server.ts';
 
 export const IfMatch = z.object({
   'if-match': z.string().optional().describe('Required, or 428: the ETag of the version being changed'),
@@ -28,9 +31,26 @@ export function matchedVersion(c: Context<AppEnv>): number {
   return Number(match[1]);
 }
 
-/** After an update that matched no row: throws `not_found`, or `conflict` with both versions. */
-export async function throwNotFoundOrConflict<T>(find: () => Promise<T | undefined>, yours?: unknown): Promise<never> {
+/** After an update that matched no row: throws `not_found`, or `conflict` with both versions and who made the other. */
+export async function throwNotFoundOrConflict<T extends { id: string }>(
+  db: UserDb,
+  table: keyof DB,
+  find: () => Promise<T | undefined>,
+  yours?: unknown,
+): Promise<never> {
   const current = await find();
   if (current === undefined) throw new AppError('not_found');
-  throw new AppError('conflict', { current, yours });
+  throw new AppError('conflict', { current, yours, changedBy: await lastChange(db, table, current.id) });
+}
+
+const RECENT = 1_000;
+
+/** The actor of the transaction that wrote the record, if it logged activity in the caller's reach. */
+async function lastChange(db: UserDb, table: keyof DB, id: string): Promise<ChangedBy | undefined> {
+  const { rows } = await sql<ChangedBy>`
+    select coalesce(actor_id = app.person_id(), false) as you, case when actor_id is null then 'Tenure'
+      else (select name from members where person_id = actor_id order by joined_at desc limit 1) end as name
+    from (select xmin as written_by, actor_id from activity order by at desc, id desc limit ${RECENT}) latest
+    where written_by = (select xmin from ${sql.table(table)} where id = ${id}) limit 1`.execute(db);
+  return rows[0];
 }

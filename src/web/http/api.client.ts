@@ -2,7 +2,7 @@
 import type { ClientResponse } from 'hono/client';
 import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
-import { AppError, type FieldErrors } from '../../shared/app-error.ts';
+import { AppError, type ChangedBy, type FieldErrors } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { formSaveSignal } from './form-save.client.ts';
 import { trackResponse } from './own-changes.client.ts';
@@ -92,14 +92,21 @@ export async function reached<R extends ClientResponse<unknown>>(answer: Promise
 const NOT_SAVED = 'We could not save this. Try again.';
 
 type Refusal = {
-  error?: { code?: ErrorCode; message?: string; fields?: FieldErrors; current?: unknown; yours?: unknown };
+  error?: {
+    code?: ErrorCode;
+    message?: string;
+    fields?: FieldErrors;
+    current?: unknown;
+    yours?: unknown;
+    changedBy?: ChangedBy;
+  };
   requestId?: string;
 };
 
 async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   // The body of a gateway's error is not ours; then only the status counts.
   const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
-  const { fields, current, yours } = error;
+  const { fields, current, yours, changedBy } = error;
   // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
   const code = error.code ?? (response.status > 500 ? 'unavailable' : 'internal');
   if (code === 'account_switched' || code === 'no_account') pageAccount?.onLost(code);
@@ -107,6 +114,7 @@ async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   return new AppError(code, {
     current,
     yours,
+    changedBy,
     ...(message && { message }),
     ...(fields && { fields }),
     ...(requestId && { requestId }),

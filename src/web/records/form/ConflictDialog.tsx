@@ -1,5 +1,6 @@
 /** Resolves a conflict field by field: the person's own value or the other one. */
 import { useRef } from 'react';
+import type { ChangedBy } from '../../../shared/app-error.ts';
 import { conflictText } from '../../../shared/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -7,6 +8,8 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
   thing: string;
+  /** The author of the other change, if known. */
+  by: ChangedBy | undefined;
   open: boolean;
   /** The conflicting field and both values as text. */
   question: { label: string; yours: string; theirs: string } | undefined;
@@ -15,7 +18,7 @@ type Props = {
   onAnswer: (takeTheirs: boolean) => void;
 };
 
-export function ConflictDialog({ thing, open, question, place, onClose, onAnswer }: Props) {
+export function ConflictDialog({ thing, by, open, question, place, onClose, onAnswer }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const { label = '', yours = '', theirs = '' } = question ?? {};
   // It may be taller than the window: reading starts at the top and keys scroll it.
@@ -24,8 +27,8 @@ export function ConflictDialog({ thing, open, question, place, onClose, onAnswer
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={conflictText(thing)}
-      description="You both changed the same field. Choose which to keep. Other changes are safe."
+      title={conflictText(thing, by)}
+      description="The same field was changed twice. Choose which value to keep. Other changes are safe."
       initialFocus={top}
     >
       <DialogBody>
@@ -36,12 +39,12 @@ export function ConflictDialog({ thing, open, question, place, onClose, onAnswer
           </div>
           <dl className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
             <Version name="Yours" text={yours} />
-            <Version name="Theirs" text={theirs} />
+            <Version name="Saved" text={theirs} />
           </dl>
         </div>
       </DialogBody>
       <DialogFoot>
-        <Button onClick={() => onAnswer(true)}>Take theirs</Button>
+        <Button onClick={() => onAnswer(true)}>Use saved</Button>
         <Button variant="primary" onClick={() => onAnswer(false)}>
           Keep mine
         </Button>

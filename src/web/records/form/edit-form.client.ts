@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { isRefusal } from '../../../shared/app-error.ts';
+import { type ChangedBy, isRefusal } from '../../../shared/app-error.ts';
 import type { Merge, Question, Versions } from '../../../shared/merge.ts';
 import { conflictText, mergedFieldsText } from '../../../shared/record-texts.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
@@ -25,7 +25,14 @@ type Settings<Input extends FieldValues, Output, Rec extends StoredRecord> = {
 };
 
 /** Conflicting fields, shown one by one; `merged` has the answers so far. Kept while the dialog closes. */
-type Conflict<Output, Rec> = { theirs: Rec; merged: Output; questions: Question<Output>[]; at: number; open: boolean };
+type Conflict<Output, Rec> = {
+  theirs: Rec;
+  by: ChangedBy | undefined;
+  merged: Output;
+  questions: Question<Output>[];
+  at: number;
+  open: boolean;
+};
 
 /** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` next to it. */
 export function useEditForm<Input extends FieldValues, Output, Rec extends StoredRecord>(
@@ -41,14 +48,15 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Store
       return await change(before, mine);
     } catch (error) {
       if (!isRefusal(error, 'conflict')) throw error;
-      const theirs = record.parse(error.details.current);
+      const { current, changedBy: by } = error.details;
+      const theirs = record.parse(current);
       const { merged, questions, taken } = merge({ base: before, mine, theirs });
       if (questions.length > 0) {
-        setConflict({ theirs, merged, questions, at: 0, open: true });
+        setConflict({ theirs, by, merged, questions, at: 0, open: true });
         throw error;
       }
       const after = await overwrite(theirs, merged);
-      if (taken.length > 0) toast.info(conflictText(thing), { description: mergedFieldsText(taken) });
+      if (taken.length > 0) toast.info(conflictText(thing, by), { description: mergedFieldsText(taken) });
       return after;
     }
   };
@@ -66,10 +74,11 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Store
   });
 
   const close = () => setConflict((now) => now && { ...now, open: false });
-  const answer = ({ theirs, merged, questions, at }: Conflict<Output, Rec>, takeTheirs: boolean) => {
+  const answer = (asked: Conflict<Output, Rec>, takeTheirs: boolean) => {
+    const { theirs, merged, questions, at } = asked;
     const output = takeTheirs ? (questions[at]?.take(merged) ?? merged) : merged;
     if (at + 1 < questions.length) {
-      setConflict({ theirs, merged: output, questions, at: at + 1, open: true });
+      setConflict({ ...asked, merged: output, at: at + 1 });
       return;
     }
     decided.current = { before: theirs, output };
@@ -80,6 +89,7 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Store
     form,
     conflict: {
       thing,
+      by: conflict?.by,
       open: conflict?.open ?? false,
       question: conflict?.questions[conflict.at],
       place: conflict && conflict.questions.length > 1 ? `${conflict.at + 1} of ${conflict.questions.length}` : '',
