@@ -12,6 +12,7 @@ import { measureLandlord } from './bench/landlord.ts';
 import { measureLedgers } from './bench/ledgers.ts';
 import { startLoader } from './bench/load.ts';
 import { type Measured, measure } from './bench/measure.ts';
+import { measureMembers } from './bench/members.ts';
 import { measureOnce } from './bench/once.ts';
 import { measurePages, PAGES } from './bench/pages.ts';
 import { measureRent } from './bench/rent.ts';
@@ -124,6 +125,12 @@ async function bench(): Promise<Report> {
     const rent = await measureRent(plan);
     rows.push(...rent.rows);
     once.push(...rent.once);
+  }
+  if (wanted('members')) {
+    say('an account of 100 members');
+    const members = await measureMembers(plan);
+    rows.push(...members.rows);
+    once.push(...members.once);
   }
   if (wanted('rent: old ledgers')) {
     say('ledgers of up to 100 years');

@@ -102,7 +102,7 @@ function financeOf(name: string, { from, to }: { from: string; to: string }): Sc
 const MIDDLE = encodeURIComponent('["2021-11-15","7fffffff-0000-4000-8000-000000000000"]');
 const HALFWAY = encodeURIComponent('[45000,"7fffffff-0000-4000-8000-000000000000"]');
 
-const ADD: Scenario = {
+export const ADD: Scenario = {
   name: 'Add a property',
   at: { 1: {}, 16: {} },
   path: '/api/properties',
