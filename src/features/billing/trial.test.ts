@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
-import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
+import { daysLeft, ENDED_FOR_MEMBERS, isOver, trialBanner, untilNextDay } from './trial.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -13,6 +13,7 @@ type Status = 'trialing' | 'expired' | 'active';
 function landlord(now: number, status: Status = 'trialing', end: number | null = END) {
   return {
     trialEndDate: end === null ? null : new Date(end).toISOString(),
+    account: { rights: ['owner'] },
     subscription: { status },
     now: new Date(now).toISOString(),
   };
@@ -54,6 +55,12 @@ it.each([
   ['a plan', landlord(END, 'active'), END, null],
 ] as const)('%s: the trial banner', (_id, trial, now, banner) => {
   expect(trialBanner(trial, now)).toEqual(banner);
+});
+
+it('a member who is not an owner sees no countdown, and whom to ask once it is over', () => {
+  const shown = (now: number) => trialBanner({ ...landlord(now), account: { rights: ['rent.see'] } }, now);
+  expect(shown(END - HOUR)).toBeNull();
+  expect(shown(END)).toEqual({ tone: 'red', words: ENDED_FOR_MEMBERS });
 });
 
 it.each([

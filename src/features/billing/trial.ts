@@ -32,8 +32,17 @@ export function isOver({ trialEndDate, subscription, now }: Trial): boolean {
   return trialEndDate === null || Date.parse(trialEndDate) <= Date.parse(now);
 }
 
-/** The banner at `now` (server's milliseconds): amber warns, red blocks. Null with a paid plan. */
-export function trialBanner(trial: Trial, now: number): { tone: 'amber' | 'red'; words: string } | null {
+export const ENDED_FOR_MEMBERS = 'The trial or plan of this account has ended. Ask an owner of the account.';
+
+/**
+ * The banner at `now` (server's milliseconds): amber warns, red blocks. Null with a paid plan.
+ * Members who are not owners cannot choose a plan, so they see only its end.
+ */
+export function trialBanner(
+  trial: Trial & { account: { rights: readonly string[] } },
+  now: number,
+): { tone: 'amber' | 'red'; words: string } | null {
+  if (!trial.account.rights.includes('owner')) return isOver(trial) ? { tone: 'red', words: ENDED_FOR_MEMBERS } : null;
   const standing = {
     state: null,
     paidUntil: null,

@@ -4,7 +4,13 @@ import { closedIn, RIBBON_COOKIE, ribbonCookie, ribbonsOf } from './ribbons.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const landlord = (trialEndDate: string, status = 'trialing') =>
-  ({ trialEndDate, sample: false, subscription: { status }, now: '2026-11-21T12:00:00Z' }) as CurrentUser;
+  ({
+    trialEndDate,
+    sample: false,
+    account: { rights: ['owner'] },
+    subscription: { status },
+    now: '2026-11-21T12:00:00Z',
+  }) as CurrentUser;
 const shown = (user: CurrentUser, closed: 'trial'[] = [], path = '/dashboard') => {
   const { trial, sample, closable } = ribbonsOf(user, { path, now: NOW, closed });
   return { words: trial?.words, sample, closable };
