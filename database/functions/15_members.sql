@@ -144,13 +144,21 @@ begin
     join public.members o on o.user_id = a.user_id and o.role = 'owner' and o.state = 'active';
 end $$;
 
--- The person of a session, who may be a member nowhere. Null without a session.
-create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean)
+-- The person of a session, who may be a member nowhere, and the account they worked in last. Null without a session.
+create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean,
+  out last_account text, out paused boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select u.id, u.name, u.email, exists (select from public.members m join public.profiles p on p.id = m.user_id and not p.sample
-      where m.person_id = u.id and m.role = 'owner' and m.state = 'active')
-  from auth.sessions s join auth.users u on u.id = s.user_id where s.token = session_token and s.expires_at > session_person.at;
+      where m.person_id = u.id and m.role = 'owner' and m.state = 'active'),
+    l.account, coalesce(l.paused, false)
+  from auth.sessions s join auth.users u on u.id = s.user_id left join public.people o on o.id = u.id
+  left join lateral (
+    select coalesce(p.account_name, p.name) as account, m.state = 'paused' as paused
+    from public.members m join public.profiles p on p.id = m.user_id
+    where m.person_id = u.id and m.user_id = coalesce(s.account_id, o.last_account_id) order by m.joined_at desc limit 1
+  ) l on true
+  where s.token = session_token and s.expires_at > session_person.at;
 end;
 
 -- The accounts of a session's person, by name. `working`: whether the session works in it.

@@ -103,7 +103,7 @@ test('invites a bookkeeper, who signs up, gets another role and loses access', a
     await expectToast(page, `${person.name} removed`);
     await expect(page.getByRole('heading', { name: 'Only you so far' })).toBeVisible();
     await expect(title(member, 'You are not in any account')).toBeVisible();
-    await expect(member.getByRole('main')).toContainText('Your access has ended, or is paused.');
+    await expect(member.getByRole('main')).toContainText(`Your access to ‘${landlord.name}’ has ended.`);
     await expect(member.getByRole('button', { name: 'Start your own account' })).toBeVisible();
   });
 

@@ -60,10 +60,15 @@ function titleOf({ accounts }: OwnAccounts): string {
   return accounts.length > 0 ? 'Choose an account' : 'You are not in any account';
 }
 
-function lineOf({ accounts, person }: OwnAccounts) {
+function lineOf({ closed, person }: OwnAccounts) {
   return (
     <>
-      {!accounts.some(({ current }) => current) && 'Your access has ended, or is paused. '}
+      {closed && (
+        <>
+          Your access to ‘<bdi>{closed.account}</bdi>’{' '}
+          {closed.paused ? 'is paused. Ask an owner of the account.' : 'has ended.'}{' '}
+        </>
+      )}
       You are signed in as <b className="wrap-anywhere">{person.email}</b>.
     </>
   );

@@ -79,7 +79,7 @@ describe('an invitation', () => {
     const user = await userOf(guest);
     expect(user).toMatchObject({ email, emailConfirmed: true, account: { id: owner.id, role: 'guest' } });
     expect((await listedProperties(guest)).items.map(({ id }) => id)).toEqual([house.id]);
-    expect(await accountsOf(guest)).toMatchObject({ accounts: [{ id: owner.id, current: true }], canStart: true });
+    expect(await accountsOf(guest)).toMatchObject({ accounts: [{ id: owner.id, current: true }], closed: null });
     expect(await query(server.database, 'select from profiles where owner_id = $1', [user.id])).toEqual([]);
   });
 
@@ -204,6 +204,7 @@ describe('a member', () => {
     await browser.post('/api/calendar-feed', { tenants: false });
     const paused = (await owner.send('POST', `${PATH}/${person.id}/pause`, version(person))).status;
     expect([paused, (await browser.get('/api/properties')).outcome]).toEqual([200, '403 no_account']);
+    expect((await accountsOf(browser)).closed).toEqual({ account: owner.name, paused: true });
     const resting = await other(owner);
     await owner.send('POST', `${PATH}/${person.id}/resume`, version(resting));
     expect((await browser.get('/api/properties')).outcome).toBe('served');
@@ -214,7 +215,11 @@ describe('a member', () => {
       { name: person.name, state: 'left' },
     ]);
     expect(await query(server.database, 'select from calendar_feeds where member_id = $1', [person.id])).toEqual([]);
-    expect(await accountsOf(browser)).toMatchObject({ accounts: [], canStart: true });
+    expect(await accountsOf(browser)).toMatchObject({
+      accounts: [],
+      closed: { account: owner.name, paused: false },
+      canStart: true,
+    });
     expect((await browser.post('/api/accounts')).status).toBe(201);
     expect((await userOf(browser)).account.role).toBe('owner');
   });

@@ -157,6 +157,10 @@ export const OwnAccounts = z
     person: z
       .object({ name: z.string(), email: z.string(), secondFactor: z.boolean(), passkeys: z.int() })
       .describe('The signed-in person'),
+    closed: z
+      .object({ account: z.string(), paused: z.boolean() })
+      .nullable()
+      .describe('The account in which the person worked last, if it is no longer open to them'),
     invitations: z.array(z.object({ id: z.uuid(), account: z.string(), inviter: z.string(), role: z.enum(ROLES) })),
     canStart: z.boolean().describe('Whether the person may start an account'),
   })

@@ -133,6 +133,15 @@ function assertJoined(outcome: string | undefined): void {
   throw new AppError('link_expired', { message: OUTCOMES[outcome ?? 'expired'] ?? OUTCOMES.expired ?? '' });
 }
 
+type SessionPerson = {
+  id: string | null;
+  name: string;
+  email: string;
+  own_account: boolean;
+  last_account: string | null;
+  paused: boolean;
+};
+
 /** Invitations by link, and the accounts in which a person works. The caller may have no account. */
 export function joinApi(services: AccountServices) {
   const { appUrl, attempts, clock, jobs, pool } = services;
@@ -155,10 +164,7 @@ export function joinApi(services: AccountServices) {
     const token = callerToken(services, c);
     const [signIn, persons, found, invitations] = await Promise.all([
       caller(services, c),
-      pool.query<{ id: string | null; name: string; email: string; own_account: boolean }>(
-        'select * from app.session_person($1, $2)',
-        [token, now()],
-      ),
+      pool.query<SessionPerson>('select * from app.session_person($1, $2)', [token, now()]),
       pool.query<OwnAccounts['accounts'][number] & { working: boolean }>('select * from app.session_accounts($1, $2)', [
         token,
         now(),
@@ -170,6 +176,10 @@ export function joinApi(services: AccountServices) {
     return {
       person: { name: person.name, email: person.email, secondFactor: signIn.on, passkeys: signIn.passkeys },
       accounts: found.rows.map(({ id, name, role, working }) => ({ id, name, role, current: working })),
+      closed:
+        person.last_account !== null && !found.rows.some(({ working }) => working)
+          ? { account: person.last_account, paused: person.paused }
+          : null,
       invitations: invitations.rows,
       canStart: !person.own_account && found.rows.length < MAX_ACCOUNTS,
     };
