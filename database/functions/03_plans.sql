@@ -6,12 +6,12 @@ begin
   return null;
 end $$;
 
--- The account's subscription for its members; card and customer for owners only.
+-- The account's subscription for its members; seats, card and customer for owners only.
 create function app.own_subscription(out plan text, out state text, out paid_until timestamptz, out ends_at timestamptz,
-  out owed_since timestamptz, out card jsonb, out managed boolean)
+  out owed_since timestamptz, out seats_due date, out card jsonb, out managed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select s.plan, s.state, s.paid_until, s.ends_at, s.owed_since,
+  select s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, case when app.may('owner') then s.seats_due end,
     case when s.card_last4 is not null and app.may('owner') then jsonb_build_object('brand', s.card_brand, 'last4', s.card_last4) end,
     s.customer_id is not null and app.may('owner')
   from public.subscriptions s where s.user_id = app.user_id();
@@ -54,8 +54,9 @@ create function app.subscription_readings(payer text, subscription text) returns
 -- Saves a subscription as read from the provider.
 -- Outcomes: 'kept'; 'again' after a concurrent reading; 'unknown' without a landlord here; 'other' if another
 -- subscription takes precedence.
--- `surplus` is one to cancel. A late message about an ended one keeps the checkout.
-create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
+-- `surplus` is one to cancel, `account` the landlord of a kept one.
+-- A late message about an ended one keeps the checkout.
+create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   told record;
@@ -101,6 +102,7 @@ begin
     checkout_wish = case when late then kept.checkout_wish end, checkout_at = case when late then kept.checkout_at end
   where user_id = kept.user_id;
   outcome := 'kept';
+  account := kept.user_id;
 end $$;
 
 -- Records a provider message. False for a duplicate.
@@ -140,7 +142,8 @@ grant select, insert, update, delete on app.sandbox_payments to tenure_app;
 create trigger notify_added after insert on public.subscriptions for each row when (new.state is not null)
   execute function app.notify_standing();
 create trigger notify_changed after update on public.subscriptions for each row
-  when ((old.plan, old.state, old.paid_until, old.ends_at, old.owed_since, old.card_brand, old.card_last4)
-    is distinct from (new.plan, new.state, new.paid_until, new.ends_at, new.owed_since, new.card_brand, new.card_last4))
+  when ((old.plan, old.state, old.paid_until, old.ends_at, old.owed_since, old.card_brand, old.card_last4, old.seats_due)
+    is distinct from (new.plan, new.state, new.paid_until, new.ends_at, new.owed_since, new.card_brand, new.card_last4, new.seats_due))
   execute function app.notify_standing();
 grant select on public.subscriptions to tenure_app;
+grant update (seats_due, seats_emailed, seats_total) on public.subscriptions to tenure_jobs;

@@ -260,6 +260,15 @@ begin
   return null;
 end $$;
 
+-- Accounts that may have more people than seats, or members to resume.
+create function app.accounts_with_seats() returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select s.user_id from public.subscriptions s
+  where s.seats_due is not null
+    or (select count(*) > 1 from public.members m where m.user_id = s.user_id and m.state in ('invited', 'active', 'paused'));
+end;
+
 create trigger forget_person after delete on auth.users for each row execute function app.forget_person();
 create trigger next_version before update on public.members for each row execute function app.next_version();
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
@@ -273,7 +282,9 @@ grant execute on function app.is_shared(), app.read_invitation(text, timestamptz
   app.session_accounts(text, timestamptz), app.session_invitations(text, timestamptz), app.switch_account(text, uuid, timestamptz),
   app.start_account(text, timestamptz), app.leave_account(), app.remove_person(text, timestamptz) to tenure_app;
 
+grant execute on function app.accounts_with_seats() to tenure_jobs;
+
 -- Owners change members; the rest of a member is written by the functions above.
 grant select, insert (email, role, whole, ends_on, token_hash, invited_by, invited_at, expires_at),
-  update (role, whole, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications) on public.members to tenure_app;
+  update (role, whole, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications, seats_when_paused) on public.members to tenure_app;
 grant select, insert (member_id, property_id), delete on app.member_properties to tenure_app;

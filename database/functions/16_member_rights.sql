@@ -148,7 +148,7 @@ alter policy own_profile on public.profiles to tenure_app, tenure_member;
 -- app.standing reads these columns of a subscription.
 grant select (user_id, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
 alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
-grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, invited_at, expires_at, joined_at, email_notifications, version),
+grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, invited_at, expires_at, joined_at, email_notifications, seats_when_paused, version),
   update (email_notifications) on public.members to tenure_member;
 alter policy own_rows on public.members to tenure_app, tenure_member;
 create policy member_changes on public.members as restrictive for update to tenure_member using (id = (select app.member_id()));

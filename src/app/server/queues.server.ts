@@ -9,6 +9,7 @@ import {
   CANCEL_SUBSCRIPTION,
   READ_SUBSCRIPTION,
   REFRESH_SUBSCRIPTIONS,
+  SETTLE_SEATS,
 } from '../../features/subscription/queues.server.ts';
 import { WRITE_CHARGES } from '../../features/tenancy/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
@@ -38,4 +39,5 @@ export const QUEUES = [
   READ_SUBSCRIPTION,
   CANCEL_SUBSCRIPTION,
   REFRESH_SUBSCRIPTIONS,
+  SETTLE_SEATS,
 ] as readonly Queue[];

@@ -8,6 +8,7 @@ import { PaymentError, type Payments } from '../../outside/payments/payments.ts'
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { SETTLE_SEATS } from '../subscription/queues.server.ts';
 import { cancelLater, currentSubscription as held } from '../subscription/standing.server.ts';
 import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from './subscription.ts';
 
@@ -109,7 +110,7 @@ export async function refreshSubscription(billing: Billing, run: Run): Promise<v
 
 const MAX_READINGS = 5;
 
-type StoredRecord = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null };
+type StoredRecord = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null; account: string | null };
 
 /** Reads a subscription from the provider and stores it. Safe to retry. */
 export async function readSubscription(billing: Billing, id: string): Promise<void> {
@@ -128,11 +129,12 @@ export async function readSubscription(billing: Billing, id: string): Promise<vo
       clock.now(),
       JSON.stringify({ ...found, provider }),
     ]);
-    const { outcome, surplus } = rows[0] ?? { outcome: 'again', surplus: null };
+    const { outcome, surplus, account } = rows[0] ?? { outcome: 'again', surplus: null, account: null };
     if (surplus) {
       log.error({ subscription: surplus }, 'A landlord bought two plans; one was cancelled: refund it by hand');
       await cancelLater(billing.jobs, clock.now(), { provider, subscriptionId: surplus, checkoutId: null });
     }
+    if (account) await billing.jobs.send(SETTLE_SEATS, { userId: account }, { about: [account] });
     if (outcome === 'unknown') log.warn({ subscription: id }, 'A subscription does not belong to a landlord here');
     if (outcome !== 'again') return undefined;
   }

@@ -39,3 +39,11 @@ export const REFRESH_SUBSCRIPTIONS: Queue = {
   hourly: true,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
+
+/** Checks the seats of one account, and hourly of all with several people. */
+export const SETTLE_SEATS: Queue<{ userId?: string }> = {
+  name: 'settle-seats',
+  payload: z.object({ userId: z.string().exactOptional() }),
+  hourly: true,
+  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
+};

@@ -14,6 +14,7 @@ type Row = {
   paid_until: Date | null;
   ends_at: Date | null;
   owed_since: Date | null;
+  seats_due: string | null;
   card: Standing['card'];
   managed: boolean | null;
 };
@@ -34,6 +35,7 @@ export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
     endsAt: instant(row.ends_at),
     owedSince: instant(row.owed_since),
     accessEnds: instant(row.plan_ends),
+    seatsDue: row.seats_due,
     card: row.card,
     managed: row.managed ?? false,
   };

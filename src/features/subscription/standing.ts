@@ -14,6 +14,10 @@ export const Standing = z
     endsAt: z.iso.datetime().nullable().describe('End date of a cancelled plan'),
     owedSince: z.iso.datetime().nullable().describe('Date of a failed payment'),
     accessEnds: z.iso.datetime().nullable().describe('End of full access without a further payment'),
+    seatsDue: z.iso
+      .date()
+      .nullable()
+      .describe('For owners: the day on which members without a seat are paused, in London; null if all have one'),
     card: z
       .object({ brand: z.string(), last4: z.string() })
       .nullable()

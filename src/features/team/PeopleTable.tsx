@@ -17,7 +17,7 @@ type Props = {
   actions?: ((member: Member) => ReactNode) | undefined;
 };
 
-export function PeopleTable({ team: { account, people }, actions }: Props) {
+export function PeopleTable({ team: { account, people, pausing }, actions }: Props) {
   const invited = people.filter(({ state }) => state === 'invited');
   const others = people.filter(({ state }) => state !== 'invited');
   return (
@@ -39,7 +39,7 @@ export function PeopleTable({ team: { account, people }, actions }: Props) {
         {[...others, ...invited].map((member) => (
           <TableRow key={member.id}>
             <Cell narrow="title">
-              <Person member={member} />
+              <Person member={member} noSeatFrom={pausing?.ids.includes(member.id) ? pausing.day : undefined} />
             </Cell>
             <Cell className="max-md:pl-11!">{ROLE_TEXTS[member.role].label}</Cell>
             {actions && (
@@ -62,8 +62,8 @@ export function PeopleTable({ team: { account, people }, actions }: Props) {
   );
 }
 
-function Person({ member }: { member: Member }) {
-  const { name, email, state, you } = member;
+function Person({ member, noSeatFrom }: { member: Member; noSeatFrom: string | undefined }) {
+  const { name, email, state, noSeat, you } = member;
   const isInvited = state === 'invited';
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -87,7 +87,14 @@ function Person({ member }: { member: Member }) {
           {state === 'paused' && (
             <div>
               <StatusState state="none" small>
-                Paused
+                {noSeat ? 'Paused, no seat' : 'Paused'}
+              </StatusState>
+            </div>
+          )}
+          {noSeatFrom && (
+            <div>
+              <StatusState state="soon" small>
+                No seat from {formatDay(noSeatFrom)}
               </StatusState>
             </div>
           )}

@@ -15,7 +15,7 @@ import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { MemberActions, RemoveMember } from './MemberActions.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { RoleRights } from './RoleRights.tsx';
-import { SeatsCard } from './Seats.tsx';
+import { SeatsCard } from './seats/Seats.tsx';
 import { sentenceOf, teamQuery, useLeaveAccount } from './team.client.ts';
 import type { Member, Team } from './team.ts';
 

@@ -1,12 +1,15 @@
 /** People in an account: members and invitations. */
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { Access, UserDb } from '../../server/session/with-user.server.ts';
 import { SEND_EMAIL } from '../account/jobs.server.ts';
 import { type AccountServices, Done, done } from '../account/routes.server.ts';
+import { SETTLE_SEATS } from '../subscription/queues.server.ts';
 import { invitationEmail } from './emails.ts';
 import {
   changeAccess,
@@ -127,6 +130,15 @@ export function teamApi(services: AccountServices) {
     }
   }
 
+  /** Changes the team, and ends the days to choose who stays if all people now have a seat. */
+  const changeTeam = <T>(c: Context<AppEnv>, access: Access, work: (db: UserDb) => Promise<T>): Promise<T> =>
+    withUser(services, c, access, async (db) => {
+      const changed = await work(db);
+      const { id } = await db.selectFrom('profiles').select('id').executeTakeFirstOrThrow();
+      await jobs.send(SETTLE_SEATS, { userId: id }, { about: [id], within: db });
+      return changed;
+    });
+
   return router()
     .openapi(list, async (c) => c.json(await readAsUser(services, c, 'open', (db) => readTeam(db, now())), 200))
     .openapi(rename, async (c) => {
@@ -164,18 +176,18 @@ export function teamApi(services: AccountServices) {
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json'), now: now() };
-      const member = await withUser(services, c, 'guarded', (db) => changeAccess(db, wanted));
+      const member = await changeTeam(c, 'guarded', (db) => changeAccess(db, wanted));
       tagVersion(c, member);
       return c.json(member, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, 'open', (db) => removeMember(db, wanted));
+      await changeTeam(c, 'open', (db) => removeMember(db, wanted));
       return c.body(null, 204);
     })
     .openapi(pause, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), paused: true, now: now() };
-      return c.json(await withUser(services, c, 'open', (db) => setPaused(db, wanted)), 200);
+      return c.json(await changeTeam(c, 'open', (db) => setPaused(db, wanted)), 200);
     })
     .openapi(resume, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), paused: false, now: now() };

@@ -1,6 +1,11 @@
-/** Emails about invitations. The inviter's name and the account's are the account's own words, so they are quoted. */
+/**
+ * Emails about invitations and seats. The inviter's name and the account's are the account's own words, so they are
+ * quoted.
+ */
 import type { Email } from '../../outside/mail/mail.ts';
+import { formatDay } from '../../shared/dates.ts';
 import type { Role } from '../../shared/rights.ts';
+import { counted } from '../../shared/text.ts';
 import { INVITATION_DAYS, ROLE_TEXTS } from './team.ts';
 
 type Invitation = { email: string; account: string; inviter: string; role: Role };
@@ -40,4 +45,32 @@ export function requestedEmail({ email, account, invited }: Notified, url: strin
     ],
     action: { label: 'View your team', url },
   };
+}
+
+/** `day` is when people without a seat are paused. */
+export type SeatWarning = {
+  owners: string[];
+  account: string;
+  plan: string;
+  used: number;
+  total: number;
+  day: string;
+  daysLeft: number;
+  names: string[];
+};
+
+export function seatEmails(warning: SeatWarning, url: string): Email[] {
+  const { owners, account, plan, used, total, day, daysLeft, names } = warning;
+  return owners.map((to) => ({
+    to,
+    subject: `${counted(daysLeft, 'day')} to choose who stays in ${account}`,
+    paragraphs: [
+      'Hello,',
+      `‘${account}’ uses ${counted(used, 'seat')}, and ${plan} has ${total}.`,
+      `On ${formatDay(day)} we will pause those who joined last: ${new Intl.ListFormat('en-GB').format(names)}.`,
+      'To choose other people, pause or remove them before then. A larger plan has more seats, and resumes people whom we have paused.',
+      'We delete nothing.',
+    ],
+    action: { label: 'Choose who stays', url },
+  }));
 }

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { Role } from '../../shared/rights.ts';
 import { readStanding } from '../subscription/standing.server.ts';
-import { hasSeat, seatsOf } from './seats.ts';
+import { hasSeat, holdersOf, seatPlan, seatsOf, withoutSeat } from './seats/seats.ts';
 import {
   type AccessInput,
   INVITATION_DAYS,
@@ -24,15 +24,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const instant = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const members = (db: UserDb) =>
+export const members = (db: UserDb) =>
   db
     .selectFrom('members')
     .select(['id', 'version', 'name', 'email', 'whole', 'ends_on as endsOn'])
     .select((one) => [
       one.ref('role').$castTo<Role>().as('role'),
       one.ref('state').$castTo<Member['state']>().as('state'),
+      instant('joined_at').as('joinedAt'),
       instant('invited_at').as('invitedAt'),
       instant('expires_at').as('expiresAt'),
+      one('seats_when_paused', 'is not', null).$castTo<boolean>().as('noSeat'),
       sql<boolean>`id = app.member_id()`.as('you'),
     ])
     .where('state', 'in', ['invited', 'active', 'paused'])
@@ -53,31 +55,29 @@ export async function readTeam(db: UserDb, now: Date): Promise<Team> {
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);
   if (!rows[0]?.owner) {
-    const people = await members(db).where('state', '=', 'active').execute();
-    return { account, people: people.map((one) => ({ ...one, properties: [], email: '', endsOn: null })), seats: null };
+    const active = await members(db).where('state', '=', 'active').execute();
+    const people = active.map((one) => ({ ...one, properties: [], email: '', endsOn: null }));
+    return { account, people, seats: null, pausing: null };
   }
+  const standing = await readStanding(db, now);
   const people = await members(db).select(REACH.as('properties')).execute();
-  return { account, people, seats: seatsOf(await planOf(db, now), holders(people, now)) };
+  const ids = withoutSeat(standing, people, now).map(({ id }) => id);
+  return {
+    account,
+    people,
+    seats: seatsOf(seatPlan(standing), holdersOf(people, now)),
+    pausing: standing.seatsDue && ids.length > 0 ? { day: standing.seatsDue, ids } : null,
+  };
 }
 
-/** Null in a trial. */
-async function planOf(db: UserDb, now: Date): Promise<string | null> {
-  const { status, plan } = await readStanding(db, now);
-  return status === 'trialing' ? null : plan;
-}
-
-/** An expired invitation holds no seat. */
-const holders = (people: readonly Member[], now: Date) =>
-  people.filter(
-    ({ state, expiresAt }) => state === 'active' || (state === 'invited' && (expiresAt ?? '') > now.toISOString()),
-  );
+const planOf = async (db: UserDb, now: Date) => seatPlan(await readStanding(db, now));
 
 async function readMember(db: UserDb, id: string): Promise<Member | undefined> {
   return members(db).select(REACH.as('properties')).where('id', '=', id).executeTakeFirst();
 }
 
 /** Serialises changes of the team, so that two invitations do not share a seat. */
-const lockAccount = (db: UserDb) => sql`select app.lock_account()`.execute(db);
+export const lockAccount = (db: UserDb) => sql`select app.lock_account()`.execute(db);
 
 export type NewInvitation = { id: string; email: string; token: string; account: string; inviter: string; role: Role };
 type Outcome = { email: string; invitation?: NewInvitation; message: string | null };
@@ -93,7 +93,7 @@ export async function invite(db: UserDb, { emails, ...access }: InvitationInput,
   const { account, people, seats } = await readTeam(db, now);
   const inviter = people.find(({ you }) => you)?.name ?? '';
   const plan = await planOf(db, now);
-  const held = holders(people, now);
+  const held = holdersOf(people, now);
   const outcomes: Outcome[] = [];
   for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
     const known = people.find((one) => one.email.toLowerCase() === email);
@@ -173,7 +173,7 @@ export async function changeAccess(
   assertLastDay(input.endsOn, now);
   const team = await readTeam(db, now);
   const member = team.people.find((one) => one.id === id);
-  const others = holders(team.people, now).filter((one) => one.id !== id);
+  const others = holdersOf(team.people, now).filter((one) => one.id !== id);
   if (member?.state === 'active' && !hasSeat(await planOf(db, now), others, input.role)) throw noSeat(team.seats);
   await update(db, { id, version, set: columnsOf(input) });
   await saveReach(db, id, input);
@@ -185,8 +185,9 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted
   await lockAccount(db);
   const { people, seats } = await readTeam(db, now);
   const member = people.find((one) => one.id === id);
-  if (!paused && member && !hasSeat(await planOf(db, now), holders(people, now), member.role)) throw noSeat(seats);
-  await update(db, { id, version, set: { state: paused ? 'paused' : 'active' }, from: paused ? 'active' : 'paused' });
+  if (!paused && member && !hasSeat(await planOf(db, now), holdersOf(people, now), member.role)) throw noSeat(seats);
+  const set = { state: paused ? 'paused' : 'active', seats_when_paused: null };
+  await update(db, { id, version, set, from: paused ? 'active' : 'paused' });
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 

@@ -54,6 +54,8 @@ export const Member = z
     properties: z.array(z.object({ id: z.uuid(), address: z.string() })).describe('Those in reach, if not all'),
     endsOn: z.iso.date().nullable().describe('The last day of access, in London'),
     state: z.enum(STATES),
+    noSeat: z.boolean().describe('Whether the person was paused for lack of a seat; a larger plan resumes them'),
+    joinedAt: z.iso.datetime().nullable(),
     invitedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso.datetime().nullable().describe('When the link of an invitation expires'),
     you: z.boolean(),
@@ -79,6 +81,10 @@ export const Team = z
     account: z.object({ id: z.uuid(), name: z.string(), named: z.boolean().describe('Whether it has its own name') }),
     people: z.array(Member),
     seats: Seats.nullable().describe('Null for members who are not owners'),
+    pausing: z
+      .object({ day: z.iso.date(), ids: z.array(z.uuid()) })
+      .nullable()
+      .describe('People without a seat on the plan, and the day on which they are paused'),
   })
   .meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;

@@ -191,6 +191,7 @@ export interface Members {
   name: Generated<string>;
   person_id: string | null;
   role: string;
+  seats_when_paused: number | null;
   state: Generated<string>;
   token_hash: string | null;
   user_id: Generated<string>;

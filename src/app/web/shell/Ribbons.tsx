@@ -1,9 +1,10 @@
-/** The line under the bar: the second row of links, and the ribbons of the trial and of a sample account. */
-import { useLocation } from '@tanstack/react-router';
+/** The line under the bar: the second row of links, and the ribbons of the trial, a sample account and missing seats. */
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { TrialBanner, useServerNow } from '../../../features/billing/TrialBanner.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
+import { SEATS_LINK, SeatsRibbon } from '../../../features/team/seats/SeatsRibbon.tsx';
 import { storeCookie, storedCookie } from '../../../web/forms/notice.client.ts';
 import { useSession } from '../../../web/http/session.client.ts';
 import { SecondLine } from '../../../web/ui/brand/TopBar.tsx';
@@ -17,7 +18,7 @@ export function RowAndRibbons({ user, row, onRemoveSample }: Props) {
   const { pathname } = useLocation();
   const now = useServerNow(user, useSession().dataUpdatedAt);
   const [closed, setClosed] = useState(() => closedIn(storedCookie(RIBBON_COOKIE)));
-  const { trial, sample, closable } = ribbonsOf(user, { path: pathname, now, closed });
+  const { trial, sample, seats, closable } = ribbonsOf(user, { path: pathname, now, closed });
   const hide = () => {
     const all = [...new Set([...closed, ...closable])];
     setClosed(all);
@@ -25,21 +26,32 @@ export function RowAndRibbons({ user, row, onRemoveSample }: Props) {
     keepFocus();
   };
   return (
-    <SecondLine
-      row={row}
-      notes={
-        (trial || sample) && (
-          <>
-            {trial && <TrialBanner banner={trial} user={user} />}
-            {sample && (
-              <SampleRibbon>
-                <RemoveButton onClick={onRemoveSample} />
-              </SampleRibbon>
-            )}
-            {closable.length > 0 && <HideButton onClick={hide} />}
-          </>
-        )
-      }
-    />
+    <>
+      <SecondLine
+        row={row}
+        notes={
+          (trial || sample) && (
+            <>
+              {trial && <TrialBanner banner={trial} user={user} />}
+              {sample && (
+                <SampleRibbon>
+                  <RemoveButton onClick={onRemoveSample} />
+                </SampleRibbon>
+              )}
+              {closable.length > 0 && <HideButton onClick={hide} />}
+            </>
+          )
+        }
+      />
+      {seats && (
+        <SecondLine
+          notes={
+            <SeatsRibbon day={seats}>
+              <Link to="/dashboard/team" {...SEATS_LINK} />
+            </SeatsRibbon>
+          }
+        />
+      )}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
 import { SeePlans, TrialRibbon } from '../../../features/billing/TrialRibbon.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
+import { SEATS_LINK, SeatsRibbon } from '../../../features/team/seats/SeatsRibbon.tsx';
 import { allowedBy } from '../../../shared/allowed.ts';
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { Brand } from '../../../web/ui/brand/Mark.tsx';
@@ -31,7 +32,7 @@ type FrameProps = {
 };
 
 export function ShellFrame({ path, search, name, rights, ribbons, children }: FrameProps) {
-  const { trial, sample, closable } = ribbons;
+  const { trial, sample, seats, closable } = ribbons;
   const here = tabAt(path);
   const isOwner = rights.includes('owner');
   return (
@@ -82,6 +83,15 @@ export function ShellFrame({ path, search, name, rights, ribbons, children }: Fr
           )
         }
       />
+      {seats && (
+        <SecondLine
+          notes={
+            <SeatsRibbon day={seats}>
+              <a href="/dashboard/team" {...SEATS_LINK} />
+            </SeatsRibbon>
+          }
+        />
+      )}
       <Page>{children}</Page>
     </>
   );

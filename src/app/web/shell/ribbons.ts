@@ -20,7 +20,7 @@ export function closedIn(value: string | undefined): Closable[] {
 
 type At = { path: string; now: number; closed: readonly Closable[] };
 
-/** Only the trial's countdown can be closed: its last day, a payment due and the end stay on screen. */
+/** Only the trial's countdown can be closed: its last day, a payment due, the end and missing seats stay on screen. */
 export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
   const { sample } = user;
   const banner = showsTrial(path) && !sample ? trialBanner(user, now) : null;
@@ -32,5 +32,5 @@ export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
     daysLeft(Date.parse(trialEndDate), now) > 0;
   const trial = countdown && closed.includes('trial') ? null : banner;
   const closable: Closable[] = trial && countdown ? ['trial'] : [];
-  return { trial, sample, closable };
+  return { trial, sample, seats: user.subscription.seatsDue, closable };
 }

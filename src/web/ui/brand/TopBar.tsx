@@ -51,7 +51,7 @@ export function TopLink({
 }
 
 /** The line under the bar: the open tab's links and notes for every screen. A single line from 1280 px. */
-export function SecondLine({ row, notes }: { row: ReactNode; notes?: ReactNode }) {
+export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
     <div className="border-b border-line bg-surface">

@@ -1,10 +1,10 @@
 /** The account's seats, with a link to the plans. */
-import { useLandlord } from '../../web/http/session.client.ts';
-import { LinkButton } from '../../web/records/links.client.ts';
-import { Card } from '../../web/ui/display/Card.tsx';
-import { cx } from '../../web/ui/display/cx.ts';
-import { isExpired } from './team.client.ts';
-import type { Member, Seats } from './team.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { Card } from '../../../web/ui/display/Card.tsx';
+import { cx } from '../../../web/ui/display/cx.ts';
+import { isExpired } from '../team.client.ts';
+import type { Member, Seats } from '../team.ts';
 
 type Props = { seats: Seats; people: readonly Member[] };
 

@@ -1,0 +1,83 @@
+/** Seats of an account: how many people may work in it. One guest is free on every plan. */
+import type { Role } from '../../../shared/rights.ts';
+import { PLANS, type Plan } from '../../billing/plan.ts';
+import type { Standing } from '../../subscription/standing.ts';
+import type { Member, Seats } from '../team.ts';
+
+const SEATS: Record<Plan['id'], number> = { basic: 1, standard: 1, professional: 5, business: 20, enterprise: 100 };
+const TRIAL_SEATS = 5;
+
+type Holder = { role: Role };
+
+/** `plan` is null in a trial. `holders`: active members and invitations that have not expired. */
+export function seatsOf(plan: string | null, holders: readonly Holder[]): Seats {
+  const known = PLANS.find(({ id }) => id === plan);
+  const total = known ? SEATS[known.id] : TRIAL_SEATS;
+  const freeGuest = holders.some(({ role }) => role === 'guest');
+  const next = PLANS.find(({ id }) => SEATS[id] > total);
+  return {
+    total,
+    used: holders.length - (freeGuest ? 1 : 0),
+    freeGuest,
+    plan: known?.name ?? 'The trial',
+    next: next ? { plan: next.name, total: SEATS[next.id] } : null,
+  };
+}
+
+/** Whether there is a seat for one more person of this role. */
+export function hasSeat(plan: string | null, holders: readonly Holder[], role: Role): boolean {
+  const { total, used } = seatsOf(plan, [...holders, { role }]);
+  return used <= total;
+}
+
+/** Null in a trial. */
+export const seatPlan = ({ status, plan }: Pick<Standing, 'status' | 'plan'>) => (status === 'trialing' ? null : plan);
+
+type Person = Pick<Member, 'role' | 'state' | 'joinedAt' | 'invitedAt' | 'expiresAt'>;
+
+/** An expired invitation holds no seat. */
+export const holdersOf = <T extends Person>(people: readonly T[], now: Date): T[] =>
+  people.filter(
+    ({ state, expiresAt }) => state === 'active' || (state === 'invited' && (expiresAt ?? '') > now.toISOString()),
+  );
+
+/**
+ * Members without a seat: invitations first, then those who joined last, never an owner. A lapsed subscription is not
+ * a change of plan, so the list is then empty.
+ */
+export function withoutSeat<T extends Person>(
+  standing: Pick<Standing, 'status' | 'plan'>,
+  people: readonly T[],
+  now: Date,
+): T[] {
+  if (standing.status === 'expired') return [];
+  const plan = seatPlan(standing);
+  const holders = holdersOf(people, now);
+  const since = ({ state, joinedAt, invitedAt }: T) => (state === 'invited' ? `1${invitedAt}` : `0${joinedAt}`);
+  const last = holders
+    .filter(({ role, state }) => role !== 'owner' || state === 'invited')
+    .toSorted((a, b) => (since(a) < since(b) ? 1 : -1));
+  const lacking: T[] = [];
+  for (const one of last) {
+    const kept = holders.filter((other) => !lacking.includes(other));
+    const { used, total } = seatsOf(plan, kept);
+    const without = seatsOf(
+      plan,
+      kept.filter((other) => other !== one),
+    );
+    // The only guest frees no seat.
+    if (used > total && without.used < used) lacking.push(one);
+  }
+  return lacking;
+}
+
+/** From the change of plan until members are paused. */
+export const DAYS_TO_CHOOSE = 14;
+
+/** Days left when owners are emailed. */
+const EMAIL_DAYS = [DAYS_TO_CHOOSE, 7, 1];
+
+/** Makes up for a missed day. `emailedWith`: the days left at the latest email, null before the first. */
+export function isEmailDue(daysLeft: number, emailedWith: number | null): boolean {
+  return EMAIL_DAYS.some((days) => daysLeft <= days && (emailedWith ?? Infinity) > days);
+}
