@@ -42,6 +42,13 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
     operation: 'setReminders',
     proofs: { 'interest/interest.api.test.ts': 'is suggested if the agreement allows it' },
   },
+  'Multi-user access': {
+    operation: 'invite',
+    proofs: {
+      'team/team.api.test.ts': 'joins somebody with a sign-in, who can switch between both accounts',
+      'team/seats/seats.api.test.ts': 'pauses those who joined last, once with several servers',
+    },
+  },
   'Export options': {
     operation: 'exportTransactions',
     proofs: { 'transaction-export/export.api.test.ts': 'returns hostile text unchanged' },

@@ -105,7 +105,6 @@ export const COMING: readonly string[] = [
   'Tenant communication by email and SMS',
   'Online payments',
   'Priority email support',
-  'Multi-user access',
   'Accounting software integration',
   'Property advertising',
   'Tax reporting',
