@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { switchAccount } from '../support/landlords.ts';
+import { addMember, switchAccount } from '../support/landlords.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsTenant } from '../support/tenants.ts';
 import type { Walk } from './walk.ts';
@@ -83,6 +83,19 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await check('the accounts of a visitor');
 
   await page.context().addCookies(cookies);
+  const late = await anotherLandlord();
+  await joinAccount(server, landlord, late);
+  await statement(
+    server,
+    `insert into subscriptions (user_id, plan, state, seats_due) values ($1, 'basic', 'active', app.today() + 14)`,
+    [landlord.id],
+  );
+  await page.goto(TEAM);
+  await expect(page.getByRole('complementary', { name: 'Seats' })).toBeVisible();
+  for (const email of [late.email, INVITED])
+    await expect(page.getByRole('row').filter({ hasText: email })).toContainText('No seat from');
+  await check('a team with too few seats');
+
   const other = await anotherLandlord();
   await invites(other.page, landlord.email);
   await statement(server, 'update auth.users set email_verified = true where id = $1', [landlord.personId]);
