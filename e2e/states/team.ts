@@ -84,7 +84,7 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
 
   await page.context().addCookies(cookies);
   const late = await anotherLandlord();
-  await joinAccount(server, landlord, late);
+  await addMember(server, landlord, late);
   await statement(
     server,
     `insert into subscriptions (user_id, plan, state, seats_due) values ($1, 'basic', 'active', app.today() + 14)`,
