@@ -1,8 +1,10 @@
 /** Raw statements as the database role of members: what an injected statement could reach. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runOnBehalfOf } from '../src/server/session/with-user.server.ts';
 import { type FullLandlord, landlordWithEverything } from './fixtures/everything.ts';
-import { addedProperty, type Landlord } from './fixtures/landlords.ts';
+import { INJECTED } from './fixtures/injected.ts';
+import { addedProperty, addedTenant, type Landlord, landlord, memberIdOf } from './fixtures/landlords.ts';
 import { member } from './fixtures/members.ts';
 import { asRole, query } from './servers/database.ts';
 import { server } from './servers/server.ts';
@@ -212,6 +214,129 @@ describe('a statement for tenants’ names and phones', () => {
   });
 });
 
+describe('a statement of a maintenance member with one property', () => {
+  const bobs = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
+  let person: Landlord;
+  let bob: Landlord;
+  beforeAll(async () => {
+    person = await member(owner, { role: 'maintenance', properties: [own] });
+    bob = await landlord();
+    await addedProperty(bob);
+  });
+
+  it('reaches only that property, and the address book with its log, in every table', async () => {
+    const tables = await query<{ name: string; column: string }>(
+      database,
+      `select table_schema || '.' || table_name as name, column_name as column from information_schema.columns
+       where (column_name = 'property_id' or column_name = 'about' or table_name = 'properties' and column_name = 'id')
+         and table_schema in ('public', 'app')`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name, column } of tables)
+      expect([name, Math.max(0, await reached(person, `select 1 from ${name} where ${column} <> '${own}'`))]).toEqual([
+        name,
+        0,
+      ]);
+    const logged = `select 1 from activity where about is distinct from '${own}' and record_id <> '${own}'`;
+    expect(await reached(person, `${logged} and (about is not null or noun <> 'supplier')`)).toBe(0);
+    expect(await reached(person, `select 1 from files where bucket <> 'supplier_images'`)).toBe(0);
+    for (const name of everything.filter((one) => !/^public\.(?:suppliers|profiles|members|activity|files)$/.test(one)))
+      expect([
+        name,
+        Math.max(0, await reached(person, `select 1 from ${name} t where t::text ~ '${owner.word}'`)),
+      ]).toEqual([name, 0]);
+  });
+
+  it.each([
+    ['by the setting', () => `select ${bobs('user_id', `'${bob.id}'`)}`],
+    ['without a signature', () => `select ${bobs('user_id', `'${bob.id}'`)}, ${bobs('user_mark', "''")}`],
+    [
+      'with the signature of the actor',
+      () => `select ${bobs('user_id', `'${bob.id}'`)}, ${bobs('user_mark', "current_setting('app.actor_mark')")}`,
+    ],
+    [
+      'with a forged signature',
+      () => `select ${bobs('user_id', `'${bob.id}'`)}, ${bobs('user_mark', `encode(sha256('${bob.id}'), 'hex')`)}`,
+    ],
+  ])('sees nothing of another account %s', async (_how, claim) => {
+    const [, properties = [], suppliers = []] = await as(
+      person,
+      claim(),
+      'select id from properties',
+      'select id from suppliers',
+    );
+    expect([properties, suppliers]).toEqual([[], []]);
+  });
+
+  it.each([...INJECTED, 'select app.sign(app.user_id()::text)', 'insert into suppliers (name) values (null)'])(
+    'is refused: %s',
+    async (statement) => {
+      expect(await reached(person, statement.replaceAll('BOB', bob.id))).toBe(-1);
+    },
+  );
+});
+
+describe('a statement of a manager with one property', () => {
+  let person: Landlord;
+  let near: { tenant: string; tenancy: string };
+  let far: { home: string; tenant: string; tenancy: string; invoice: string };
+  beforeAll(async () => {
+    const { id: tenant } = await addedTenant(owner, { propertyId: own });
+    person = await member(owner, { role: 'manager', properties: [own] });
+    const [mine] = await query<typeof near>(
+      database,
+      'select id as tenant, tenancy_id as tenancy from tenants where id = $1',
+      [tenant],
+    );
+    const [theirs] = await query<typeof far>(
+      database,
+      `select t.property_id as home, t.id as tenant, t.tenancy_id as tenancy, i.id as invoice
+       from tenants t join property_invoices i on i.property_id = t.property_id where t.user_id = $1 limit 1`,
+      [owner.id],
+    );
+    if (!mine || !theirs) throw new Error('A record is missing.');
+    [near, far] = [mine, theirs];
+  });
+  const expense = (column: string, id: string) =>
+    `insert into transactions (property_id, ${column}, amount, description, date, category, type)
+     values ('${own}', '${id}', -1, 'Locks', '2026-01-01', 'maintenance', 'expense')`;
+
+  it.each([
+    ['a transaction to a ledger', () => expense('tenancy_id', far.tenancy)],
+    ['a transaction to an invoice', () => expense('invoice_id', far.invoice)],
+    ['a tenant to a tenancy', () => `update tenants set tenancy_id = '${far.tenancy}' where id = '${near.tenant}'`],
+  ])('cannot link %s outside its reach', async (_what, statement) => {
+    expect(await reached(person, statement())).toBe(-1);
+  });
+
+  it('cannot add a payment to a property outside its reach', async () => {
+    const payment = { amount: 1, description: 'Rent', date: '2026-01-01', category: 'rent' };
+    const pay = async (home: string) => {
+      const given = JSON.stringify({ ...payment, property_id: home });
+      const [rows = []] = await as(person, `select app.add_chosen_payment('${near.tenancy}', '[]', '${given}') as id`);
+      return rows[0]?.id;
+    };
+    expect([typeof (await pay(own)), await pay(far.home)]).toEqual(['string', null]);
+  });
+
+  it('cannot log terms of a tenant outside its reach, or compare them with a guess', async () => {
+    const logged = async (tenant: string) => {
+      const counted = `select sum(n_tup_ins + n_tup_upd)::integer as n from pg_stat_xact_user_tables where relname = 'activity'`;
+      const call = `select app.log_lease('${tenant}', '{"rent_amount": 1}')`;
+      const [before = [], , after = []] = await as(person, counted, call, counted);
+      return Number(after[0]?.n) - Number(before[0]?.n);
+    };
+    expect([await logged(near.tenant), await logged(far.tenant)]).toEqual([1, 0]);
+  });
+});
+
+it('a guest cannot add rows to the undo of another member’s change', async () => {
+  const guest = await member(owner, { role: 'guest' });
+  const save = `select app.save_for_undo(gen_random_uuid(), array(select id from transactions), 'added')`;
+  const [, saved = []] = await as(guest, save, `select 1 from app.transaction_undo where before = '{}'`);
+  expect(saved).toEqual([]);
+});
+
 describe('a statement that claims another role', () => {
   const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
   const actor = `current_setting('app.actor')`;
@@ -235,6 +360,18 @@ describe('a statement that claims another role', () => {
     );
     expect([properties, tenants, rights]).toEqual([[], [], [{ more: false }]]);
   });
+});
+
+it('a job for a member sees their reach, and nothing once they are paused', async () => {
+  const person = await member(owner, { role: 'manager', properties: [own] });
+  const memberId = await memberIdOf(person);
+  const seen = () =>
+    runOnBehalfOf(server.services.jobsPool, { userId: owner.id, memberId, now: server.services.clock.now() }, (db) =>
+      db.selectFrom('properties').select('id').execute(),
+    );
+  expect(await seen()).toEqual([{ id: own }]);
+  await query(database, `update members set state = 'paused' where id = $1`, [memberId]);
+  expect(await seen()).toEqual([]);
 });
 
 it('an owner’s connection refuses members, and theirs refuses owners', async () => {

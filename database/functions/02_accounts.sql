@@ -19,8 +19,8 @@ end;
 
 -- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
 -- 'contacts' are names and phones of current tenants.
--- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
-create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
+-- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion. Not strict, so that it is inlined.
+create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
     when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
     when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'
@@ -36,12 +36,13 @@ begin atomic
     set_config('app.instant', at::text, true);
 end;
 
--- For scheduled work in an account, without a person; or for a member, confined to their reach.
+-- For scheduled work in an account, without a person; or for a member, confined to their reach: none once it has ended.
 create function app.authenticate_as(landlord uuid, at timestamptz, member uuid default null) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select app.set_actor(landlord, coalesce((select concat_ws(' ', m.person_id, m.id, m.role, m.whole) from public.members m
-    where m.id = member and m.user_id = landlord and m.state = 'active'), ''), at);
+  select app.set_actor(landlord, case when member is null then '' else (
+    select concat_ws(' ', coalesce(m.person_id, landlord), m.id, case m.state when 'active' then m.role else m.state end, m.whole and m.state = 'active')
+    from public.members m where m.id = member and m.user_id = landlord) end, at);
   select landlord;
 end;
 

@@ -65,13 +65,16 @@ end;
 -- `terms` is the result of `app.lease_terms` before the change.
 create function app.log_lease(tenant uuid, terms jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  changed constant jsonb := (select jsonb_object_agg(key, jsonb_build_array(terms -> key, value)) from jsonb_each(app.lease_terms(tenant))
-    where value is distinct from terms -> key);
+  changed jsonb;
 begin
+  perform app.require('people.change', false);
+  select jsonb_object_agg(key, jsonb_build_array(terms -> key, value)) into changed
+  from public.tenants t cross join lateral jsonb_each(app.lease_terms(t.id))
+  where t.id = tenant and t.user_id = app.user_id() and value is distinct from terms -> key
+    and ((select app.sees_all()) or t.property_id in (select app.my_properties()));
   if changed is null or app.is_deleting_account() then
     return;
   end if;
-  perform app.require('people.change', false);
   update public.activity set changes = changes || changed,
     columns = array(select key from jsonb_object_keys(changes || changed) key order by key)
   where user_id = app.user_id() and record_id = tenant and noun = 'tenant' and action = 'changed' and xmin = pg_current_xact_id()::xid;

@@ -67,7 +67,7 @@ begin atomic
   select save_for_undo.batch, x.id, x.user_id,
     case change when 'added' then x.version when 'changed' then x.version + 1 end,
     case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] end
-  from public.transactions x where x.user_id = app.user_id() and x.id = any (ids)
+  from public.transactions x where x.user_id = app.user_id() and x.id = any (ids) and (select app.may('money.change'))
     and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
 

@@ -233,7 +233,8 @@ declare
 begin
   perform app.require('rent.change', false);
   if not app.sees_all() and not exists (
-    select from public.tenancies t where t.id = ledger and t.user_id = app.user_id() and t.property_id in (select app.my_properties())) then
+    select from public.tenancies t where t.id = ledger and t.user_id = app.user_id() and t.property_id in (select app.my_properties())
+      and (payment ->> 'property_id')::uuid in (select app.my_properties())) then
     return null;
   end if;
   insert into public.chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)

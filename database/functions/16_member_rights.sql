@@ -111,6 +111,12 @@ begin
     from pg_attribute where attrelid = 'public.tenancies'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname <> all ('{agent_id,auto_match,charged_to,charges_from,reminded}'));
 end $$;
+-- Links change the linked record too: a ledger follows its transactions, a tenancy its tenants, a file its invoice.
+create policy member_links on public.transactions as restrictive to tenure_member using (true) with check ((select app.sees_all())
+  or (tenancy_id is null or tenancy_id in (select id from public.tenancies))
+  and (invoice_id is null or invoice_id in (select id from public.property_invoices)));
+create policy member_links on public.tenants as restrictive to tenure_member using (true) with check ((select app.sees_all())
+  or tenancy_id is null or tenancy_id in (select id from public.tenancies));
 
 -- A member without all properties adds none.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
