@@ -702,6 +702,7 @@ CREATE INDEX members_person_id_idx ON public.members USING btree (person_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 CREATE UNIQUE INDEX members_user_id_lower_idx ON public.members USING btree (user_id, lower(email)) WHERE (state = 'invited'::text);
 CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree (user_id, person_id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
+-- Trigger check_owner: app.check_owner
 -- Trigger end_membership: app.end_membership
 -- Trigger next_version: app.next_version
 -- Trigger refuse_in_sample: app.refuse_in_sample

@@ -22,6 +22,20 @@ begin
   return null;
 end $$;
 
+-- Refuses a change by an owner whose ownership has ended since the request began. TN403.
+-- A change that leaves no owner is refused below.
+create function app.check_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.id <> app.member_id() then
+    perform from public.profiles where id = old.user_id for no key update;
+    if exists (select from public.members where user_id = old.user_id and id <> old.id and state = 'active' and role = 'owner')
+      and not exists (select from public.members where id = app.member_id() and state = 'active' and role = 'owner') then
+      raise exception 'not allowed' using errcode = 'TN403';
+    end if;
+  end if;
+  return new;
+end $$;
+
 -- Ends what belonged to a membership, and makes every tab of the account refetch its session.
 create function app.end_membership() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -45,7 +59,7 @@ create function app.read_invitation(given_hash text, at timestamptz)
 begin atomic
   select coalesce(p.account_name, p.name), coalesce(i.name, ''), m.email, m.role, m.whole,
     array(select a.address || ', ' || a.city from app.member_properties mp join public.properties a on a.id = mp.property_id
-      where mp.member_id = m.id order by a.address, a.id limit 5),
+      where mp.member_id = m.id and m.state = 'invited' order by a.address, a.id limit 5),
     m.ends_on, exists (select from auth.users u where u.email = lower(m.email)),
     case
       when m.state = 'revoked' then 'revoked'
@@ -271,6 +285,7 @@ end;
 
 create trigger forget_person after delete on auth.users for each row execute function app.forget_person();
 create trigger next_version before update on public.members for each row execute function app.next_version();
+create trigger check_owner before update of role, whole, ends_on, state on public.members for each row execute function app.check_owner();
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
   for each row when (old.role = 'owner' and old.state = 'active') execute function app.require_owner();
 create trigger end_membership after update of state, role, whole, ends_on on public.members

@@ -151,6 +151,8 @@ export function teamApi(services: AccountServices) {
     })
     .openapi(inviting, async (c) => {
       const input = c.req.valid('json');
+      // Before counting emails, as only owners may use up an address's limit.
+      await readAsUser(services, c, 'guarded', async () => {});
       const allowed = await Promise.all(
         input.emails.map(async (email) => ({ email, allowed: await attempts.emailAllowed(email) })),
       );

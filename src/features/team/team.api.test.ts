@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -106,11 +107,13 @@ describe('an invitation', () => {
     expect((await read(token)).as(Invitation).state).toBe('used');
     expect((await signUp(token)).outcome).toBe('422 link_expired');
 
-    const withdrawn = await invited(owner);
+    const { id } = await addedProperty(owner);
+    const withdrawn = await invited(owner, { role: 'manager', whole: false, propertyIds: [id] });
+    expect((await read(withdrawn.token)).as(Invitation).properties).toHaveLength(1);
     const { people } = await teamOf(owner);
     const pending = people.find(({ email }) => email === withdrawn.email);
     await owner.send('DELETE', `${PATH}/${pending?.id}`, version({ version: pending?.version ?? 0 }));
-    expect((await read(withdrawn.token)).as(Invitation).state).toBe('revoked');
+    expect((await read(withdrawn.token)).as(Invitation)).toMatchObject({ state: 'revoked', properties: [] });
 
     const second = await member(owner, { role: 'owner' });
     const { email } = newPerson();
@@ -146,6 +149,17 @@ describe('an invitation', () => {
       for (let n = 0; n < 2; n++) await visitor().post('/api/join/request', { token: late.token });
     });
     await emailTo(owner.email, `${late.email} needs a new invitation`);
+  });
+
+  it('by somebody who is not an owner does not count towards an address’s limit of emails', async () => {
+    const owner = await landlord();
+    const manager = await member(owner, { role: 'manager' });
+    const { email } = newPerson();
+    for (let n = 0; n < 6; n++) {
+      expect(await invite(manager, [email])).toBe('403 not_allowed');
+      expect(await invite(visitor(), [email])).toBe('401 unauthenticated');
+    }
+    expect(await invite(owner, [email])).toEqual([{ email, invited: true, message: null }]);
   });
 
   it('is refused for a member, the caller, a role and limit that do not go together, and another account’s property', async () => {
@@ -317,6 +331,26 @@ describe('an account', () => {
       owner.id,
     ]);
     expect(left).toHaveLength(1);
+  });
+
+  it('refuses the second of two owners who pause each other at once, beside a third', async () => {
+    const owner = await landlord();
+    const second = await member(owner, { role: 'owner' });
+    await member(owner, { role: 'owner' });
+    const { people } = await teamOf(owner);
+    const memberOf = (person: Landlord) => people.find(({ email }) => email === person.email);
+    const pause = (who: Browser, person: Member | undefined) =>
+      who.send('POST', `${PATH}/${person?.id}/pause`, version(person ?? { version: 0 }));
+    const client = new pg.Client(server.database);
+    await client.connect();
+    await client.query('begin');
+    await client.query('select from profiles where id = $1 for update', [owner.id]);
+    const answers = [pause(owner, memberOf(second)), pause(second, memberOf(owner))];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => query(server.database, waiting)).toHaveLength(2);
+    await client.end();
+    const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['403 not_allowed', 'served']);
   });
 
   it('is named after its next owner when the first one leaves', async () => {

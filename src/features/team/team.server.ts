@@ -193,6 +193,7 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted
 
 /** Ends a membership, or revokes an invitation. */
 export async function removeMember(db: UserDb, { id, version }: Wanted): Promise<void> {
+  await lockAccount(db);
   const state = sql<string>`case state when 'invited' then 'revoked' else 'left' end`;
   await update(db, { id, version, set: { state } });
 }
