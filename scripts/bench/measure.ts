@@ -15,7 +15,7 @@ export type Measured = {
   requests: number;
   /** Milliseconds of processor time for each request; null without /proc. */
   processor: { server: number | null; database: number | null };
-  /** Requests per second as a share of the baseline's. */
+  /** Requests per second as a share of those of the row below. */
   share?: Spread;
 };
 
@@ -27,8 +27,7 @@ const WARM_UP_SECONDS = 2;
 /** Measures one row, and one for the baseline. Throws for a wrong response. */
 export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
   const { server, anchor, sizes, loader, rounds, seconds } = plan;
-  const { name, body, keyed = false } = scenario;
-  const as = body ? 'writer' : 'reader';
+  const { name, body, keyed = false, as = body ? 'writer' : 'reader', against } = scenario;
   const failed = (problem: string) => new Error(`${name} at ${connections} connections: ${problem}`);
   const json = async (path: string) => (await send(plan, { as, path })).json() as Promise<unknown>;
   const newest = async () =>
@@ -41,7 +40,6 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
 
   const load = {
     method: body ? 'POST' : 'GET',
-    headers: headersFor(plan, as),
     body: body && JSON.stringify(body),
     keyed,
     connections,
@@ -64,13 +62,17 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     return round;
   };
   const ofAnchor = async () => ({ server: await anchor.used(), database: (await server.used()).database });
-  const ours = { name, goal: scenario.at[connections] ?? {}, origin: server.origin, used: server.used };
-  const bare = { name: `${name}: the anchor`, goal: {}, origin: anchor.origin, used: ofAnchor };
-  const measured = (scenario.anchored ? [ours, bare] : [ours]).map((target) => ({
+  const ours = { name, goal: scenario.at[connections] ?? {}, as, origin: server.origin, used: server.used };
+  const baselines = {
+    anchor: { ...ours, origin: anchor.origin, used: ofAnchor },
+    reader: { ...ours, as: 'reader' as const },
+  };
+  const baseline = against && { ...baselines[against], name: `${name}: the ${against}`, goal: {} };
+  const measured = (baseline ? [ours, baseline] : [ours]).map((target) => ({
     ...target,
     rounds: [] as Round[],
     processor: { server: 0, database: 0 } as Measured['processor'],
-    load: { ...load, url: `${target.origin}${path}` },
+    load: { ...load, headers: headersFor(plan, target.as), url: `${target.origin}${path}` },
   }));
   for (const target of measured) await run({ ...target.load, seconds: WARM_UP_SECONDS });
   // Alternating, so that a busy machine slows both.

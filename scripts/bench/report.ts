@@ -64,7 +64,7 @@ export function printed({
     `${machine.processor}, ${machine.cores} cores, ${count(machine.memory / 1024 ** 3)} GB · Node ${machine.node} · PostgreSQL ${machine.postgres} · load before ${machine.loadBefore.toFixed(1)}`,
     `${count(sizes.properties)} properties, ${count(sizes.tenants)} tenants and ${count(sizes.suppliers)} suppliers for each of ${count(sizes.landlords)} landlords, ${count(sizes.transactions)} transactions for one · ${rounds} rounds of ${seconds} s a row, medians`,
     tableOf(
-      'Over HTTP|conns|req/s|min–max|p50 ms|p99 ms|server ms|database ms|of the anchor|goal',
+      'Over HTTP|conns|req/s|min–max|p50 ms|p99 ms|server ms|database ms|of the row below|goal',
       rows.map(({ name, connections, perSecond, p50, p99, processor, share, goal }) => [
         name,
         count(connections),

@@ -2,16 +2,19 @@
 import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
+import { REACH, type Sessions } from './seed.ts';
 
 /** Rows of each landlord; only the reader has transactions. */
 export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
 
-/** Minimum share of the baseline's requests per second; maximum milliseconds. */
+/** Minimum share of the requests per second of `against`; maximum milliseconds. */
 export type Goal = { share?: number; p50?: number; p99?: number };
 
 export type Scenario = {
   name: string;
   at: Record<number, Goal>;
+  /** Default: the writer with a body, otherwise the reader, who owns the same account. */
+  as?: keyof Sessions;
   /** '{id}' is replaced by the newest property's id. */
   path: string;
   /** Posted by the writer; each raises the list's `total` by one. Without a body, the path is read. */
@@ -19,8 +22,8 @@ export type Scenario = {
   keyed?: boolean;
   /** The error in a response body; null if correct. */
   problem: (body: unknown, sizes: Sizes) => string | null;
-  /** Alternates with the baseline. */
-  anchored?: boolean;
+  /** Alternates with the baseline, or with the same request of the reader. */
+  against?: 'anchor' | 'reader';
 };
 
 type Item = Record<string, unknown>;
@@ -28,14 +31,18 @@ type Page = { items: Item[]; nextCursor: string | null; total: number | null };
 
 const SOON = { 1: { p99: 50 } };
 
-function firstPage(noun: 'properties' | 'tenants' | 'suppliers', field: string): Scenario {
+function firstPage(
+  noun: 'properties' | 'tenants' | 'suppliers',
+  field: string,
+  inReach = Number.POSITIVE_INFINITY,
+): Scenario {
   return {
     name: `List 50 ${noun}`,
     at: SOON,
     path: `/api/${noun}?limit=50`,
     problem: (body, sizes) => {
       const { items, nextCursor, total } = body as Page;
-      const wanted = sizes[noun];
+      const wanted = Math.min(sizes[noun], inReach);
       if (items.length !== Math.min(50, wanted) || total !== wanted) return `${items.length} of ${total} ${noun}`;
       if ((nextCursor !== null) !== wanted > 50) return `nextCursor is ${nextCursor}`;
       return items.every((item) => item[field]) ? null : `a record has no ${field}`;
@@ -134,6 +141,26 @@ const ADD_TRANSACTION: Scenario = {
   },
 };
 
+/** Requests of a member without all properties, whose sums are calculated from rows. */
+const OF_A_MEMBER = [
+  { ...firstPage('properties', 'ends', REACH), at: { 1: { p99: 15 } } },
+  { ...found('Search properties', '/api/properties?q=e&'), at: { 1: { p99: 60 } } },
+  { ...everything('one letter', 'a'), at: { 1: { p99: 60 } } },
+  { ...everything('a word in half of all', 'rent'), at: { 1: { p99: 60 } } },
+  { ...transactions('search, in half of all', 'q=rent'), at: { 1: { p99: 60 } } },
+  {
+    name: 'Overview',
+    at: { 1: { p99: 150 } },
+    path: '/api/overview',
+    problem: (body: unknown) => {
+      const { properties, months } = body as Overview;
+      const all = Object.values(properties).reduce((sum, { count }) => sum + count, 0);
+      return all === REACH && months.some(({ income }) => income > 0) ? null : `${all} properties`;
+    },
+  },
+  { ...figures('Finance: the four cards', 'summary'), at: { 1: { p99: 150 } } },
+].map((one: Scenario): Scenario => ({ ...one, name: `Member of ${REACH} properties: ${one.name}`, as: 'limited' }));
+
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs a million transactions. */
@@ -149,8 +176,16 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     ...firstPage('properties', 'ends'),
     at: { 1: { share: 0.9, p99: 50 }, 16: { share: 0.6 }, 64: { p99: 250 } },
-    anchored: true,
+    against: 'anchor',
   },
+  {
+    ...firstPage('properties', 'ends'),
+    name: 'List 50 properties, as a manager',
+    at: { 1: { share: 0.85 }, 16: { share: 0.85 } },
+    as: 'manager',
+    against: 'reader',
+  },
+  ...OF_A_MEMBER,
   {
     ...found('Search properties', '/api/properties?q=laburnum&', has('address', 'Laburnum')),
     at: { ...SOON, 64: { p99: 250 } },

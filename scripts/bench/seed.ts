@@ -4,15 +4,20 @@ import { connectToDatabase, signUp } from '../server-process.ts';
 import type { Sizes } from './scenarios.ts';
 import type { Server } from './server.ts';
 
-/** Cookie headers of the reader and the writer. */
-export type Sessions = { reader: string; writer: string };
+/** Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. */
+export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited', string>;
+
+/** Properties of the limited manager. */
+export const REACH = 50;
 
 const READER = { name: 'Bench reader', email: 'reader@bench.example' };
 const WRITER = { name: 'Bench writer', email: 'writer@bench.example' };
+const MANAGER = { name: 'Bench manager', email: 'manager@bench.example' };
+const LIMITED = { name: 'Bench member', email: 'limited@bench.example' };
 
 /** Fills an empty database and updates its statistics. Sizes apply to each landlord. */
 export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { readerId: string; postgres: string }> {
-  const sessions = { reader: await signUp(server.origin, READER), writer: await signUp(server.origin, WRITER) };
+  const landlords = { reader: await signUp(server.origin, READER), writer: await signUp(server.origin, WRITER) };
   const client = await connectToDatabase(server);
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
@@ -24,13 +29,17 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES]) await client.query(parts);
     await seedTransactions(client, sizes);
+    const managers = { manager: await signUp(server.origin, MANAGER), limited: await signUp(server.origin, LIMITED) };
+    await client.query(MEMBERS, [MANAGER.email, LIMITED.email]);
+    await client.query(PROPERTIES_IN_REACH, [REACH]);
+    await client.query(MEMBERS_SESSIONS);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     const { rows } = await client.query<{ readerId: string; postgres: string }>(
       `select id as "readerId", current_setting('server_version') as postgres from public.profiles where email = 'reader@bench.example'`,
     );
     if (!rows[0]) throw new Error('The reader does not exist.');
-    return { ...sessions, ...rows[0] };
+    return { ...landlords, ...managers, ...rows[0] };
   } finally {
     await client.end();
   }
@@ -64,6 +73,19 @@ const PROPERTIES = `
   join (values (0, 'Bristol', 'BS'), (1, 'Leeds', 'LS'), (2, 'Norwich', 'NR'), (3, 'Cardiff', 'CF'), (4, 'York', 'YO'),
     (5, 'Glasgow', 'G'), (6, 'Derby', 'DE'), (7, 'Belfast', 'BT'), (8, 'Exeter', 'EX'), (9, 'Durham', 'DH'),
     (10, 'Swansea', 'SA'), (11, 'Leicester', 'LE'), (12, 'Preston', 'PR')) place (number, city, area) on place.number = n % 13`;
+
+const READERS_ACCOUNT = `(select id from public.profiles where email = 'reader@bench.example')`;
+
+/** $1 is a manager of all the reader's properties, $2 of some. */
+const MEMBERS = `
+  insert into public.members (user_id, person_id, name, email, role, whole, state, joined_at)
+  select ${READERS_ACCOUNT}, id, name, email, 'manager', email = $1, 'active', now() from auth.users where email in ($1, $2)`;
+const PROPERTIES_IN_REACH = `
+  insert into app.member_properties (member_id, user_id, property_id)
+  select m.id, m.user_id, p.id from public.members m
+  cross join lateral (select id from public.properties where user_id = m.user_id order by id limit $1) p where not m.whole`;
+const MEMBERS_SESSIONS = `
+  update auth.sessions s set account_id = m.user_id from public.members m where m.person_id = s.user_id and m.role = 'manager'`;
 
 /** Two certificates, compliance and an invoice for each of the reader's properties, and their summary. */
 const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
