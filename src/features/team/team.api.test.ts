@@ -308,6 +308,8 @@ describe('a member with one of two properties', () => {
     expect((await guest.get('/api/search?q=otley')).text).not.toContain(far.id);
     expect(await json('/api/overview')).toMatchObject({ totalProperties: 2 });
     expect((await owner.get('/api/overview')).text).toContain('"totalProperties":null');
+    for (const q of ['maintenance', 'otley', '125.00'])
+      expect([q, await json(`/api/search?q=${q}`)]).toMatchObject([q, { transactions: { count: 1, more: false } }]);
     const overview = (await guest.get('/api/overview')).text;
     expect([overview.includes(near.id), overview.includes(far.id)]).toEqual([true, false]);
     expect((await guest.get(`/api/properties/${far.id}`)).outcome).toBe('404 not_found');

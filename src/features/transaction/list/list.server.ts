@@ -52,6 +52,8 @@ const SCAN_ROWS_NEAR = 1_000;
 /** From this many matches among them on, reading further is faster than the text index. */
 const MIN_NEAR_MATCHES = 3;
 const SCAN_ROWS_FAR = 25_000;
+/** Up to this many properties in a member's reach, a search reads their transactions by property. */
+const FEW_PROPERTIES = 100;
 /** Up to this many rows, sorting by amount is faster than filtering the amount index by date. */
 const SORTED = 15_000;
 
@@ -73,19 +75,29 @@ export async function listTransactions(db: UserDb, wanted: Params): Promise<Json
   return pageOfRows(db, { ...plan, rows: listed(db, matching(asked)) });
 }
 
-/** The newest matches of the search over everything: among the latest rows, or for a rare text by the text index. */
+/**
+ * The newest matches of the search over everything: among the latest rows, or for a rare text by the text index.
+ * A member with few properties would read the account's rows to find some in reach, so theirs are read by property.
+ */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
   const asked: Params = { q, sort: 'recent', limit: limit - 1 };
   const homes = sql<{ id: string }>`select id from homes`;
-  const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q, homes)}`;
-  return sql`with homes as materialized (${propertiesWith(q)}), near as materialized (select from ${latest(SCAN_ROWS_NEAR)}),
+  const isFew = sql`(select count(*) between 1 and ${FEW_PROPERTIES}::integer from reach)`;
+  const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q, homes)} and not ${isFew}`;
+  const part = { order: ORDERS.recent, rows: SCAN_ROWS_FAR, where: conditions(asked) };
+  const ofReach = ofEach('id', sql`select id from reach where ${isFew}`, part);
+  return sql`with homes as materialized (${propertiesWith(q)}),
+    reach as materialized (select id from app.my_properties() id limit ${FEW_PROPERTIES + 1}),
+    near as materialized (select from ${latest(SCAN_ROWS_NEAR)}),
     further as materialized (
       select * from ${latest(SCAN_ROWS_FAR)} and (select count(*) from near) >= ${MIN_NEAR_MATCHES}
       order by date desc, id desc limit ${limit})
     select * from further where (select count(*) from further) = ${limit}
     union all select * from (
+      select * from ${ofReach} transactions where ${holds(q, homes)} ${sorted(ORDERS.recent)} limit ${limit}) few
+    union all select * from (
       select * from ${matching(asked, homes)} transactions ${sorted(ORDERS.recent)} limit ${limit}) rest
-    where (select count(*) from further) < ${limit}`;
+    where (select count(*) from further) < ${limit} and not ${isFew}`;
 }
 
 /** Matches among the next `limit` rows after the cursor. A batch may be empty; the last has no `nextCursor`. */
