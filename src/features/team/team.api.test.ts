@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addedProperty,
   addedTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedProperties,
@@ -285,6 +286,32 @@ describe('a member with one of two properties', () => {
     expect(await rights(limited)).toEqual(fewer);
     const added = await limited.post('/api/properties', newProperty());
     expect([added.outcome, (await listedProperties(owner)).total]).toEqual(['403 not_allowed', 1]);
+  });
+
+  it('changes the category of a bank row, without teaching the account’s rules, and no split with a part elsewhere', async () => {
+    const owner = await landlord();
+    const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
+    const manager = await member(owner, { role: 'manager', properties: [near.id] });
+    const row = await importedTransaction(owner, { propertyId: near.id });
+    const path = `/api/transactions/${row.id}`;
+    expect((await manager.patch(path, { category: 'other' }, row.version)).outcome).toBe('served');
+    expect(await query(server.database, 'select from payer_rules where user_id = $1', [owner.id])).toEqual([]);
+
+    const bill = await addedTransaction(owner, { propertyId: near.id, amount: 30_000 });
+    const part = (amount: number, { id }: { id: string }) => ({
+      amount,
+      category: 'maintenance',
+      description: 'Boiler',
+      date: bill.date,
+      propertyId: id,
+      tenancyId: null,
+    });
+    const split = (who: Browser, version: number, parts: object[]) =>
+      who.post('/api/transactions/split', { rows: [{ id: bill.id, version }], parts });
+    expect((await split(owner, 1, [part(-20_000, near), part(-10_000, far)])).outcome).toBe('served');
+    const again = [part(-25_000, near), part(-5_000, near)];
+    expect((await split(manager, 2, again)).outcome).toBe('403 not_allowed');
+    expect((await split(manager, 2, [part(-30_000, near)])).outcome).toBe('403 not_allowed');
   });
 
   it('gets lists, counts, sums, search and overview of that property only', async () => {

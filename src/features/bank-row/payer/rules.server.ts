@@ -58,7 +58,7 @@ async function learnFrom(
   );
 }
 
-/** Applies the choices for a payer in order. */
+/** Applies the choices for a payer in order. Rules are of the whole account, so those of a member with limits do not count. */
 export async function learn(db: UserDb, given: readonly Lesson[], batch: string | null = null): Promise<void> {
   const payers = new Map<string, { payer: string; type: Direction; rows: Lesson[] }>();
   const keys = await mapCooperatively(given, ({ text }) => payerKey(text));
@@ -92,6 +92,7 @@ export async function learn(db: UserDb, given: readonly Lesson[], batch: string 
     select payer, type, category, "propertyId", varies, "taughtBy", ${batch}::uuid, nullif(before, 'null')
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as rule
       (payer text, type text, category text, "propertyId" uuid, varies boolean, "taughtBy" uuid, before jsonb)
+    where (select app.sees_all())
     on conflict (user_id, payer, type) do update set category = excluded.category, property_id = excluded.property_id,
       varies = excluded.varies, learned_from = excluded.learned_from, batch = excluded.batch, before = excluded.before, learned_at = app.instant()`.execute(
     db,

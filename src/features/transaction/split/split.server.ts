@@ -52,6 +52,8 @@ export async function writeSplit(
   const was = await readSplit(db, ids[0] ?? '');
   if (was.parts.length !== locked.size || rows.some(({ id, version }) => locked.get(id)?.version !== version))
     throw new AppError('conflict');
+  // A member with limits may not reach all parts.
+  if (was.parts.reduce((sum, part) => sum + part.amount, 0) !== was.amount) throw new AppError('not_allowed');
   assertPartsValid(was, parts, today);
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
