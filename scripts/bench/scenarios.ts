@@ -141,7 +141,7 @@ const ADD_TRANSACTION: Scenario = {
   },
 };
 
-/** Requests of a member without all properties, whose sums are calculated from rows. */
+/** Requests of a member without all properties, whose sums are calculated from rows. Goals for `--transactions 100000`. */
 const OF_A_MEMBER = [
   { ...firstPage('properties', 'ends', REACH), at: { 1: { p99: 15 } } },
   { ...found('Search properties', '/api/properties?q=e&'), at: { 1: { p99: 60 } } },
