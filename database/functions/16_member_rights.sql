@@ -167,7 +167,7 @@ grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), u
 alter policy own_rows on public.files to tenure_app, tenure_member;
 create policy member_sees on public.files as restrictive for select to tenure_member, tenure_jobs using (
   (select app.sees_all() and app.may('properties.change') and app.may('people.change'))
-  or uploaded_by = (select app.person_id())
+  or uploaded_by = (select app.person_id()) and clear_at is not null
   or url in (
     select image_url from public.properties union all select image_url from public.tenants union all select image_url from public.suppliers
     union all select file_url from public.property_certificates union all select file_url from public.property_invoices

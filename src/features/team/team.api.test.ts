@@ -12,6 +12,7 @@ import {
 import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { uploaded } from '../../../test/fixtures/uploads.ts';
 import type { Browser } from '../../../test/reading/browser.ts';
 import { emailTo, tokenIn } from '../../../test/reading/emails.ts';
 import { query } from '../../../test/servers/database.ts';
@@ -312,6 +313,18 @@ describe('a member with one of two properties', () => {
     const again = [part(-25_000, near), part(-5_000, near)];
     expect((await split(manager, 2, again)).outcome).toBe('403 not_allowed');
     expect((await split(manager, 2, [part(-30_000, near)])).outcome).toBe('403 not_allowed');
+  });
+
+  it('reads a file that it has uploaded until a record elsewhere has it', async () => {
+    const owner = await landlord();
+    const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
+    const manager = await member(owner, { role: 'manager', properties: [near.id] });
+    const file = await uploaded(manager, { bucket: 'transaction-files', name: 'receipt.pdf' });
+    const bill = await addedTransaction(manager, { propertyId: near.id, file });
+    expect((await manager.get(file.url)).outcome).toBe('served');
+    const moved = await owner.patch(`/api/transactions/${bill.id}`, { propertyId: far.id }, 1);
+    expect([moved.outcome, (await manager.get(file.url)).outcome]).toEqual(['served', '404 not_found']);
+    expect((await owner.get(file.url)).outcome).toBe('served');
   });
 
   it('gets lists, counts, sums, search and overview of that property only', async () => {
