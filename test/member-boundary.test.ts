@@ -258,7 +258,7 @@ describe('a statement of a maintenance member with one property', () => {
       'with a forged signature',
       () => `select ${bobs('user_id', `'${bob.id}'`)}, ${bobs('user_mark', `encode(sha256('${bob.id}'), 'hex')`)}`,
     ],
-  ])('sees nothing of another account %s', async (_how, claim) => {
+  ])('sees no row of another account %s', async (_how, claim) => {
     const [, properties = [], suppliers = []] = await as(
       person,
       claim(),

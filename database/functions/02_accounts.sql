@@ -19,7 +19,8 @@ end;
 
 -- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
 -- 'contacts' are names and phones of current tenants.
--- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion. Not strict, so that it is inlined.
+-- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
+-- Not strict, so that it is inlined.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
     when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
@@ -36,7 +37,8 @@ begin atomic
     set_config('app.instant', at::text, true);
 end;
 
--- For scheduled work in an account, without a person; or for a member, confined to their reach: none once it has ended.
+-- For scheduled work in an account, without a person; or for a member, confined to their reach.
+-- A membership that has ended reaches no rows.
 create function app.authenticate_as(landlord uuid, at timestamptz, member uuid default null) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -27,7 +27,8 @@ const WARM_UP_SECONDS = 2;
 /** Measures one row, and one for the baseline. Throws for a wrong response. */
 export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
   const { server, anchor, sizes, loader, rounds, seconds } = plan;
-  const { name, body, keyed = false, as = body ? 'writer' : 'reader', against } = scenario;
+  const { name, body, keyed = false, against } = scenario;
+  const as: keyof Sessions = scenario.as ?? (body ? 'writer' : 'reader');
   const failed = (problem: string) => new Error(`${name} at ${connections} connections: ${problem}`);
   const json = async (path: string) => (await send(plan, { as, path })).json() as Promise<unknown>;
   const newest = async () =>

@@ -2,10 +2,12 @@
 import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
-import { REACH, type Sessions } from './seed.ts';
 
 /** Rows of each landlord; only the reader has transactions. */
 export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
+
+/** Properties of the limited manager. */
+export const REACH = 50;
 
 /** Minimum share of the requests per second of `against`; maximum milliseconds. */
 export type Goal = { share?: number; p50?: number; p99?: number };
@@ -14,7 +16,7 @@ export type Scenario = {
   name: string;
   at: Record<number, Goal>;
   /** Default: the writer with a body, otherwise the reader, who owns the same account. */
-  as?: keyof Sessions;
+  as?: 'manager' | 'limited';
   /** '{id}' is replaced by the newest property's id. */
   path: string;
   /** Posted by the writer; each raises the list's `total` by one. Without a body, the path is read. */
@@ -141,7 +143,10 @@ const ADD_TRANSACTION: Scenario = {
   },
 };
 
-/** Requests of a member without all properties, whose sums are calculated from rows. Goals for `--transactions 100000`. */
+/**
+ * Requests of a member without all properties, whose sums are calculated from rows.
+ * Goals for `--transactions 100000`.
+ */
 const OF_A_MEMBER = [
   { ...firstPage('properties', 'ends', REACH), at: { 1: { p99: 15 } } },
   { ...found('Search properties', '/api/properties?q=e&'), at: { 1: { p99: 60 } } },

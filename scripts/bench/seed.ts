@@ -1,14 +1,11 @@
 /** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
-import type { Sizes } from './scenarios.ts';
+import { REACH, type Sizes } from './scenarios.ts';
 import type { Server } from './server.ts';
 
 /** Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. */
 export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited', string>;
-
-/** Properties of the limited manager. */
-export const REACH = 50;
 
 const READER = { name: 'Bench reader', email: 'reader@bench.example' };
 const WRITER = { name: 'Bench writer', email: 'writer@bench.example' };

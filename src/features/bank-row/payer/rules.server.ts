@@ -58,7 +58,10 @@ async function learnFrom(
   );
 }
 
-/** Applies the choices for a payer in order. Rules are of the whole account, so those of a member with limits do not count. */
+/**
+ * Applies the choices for a payer in order.
+ * Rules apply to the whole account, so we do not learn from a member without all properties.
+ */
 export async function learn(db: UserDb, given: readonly Lesson[], batch: string | null = null): Promise<void> {
   const payers = new Map<string, { payer: string; type: Direction; rows: Lesson[] }>();
   const keys = await mapCooperatively(given, ({ text }) => payerKey(text));
