@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord, listedProperties, visitor } from '../../../test/fixtures/landlords.ts';
-import { newPerson } from '../../../test/fixtures/make.ts';
+import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import type { Browser } from '../../../test/reading/browser.ts';
