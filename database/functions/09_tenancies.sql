@@ -17,6 +17,14 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
+-- Properties that are let, for roles without 'people.see', whose status comes from tenants that they do not see.
+create function app.let_properties() returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select distinct t.property_id from public.tenants t
+  where t.user_id = app.user_id() and (t.moved_out is null or t.moved_out > app.today()) and (select not app.may('people.see') and app.may('properties.see'))
+    and ((select app.sees_all()) or t.property_id in (select app.my_properties()));
+end;
+
 -- Names and phones of a property's current tenants, for roles without 'people.see'.
 create function app.tenant_contacts(property uuid) returns table (name text, phone text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -140,7 +148,7 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.tenant_contacts(uuid), app.saves_tenant(integer), app.periods_per_year(text),
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.tenant_contacts(uuid), app.let_properties(), app.saves_tenant(integer), app.periods_per_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',

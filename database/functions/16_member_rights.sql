@@ -203,5 +203,5 @@ grant execute on function
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
   app.find_transactions(text),
   -- Limited results from outside the caller's reach and areas.
-  app.total_properties(), app.tenant_contacts(uuid)
+  app.total_properties(), app.tenant_contacts(uuid), app.let_properties()
   to tenure_member;

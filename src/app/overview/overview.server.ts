@@ -15,6 +15,8 @@ const MONTH = 365.2425 / 12;
 
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
+/** Let, for a member who does not see tenants: without their dates, last month is like today. */
+const LET_UNSEEN = sql`session_user = 'tenure_member' and id in (select app.let_properties())`;
 const stays = sql`coalesce(moved_out, 'infinity') > ${today}`;
 const stayed = sql`lease_start <= ${last} and coalesce(moved_out, 'infinity') > ${last}`;
 
@@ -113,10 +115,10 @@ async function readHomes(db: UserDb): Promise<Homes> {
     ),
     homes as materialized (
       select id, moved_out, added_on, coalesce(rent, monthly_rent) as rent,
-        case when status = 'vacant' and lived then 'occupied' else status end as status,
+        case when status = 'vacant' and (lived or ${LET_UNSEEN}) then 'occupied' else status end as status,
         added_on < (select month from days) as existed,
         coalesce(rent_then, (was ->> 'monthly_rent')::numeric, monthly_rent) as rent_then,
-        case when coalesce(was ->> 'status', status) = 'vacant' and (lived_then or id in (select property_id from changed)) then 'occupied'
+        case when coalesce(was ->> 'status', status) = 'vacant' and (lived_then or id in (select property_id from changed) or ${LET_UNSEEN}) then 'occupied'
           else coalesce(was ->> 'status', status) end as status_then
       from properties left join undone using (id) left join let using (id) left join let_then using (id) left join living using (id)
     ),

@@ -32,17 +32,20 @@ import type {
 // Tenants count as gone from their move-out date.
 const stays = sql`(moved_out is null or moved_out > (select app.today()))`;
 
+/** By tenants that the caller does not see. Owners do not run the function. */
+const letUnseen = sql`(session_user = 'tenure_member' and properties.id in (select app.let_properties()))`;
+
 /**
  * 'maintenance' or 'occupied' if set by the landlord, 'occupied' if a tenant lives there, otherwise 'vacant'. A scalar
  * subquery, because with `exists` PostgreSQL would first read the tenants of all properties.
  */
 const derivedStatus = sql<PropertyStatus>`case
-  when status = 'vacant' and (select true from tenants where property_id = properties.id and ${stays} limit 1) then 'occupied'
+  when status = 'vacant' and ((select true from tenants where property_id = properties.id and ${stays} limit 1) or ${letUnseen}) then 'occupied'
   else status end`;
 
 /** Filter by derived status, reading the tenants once instead of for each property. */
 function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
-  const livedIn = sql`id in (select property_id from tenants where property_id is not null and ${stays})`;
+  const livedIn = sql`(id in (select property_id from tenants where property_id is not null and ${stays}) or ${letUnseen})`;
   if (status === 'maintenance') return sql`status = 'maintenance'`;
   if (status === 'vacant') return sql`(status = 'vacant' and not ${livedIn})`;
   return sql`(status = 'occupied' or status = 'vacant' and ${livedIn})`;

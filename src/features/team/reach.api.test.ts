@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
+  addedTenant,
   addedTransaction,
   importedTransaction,
   landlord,
@@ -12,6 +13,7 @@ import { uploaded } from '../../../test/fixtures/uploads.ts';
 import type { Browser } from '../../../test/reading/browser.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { Overview } from '../../app/overview/overview.ts';
 import { CurrentUser } from '../account/account.ts';
 
 const userOf = async (browser: Browser) => (await browser.get('/api/auth/get-session')).as(CurrentUser);
@@ -97,5 +99,21 @@ describe('a member with one of two properties', () => {
     expect([overview.includes(near.id), overview.includes(far.id)]).toEqual([true, false]);
     expect((await guest.get(`/api/properties/${far.id}`)).outcome).toBe('404 not_found');
     expect((await owner.get('/api/transactions/totals')).text).toContain('"expenses":72400');
+  });
+
+  it('sees that a property is let without seeing its tenants', async () => {
+    const owner = await landlord();
+    const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
+    for (const { id } of [near, far]) await addedTenant(owner, { propertyId: id });
+    for (const role of ['maintenance', 'guest'] as const) {
+      const limited = await member(owner, { role, properties: [near.id] });
+      expect((await listedProperties(limited)).items).toMatchObject([{ id: near.id, status: 'occupied', tenants: [] }]);
+      expect((await listedProperties(limited, '?status=occupied')).total).toBe(1);
+      expect((await listedProperties(limited, '?status=vacant')).total).toBe(0);
+      expect((await limited.get('/api/overview')).as(Overview).properties).toMatchObject({
+        occupied: { count: 1 },
+        vacant: { count: 0 },
+      });
+    }
   });
 });
