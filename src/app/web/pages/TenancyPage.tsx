@@ -2,8 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
-import { EmailsCard } from '../../../features/reminder/EmailsCard.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { LedgerCard } from '../../../features/rent/ledger/LedgerCard.tsx';
 import type { Ledger } from '../../../features/rent/ledger/ledger.ts';
 import { useLedger } from '../../../features/rent/rent.client.ts';
@@ -26,6 +25,10 @@ import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
 
+// Last in its column, so that the page does not shift.
+const EmailsCard = lazy(async () => ({
+  default: (await import('../../../features/reminder/EmailsCard.tsx')).EmailsCard,
+}));
 const IncreaseDialog = lazyDialog(
   async () => (await import('../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
 );
@@ -117,9 +120,11 @@ export function TenancyPage() {
               <div className="flex min-w-0 flex-col gap-5">
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} onStatement={() => show('agent')} />
-                <EmailsCard tenancy={tenancy} />
                 <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
                 <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
+                <Suspense>
+                  <EmailsCard tenancy={tenancy} />
+                </Suspense>
               </div>
             </div>
             {last === 'record' && (

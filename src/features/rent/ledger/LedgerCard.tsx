@@ -1,7 +1,7 @@
 /** The ledger: charges and payments with a running balance, latest first. */
 import { useNavigate } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDay, formatDays, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -19,10 +19,10 @@ import { hasPast } from '../../tenancy/ledger-start.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { receiptOf, useDownload } from '../documents.client.ts';
 import { pastRents } from '../payments/payments.ts';
-import { InterestProposal } from './InterestProposal.tsx';
 import { useDispute, useRemoveEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, firstPaidOn, type Ledger, type LedgerEntry } from './ledger.ts';
 
+const InterestProposal = lazy(async () => ({ default: (await import('./InterestProposal.tsx')).InterestProposal }));
 const AddEntry = lazyDialog(async () => (await import('./AddEntry.tsx')).AddEntry);
 const ChangeAllocation = lazyDialog(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
 const StartLedger = lazyDialog(async () => (await import('../history/StartLedger.tsx')).StartLedger);
@@ -83,7 +83,9 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-      {ledger?.interest && <InterestProposal id={id} interest={ledger.interest} day={day} onRates={onRates} />}
+      <Suspense>
+        {ledger?.interest && <InterestProposal id={id} interest={ledger.interest} day={day} onRates={onRates} />}
+      </Suspense>
       {unpaid.length > 0 && (
         <Banner
           tone="amber"
