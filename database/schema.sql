@@ -151,6 +151,22 @@ create table app.signing_key (
   key bytea not null
 );
 
+create table app.tax_totals (
+  user_id uuid not null,
+  bucket date not null,
+  property_id uuid not null,
+  category text not null,
+  type text not null,
+  refund boolean not null,
+  line text not null,
+  large boolean not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20,2) not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, bucket, property_id, category, type, refund, line, large, slot)
+);
+
 create table app.transaction_days (
   user_id uuid not null,
   day date not null,
@@ -1218,6 +1234,26 @@ CREATE INDEX suppliers_user_id_sort_name_id_idx ON public.suppliers USING btree 
 -- Trigger record_removed: app.suppliers_removed
 -- Trigger track_file: app.track_file
 
+create table public.tax_choices (
+  user_id uuid not null default app.user_id(),
+  category text not null,
+  line app.tax_line not null,
+  CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, category)
+);
+-- Trigger log_choice: app.log_tax_choice
+
+create table public.tax_lettings (
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  residential_percent smallint not null,
+  CHECK (residential_percent >= 0 AND residential_percent <= 99),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id)
+);
+-- Trigger log_letting: app.log_tax_letting
+
 create table public.tenancies (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -1392,6 +1428,8 @@ create table public.transactions (
   split_id uuid,
   split_amount numeric(12,2),
   invoice_id uuid,
+  tax_line app.tax_line,
+  former_property_id uuid,
   CHECK (amount >= '-99999999.99'::numeric AND amount <= 99999999.99),
   CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
   CHECK (NOT refund OR type = 'income'::text),
@@ -1401,6 +1439,7 @@ CASE type
     ELSE amount < 0::numeric
 END),
   CHECK ((split_id IS NULL) = (split_amount IS NULL)),
+  CHECK (former_property_id IS NULL OR property_id IS NULL),
   CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 500),
   CHECK (char_length(external_id) <= 200),

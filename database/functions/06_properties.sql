@@ -41,7 +41,7 @@ begin
   if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
-    update public.transactions set property_id = null, property_address = old.address || ', ' || old.city
+    update public.transactions set property_id = null, former_property_id = old.id, property_address = old.address || ', ' || old.city
     where property_id = old.id and user_id = old.user_id;
     -- All are zero now.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;

@@ -31,6 +31,10 @@ create function app.no_property() returns uuid language sql immutable parallel s
 create function app.totals_slot() returns integer language sql stable
   return coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
 
+-- The start of a day's part of the month: the 1st or the 6th.
+create function app.tax_bucket(day date) returns date language sql immutable strict parallel safe
+  return date_trunc('month', day)::date + case when extract(day from day) < 6 then 0 else 5 end;
+
 -- Detaches some transactions of a property or bank account before its deletion, so that each statement is short.
 -- The caller locks the record.
 -- Totals without a property use a separate slot until commit, so that concurrent additions do not wait.
@@ -51,6 +55,7 @@ begin
   update public.transactions set
     property_address = case when property_id = record then
       (select address || ', ' || city from public.properties where id = record and user_id = app.user_id()) else property_address end,
+    former_property_id = case when property_id = record then record else former_property_id end,
     property_id = nullif(property_id, record),
     bank_account_id = nullif(bank_account_id, record)
   where id in (select unnest(ids));
@@ -176,7 +181,7 @@ grant execute on function app.find_transactions(text), app.no_property(), app.de
   app.is_written_before(xid, pg_snapshot), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
 -- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.
-select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address}',
+select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, former_property_id}',
   more => $more$
   insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
   select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
@@ -195,6 +200,16 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   order by 1, 2, 3, 4, 5
   on conflict (user_id, status, day, category, type, slot)
   do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
+  insert into app.tax_totals as kept (user_id, bucket, property_id, category, type, refund, line, large, slot, count, amount)
+  select m.user_id, app.tax_bucket(m.date), coalesce(m.property_id, m.former_property_id, app.no_property()), m.category, m.type, m.refund, coalesce(m.tax_line, ''),
+    abs(m.amount) >= 1000, case when m.property_id is null then app.totals_slot() else 0 end, sum(m.times), sum(m.times * m.amount)
+  from {rows} m
+  where m.status = 'completed'
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  having (sum(m.times) <> 0 or sum(m.times * m.amount) <> 0) and exists (select from public.profiles p where p.id = m.user_id)
+  order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  on conflict (user_id, bucket, property_id, category, type, refund, line, large, slot)
+  do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
   perform case when named > 0 then app.claim_file(user_id, file_url) else app.release_file(user_id, file_url, interval '1 day') end
   from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
     group by user_id, file_url having sum(times) <> 0 order by named desc) files;
@@ -209,8 +224,8 @@ create constraint trigger check_split_changed after update of amount, split_id, 
 create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
   for each row when (old.split_id is not null) execute function app.check_split();
 grant select, insert (property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
-  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), update (property_id, property_address, bank_account_id, amount,
-  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), delete on
+  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line), update (property_id, property_address, bank_account_id, amount,
+  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, former_property_id), delete on
   public.transactions to tenure_app;
 
 grant select on app.transaction_totals to tenure_app;

@@ -292,7 +292,7 @@ begin atomic
   where state = 'queued' and queued_at < date_trunc('day', at at time zone 'Europe/London') at time zone 'Europe/London';
 end;
 
-create function app.log_rent_setting(landlord uuid, noun text, action text, label text) returns void
+create function app.log_setting(landlord uuid, noun text, action text, label text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into public.activity (user_id, actor_id, at, noun, action, record_count, label)
@@ -301,7 +301,7 @@ end;
 
 create function app.log_reminders() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform app.log_rent_setting(new.user_id, 'reminders', 'changed', case when new.active then 'on' else 'off' end);
+  perform app.log_setting(new.user_id, 'reminders', 'changed', case when new.active then 'on' else 'off' end);
   return null;
 end $$;
 
@@ -309,7 +309,7 @@ create function app.log_base_rate() returns trigger language plpgsql security de
 declare
   rate constant public.base_rates := case tg_op when 'DELETE' then old else new end;
 begin
-  perform app.log_rent_setting(rate.user_id, 'base rate', case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end,
+  perform app.log_setting(rate.user_id, 'base rate', case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end,
     trim_scale(rate.percent) || '% from ' || to_char(rate.starts_on, 'DD Mon YYYY'));
   return null;
 end $$;

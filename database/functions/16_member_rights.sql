@@ -38,6 +38,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
     when noun in ('transaction', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'
+    when noun in ('tax category', 'tax letting') then 'tax'
   end;
 
 do $$
@@ -66,6 +67,10 @@ begin
       -- Kept sums are of the whole account. Others' sums are calculated from rows.
       ('app.transaction_totals', 'money', null, true),
       ('app.transaction_days', 'money', null, true),
+      ('app.tax_totals', 'tax', null, true),
+      -- Settings of the account.
+      ('public.tax_choices', 'tax', 'true', false),
+      ('public.tax_lettings', 'tax', 'property_id in (select app.my_properties())', false),
       ('public.bank_accounts', 'money', null, true),
       ('public.bank_connections', 'banks', null, true),
       ('public.bank_feeds', 'banks', null, true),
@@ -125,7 +130,7 @@ create policy member_adds_no_property on public.properties as restrictive for in
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
 create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
-  and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers}'::text[]) area where app.may(area || '.see')));
+  and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area where app.may(area || '.see')));
 
 -- Sums in the caller's reach: kept ones of the whole account, otherwise sums of rows.
 create view app.totals_in_reach with (security_invoker = true) as
@@ -138,13 +143,18 @@ create view app.days_in_reach with (security_invoker = true) as
   union all
   select date, category, type, status, count(*), sum(amount)
   from public.transactions where not (select app.sees_all()) group by 1, 2, 3, 4;
-grant select on app.totals_in_reach, app.days_in_reach to tenure_app, tenure_member;
+create view app.taxes_in_reach with (security_invoker = true) as
+  select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_all())
+  union all
+  select app.tax_bucket(date), coalesce(property_id, former_property_id, app.no_property()), category, type, refund, coalesce(tax_line, ''), abs(amount) >= 1000, count(*), sum(amount)
+  from public.transactions where not (select app.sees_all()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
+grant select on app.totals_in_reach, app.days_in_reach, app.taxes_in_reach to tenure_app, tenure_member;
 
 -- Activity has the area and the place of its record: its property, or that of the record it is about.
 grant select on public.activity to tenure_member;
 alter policy own_rows on public.activity to tenure_app, tenure_member;
 create policy member_sees on public.activity as restrictive for select to tenure_member, tenure_jobs using (
-  (app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers}'::text[]) area where app.may(area || '.see')))
+  (app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area where app.may(area || '.see')))
   and ((select app.sees_all()) or app.area_of(noun) = 'suppliers' and about is null
     or coalesce(about, case when noun = 'property' then record_id end) in (select app.my_properties())));
 
@@ -187,7 +197,7 @@ grant execute on function
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
-  app.other_words(text), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
+  app.other_words(text), app.tax_bucket(date), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
   app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
   -- The given session, or the caller as a person.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),

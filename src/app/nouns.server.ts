@@ -20,6 +20,8 @@ import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
 import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
+import { taxApi } from '../features/tax/api.server.ts';
+import { taxParts } from '../features/tax/parts.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
 import { closeTenanciesOfProperty } from '../features/tenancy/lease.server.ts';
 import { tenancyParts } from '../features/tenancy/parts.server.ts';
@@ -33,7 +35,16 @@ import { router } from '../server/http/routes.server.ts';
 import type { NounParts } from '../server/noun-parts.server.ts';
 import type { Services } from '../server/services.server.ts';
 
-const LIST = [propertyParts, tenantParts, tenancyParts, supplierParts, transactionParts, bankParts, planParts] as const;
+const LIST = [
+  propertyParts,
+  tenantParts,
+  tenancyParts,
+  supplierParts,
+  transactionParts,
+  taxParts,
+  bankParts,
+  planParts,
+] as const;
 export type Listed = (typeof LIST)[number];
 export const NOUNS: readonly NounParts[] = LIST;
 
@@ -67,6 +78,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
       .route('/', statementApi(services, upload))
+      .route('/', taxApi(services))
       .route('/', sampleApi(services))
   );
 }

@@ -48,6 +48,7 @@ const TRANSACTION: Transaction = {
   splitId: null,
   splitAmount: null,
   file: null,
+  taxLine: null,
   version: 1,
 };
 

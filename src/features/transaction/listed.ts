@@ -10,10 +10,32 @@ export function isNotCounted(category: string): boolean {
   return (NOT_COUNTED as readonly string[]).includes(category);
 }
 
-const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
+const COSTS = [
+  'maintenance',
+  'tax',
+  'insurance',
+  'utilities',
+  'agent fees',
+  'professional fees',
+  'mortgage interest',
+  'mortgage capital',
+  'loan fees',
+  'ground rent',
+  'council tax',
+  'certificates',
+  'cleaning',
+  'gardening',
+  'wages',
+  'advertising',
+  'office costs',
+  'travel',
+  'domestic items',
+  'improvement',
+  'other',
+] as const;
 /** Filter options. A landlord's other categories can be used too. */
-export const CATEGORIES = ['rent', ...SPECIFIED] as const;
-export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
+export const CATEGORIES = ['rent', ...COSTS] as const;
+export const EXPENSE_CATEGORIES = [...COSTS, ...NOT_COUNTED] as const;
 export const DEPOSIT_DEDUCTION = 'kept deposit';
 const ONLY_INCOME = ['rent', 'interest', 'grant', DEPOSIT_DEDUCTION] as const;
 /** A refund has the category of its expense. */
@@ -23,6 +45,29 @@ export type Category = (typeof INCOME_CATEGORIES)[number];
 export function isOnlyIncome(category: string): boolean {
   return (ONLY_INCOME as readonly string[]).includes(category);
 }
+
+/** Where a transaction goes on the tax return. 'ask' is in no box until the landlord answers. */
+export const TAX_LINE_IDS = [
+  'rent',
+  'other_income',
+  'lease_premium',
+  'reverse_premium',
+  'tax_deducted',
+  'premises',
+  'repairs',
+  'finance_other',
+  'professional',
+  'services',
+  'travel',
+  'other',
+  'finance_residential',
+  'domestic_item',
+  'capital',
+  'private',
+  'not_tax',
+  'ask',
+] as const;
+export type TaxLine = (typeof TAX_LINE_IDS)[number];
 
 export const TYPES = ['expense', 'income'] as const;
 export type TransactionType = (typeof TYPES)[number];

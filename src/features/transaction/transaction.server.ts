@@ -20,10 +20,11 @@ import {
   type TransactionInput,
 } from './transaction.ts';
 
-const INCOME_IS_LOCKED = 'You can change only the property, category, ledger, supplier and file of imported income.';
+const INCOME_IS_LOCKED =
+  'You can change only the property, category, tax line, ledger, supplier and file of imported income.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
 const PART_IS_LOCKED =
-  'This is one part of a split. Only its property, category, ledger, supplier and file can be changed here.';
+  'This is one part of a split. Only its property, category, tax line, ledger, supplier and file can be changed here.';
 const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the parts first.';
 const ACCOUNT_IS_LOCKED = 'This transaction came from this bank account.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Delete it and add it again.';
@@ -36,6 +37,7 @@ const ALWAYS_OPEN: readonly string[] = [
   'supplierId',
   'tenancyId',
   'file',
+  'taxLine',
 ] satisfies (keyof TransactionChange)[];
 
 /** Updates payer rules for bank rows from a landlord's choices. Called before rows change; `batch` is for Undo. */
@@ -79,6 +81,7 @@ export const listedFields = [
   'split_id as splitId',
   sql<number | null>`(split_amount * 100)::bigint`.as('splitAmount'),
   sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
+  'tax_line as taxLine',
   'version',
 ] as const;
 
@@ -263,6 +266,8 @@ async function lockTransaction(
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
   const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, category, description, date, status } =
     change;
+  // A line is an answer about the category.
+  const taxLine = change.taxLine === undefined && category !== undefined ? null : change.taxLine;
   return db
     .updateTable('transactions')
     .set({
@@ -274,11 +279,12 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
         amount: sql<string>`case type when 'income' then 1 else -1 end * abs(${amount}::numeric) / 100`,
       }),
       // The address of a deleted property is kept until another property is set.
-      ...(propertyId !== undefined && { property_id: propertyId, property_address: null }),
+      ...(propertyId !== undefined && { property_id: propertyId, property_address: null, former_property_id: null }),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),
       ...(tenancyId !== undefined && { tenancy_id: tenancyId }),
       ...(file !== undefined && { file_url: file?.url ?? null }),
+      ...(taxLine !== undefined && { tax_line: taxLine }),
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`);
 }

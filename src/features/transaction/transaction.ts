@@ -11,6 +11,7 @@ import {
   MAX_BULK_ROWS,
   NO_PROPERTY,
   STATUSES,
+  TAX_LINE_IDS,
   TRANSACTION_LIST,
   TYPES,
 } from './listed.ts';
@@ -101,6 +102,7 @@ export const TransactionChange = z
     bankAccountId,
     tenancyId,
     file,
+    taxLine: z.enum(TAX_LINE_IDS, 'Choose where it goes').nullable().describe('Null follows the category'),
   })
   .partial()
   .meta({ id: 'TransactionChange' });
@@ -133,6 +135,7 @@ export const Transaction = z
       .nullable()
       .describe('For a part, the sum of all parts; pence, below zero for an expense'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
+    taxLine: z.enum(TAX_LINE_IDS).nullable().describe('Where it goes on the tax return; null follows the category'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'Transaction' });

@@ -356,6 +356,18 @@ export interface Suppliers {
   website: string | null;
 }
 
+export interface TaxChoices {
+  category: string;
+  line: string;
+  user_id: Generated<string>;
+}
+
+export interface TaxLettings {
+  property_id: string;
+  residential_percent: number;
+  user_id: Generated<string>;
+}
+
 export interface Tenancies {
   agent_id: string | null;
   auto_match: Generated<boolean>;
@@ -461,6 +473,7 @@ export interface Transactions {
   description: string;
   external_id: string | null;
   file_url: string | null;
+  former_property_id: string | null;
   id: Generated<string>;
   invoice_id: string | null;
   property_address: string | null;
@@ -474,6 +487,7 @@ export interface Transactions {
   split_id: string | null;
   status: Generated<string>;
   supplier_id: string | null;
+  tax_line: string | null;
   tenancy_id: string | null;
   type: string;
   user_id: Generated<string>;
@@ -503,6 +517,8 @@ export interface DB {
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
   suppliers: Suppliers;
+  tax_choices: TaxChoices;
+  tax_lettings: TaxLettings;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;
   tenant_leases: TenantLeases;

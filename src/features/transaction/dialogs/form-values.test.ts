@@ -37,6 +37,7 @@ const EXPENSE: Transaction = {
   splitId: null,
   splitAmount: null,
   file: null,
+  taxLine: null,
   version: 3,
 };
 const RENT: Transaction = { ...EXPENSE, type: 'income', status: 'completed', category: 'rent', amount: 185_000 };

@@ -33,8 +33,10 @@ const size = {
   value: (sent) => sql`abs(${sent}::bigint)`,
 } as const satisfies Partial<Order<Transaction>>;
 
+export const NEWEST_FIRST: Order<Transaction> = { ...date, direction: 'desc' };
+
 const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
-  recent: { ...date, direction: 'desc' },
+  recent: NEWEST_FIRST,
   oldest: { ...date, direction: 'asc' },
   highest: { ...size, direction: 'desc' },
   lowest: { ...size, direction: 'asc' },

@@ -120,11 +120,12 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
-      refund = x.refund and part.amount > 0, category = part.category,
+      refund = x.refund and part.amount > 0, category = part.category, tax_line = case when x.category = part.category then x.tax_line end,
       -- Merged again, it has the date that the bank booked it.
       date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
-      property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
+      property_address = case when part."propertyId" is null then x.property_address end,
+      former_property_id = case when part."propertyId" is null then x.former_property_id end, tenancy_id = part."tenancyId",
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
     from ${rows(kept)} where x.id = part.id`.execute(db);
   const { rows: made } = await sql<{ id: string }>`

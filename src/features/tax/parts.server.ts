@@ -1,0 +1,14 @@
+/** Registration of tax on the server. */
+import type { NounParts } from '../../server/noun-parts.server.ts';
+
+export const taxParts = {
+  id: 'tax',
+  activity: {
+    'tax category': { icon: 'money', words: ({ label }) => `Tax line of “${label}” changed` },
+    'tax letting': { icon: 'building', words: ({ label }) => `Residential share of “${label}” changed` },
+  },
+  tables: {
+    tax_choices: 'Your own categories, and the tax line of each category you have changed.',
+    tax_lettings: 'The residential percentage of commercial and mixed properties.',
+  },
+} as const satisfies NounParts;

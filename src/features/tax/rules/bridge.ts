@@ -1,0 +1,54 @@
+/** The bridge from Finance's totals to the boxes. Amounts are pence; each step changes both to the penny. */
+
+import type { TaxLine } from '../../transaction/listed.ts';
+import { EXPENSE_LINES, INCOME_LINES } from './boxes.ts';
+import type { LineSum } from './sums.ts';
+
+const STEP_LABELS = {
+  finance: 'Finance',
+  refunds: 'Refunds, which lower their cost',
+  returned: 'Returned rent, which lowers income',
+  'not-in-boxes': 'Not taxed, not allowable, or at the year end',
+  waiting: 'Waiting for an answer',
+  'not-in-finance': 'Not in Finance’s totals',
+  boxes: 'Boxes 20, 22 and 23, and boxes 24 to 29 and 44',
+} as const;
+type StepId = keyof typeof STEP_LABELS;
+type Column = 'income' | 'costs';
+export type BridgeStep = { id: StepId; label: string } & Record<Column, number>;
+
+/** Starts with Finance, ends with the boxes, and leaves out steps without an amount. */
+export function bridge(sums: readonly LineSum[]): BridgeStep[] {
+  const ids = Object.keys(STEP_LABELS) as StepId[];
+  const steps = new Map(
+    ids.map((id): [StepId, BridgeStep] => [id, { id, label: STEP_LABELS[id], income: 0, costs: 0 }]),
+  );
+  for (const { line, type, isCounted, pence } of sums) {
+    const add = (id: StepId, column: Column, sign: 1 | -1 = 1) => {
+      const step = steps.get(id);
+      if (step) step[column] += sign * (column === 'income' ? pence : -pence);
+    };
+    const from = !isCounted ? null : type === 'income' ? 'income' : 'costs';
+    const to = columnOf(line);
+    if (from) add('finance', from);
+    if (to) add('boxes', to);
+    const step = stepOf(line, { from, to });
+    // Cancels out if both are the same column.
+    if (from) add(step, from, -1);
+    if (to) add(step, to);
+  }
+  return [...steps.values()].filter(
+    ({ id, income, costs }) => id === 'finance' || id === 'boxes' || income !== 0 || costs !== 0,
+  );
+}
+
+function columnOf(line: TaxLine): Column | null {
+  if (INCOME_LINES.includes(line)) return 'income';
+  return EXPENSE_LINES.includes(line) || line === 'finance_residential' ? 'costs' : null;
+}
+
+function stepOf(line: TaxLine, { from, to }: Record<'from' | 'to', Column | null>): StepId {
+  if (from === null) return 'not-in-finance';
+  if (to === null) return line === 'ask' ? 'waiting' : 'not-in-boxes';
+  return from === 'income' ? 'refunds' : 'returned';
+}

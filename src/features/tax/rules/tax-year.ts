@@ -1,0 +1,154 @@
+/** Tax years, and periods and due dates of quarterly updates, until HMRC's own are known. Days are YYYY-MM-DD. */
+import { addDays, daysBetween, formatDay } from '../../../shared/dates.ts';
+import { counted } from '../../../shared/text.ts';
+import type { RuleSource } from '../../tenancy/rules/sources.ts';
+
+export const UPDATES_SOURCE: RuleSource = {
+  name: 'HMRC, end-to-end service guide of Making Tax Digital for Income Tax',
+  link: 'https://developer.service.hmrc.gov.uk/guides/income-tax-mtd-end-to-end-service-guide/',
+  effectiveFrom: '2026-04-06',
+  jurisdiction: 'UK',
+};
+
+/** Standard quarters start on 6 April, calendar quarters on 1 April. */
+export const QUARTER_KINDS = ['standard', 'calendar'] as const;
+export type QuarterKind = (typeof QUARTER_KINDS)[number];
+
+/** Month and day of the ends and due dates. Many pages still give the 5th. Due dates do not move from weekends. */
+const QUARTERS = [
+  { update: 1, standard: '07-05', calendar: '06-30', due: '08-07' },
+  { update: 2, standard: '10-05', calendar: '09-30', due: '11-07' },
+  { update: 3, standard: '01-05', calendar: '12-31', due: '02-07' },
+  { update: 4, standard: '04-05', calendar: '03-31', due: '05-07' },
+] as const;
+const EARLY_DAYS = 10;
+
+/** Choices of quarters, each from a tax year until the next choice; standard before the first. */
+export type Books = {
+  choices: readonly { year: string; kind: QuarterKind }[];
+  /** First day of letting, where known. */
+  started?: string | null;
+};
+const STANDARD: Books = { choices: [] };
+
+export type TaxYear = { year: string; from: string; to: string };
+
+/** '2026-27' for 2026. */
+function yearName(start: number): string {
+  return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Null for invalid names: the years in '2026-27' must be consecutive. */
+export function taxYear(year: string, books: Books = STANDARD): TaxYear | null {
+  const start = Number(year.slice(0, 4));
+  return /^\d{4}-\d{2}$/.test(year) && yearName(start) === year ? yearFrom(start, books) : null;
+}
+
+/** Each day is in one tax year. With calendar quarters in two years running, 1 to 5 April are in the second. */
+export function taxYearOf(day: string, books: Books = STANDARD): TaxYear {
+  const start = Number(day.slice(0, 4));
+  return yearFrom(day < firstDay(start, books) ? start - 1 : start, books);
+}
+
+function yearFrom(start: number, books: Books): TaxYear {
+  return { year: yearName(start), from: firstDay(start, books), to: addDays(firstDay(start + 1, books), -1) };
+}
+
+/** In the first calendar year 6 April, since 1 to 5 April are in the year before, unless letting started in them. */
+function firstDay(start: number, { choices, started = null }: Books): string {
+  const startsInApril = started !== null && started >= `${start}-04-01` && started <= `${start}-04-05`;
+  const isCalendar = kindIn(start, choices) === 'calendar';
+  return isCalendar && (startsInApril || kindIn(start - 1, choices) === 'calendar')
+    ? `${start}-04-01`
+    : `${start}-04-06`;
+}
+
+function kindIn(start: number, choices: Books['choices']): QuarterKind {
+  const made = choices.filter(({ year }) => year <= yearName(start));
+  return made.toSorted((one, other) => (one.year < other.year ? 1 : -1))[0]?.kind ?? 'standard';
+}
+
+/** Cumulative: each starts with the tax year. */
+export type UpdatePeriod = { update: 1 | 2 | 3 | 4; from: string; to: string; due: string; earliest: string };
+
+export function updatePeriods({ year }: Pick<TaxYear, 'year'>, books: Books = STANDARD): UpdatePeriod[] {
+  const start = Number(year.slice(0, 4));
+  const kind = kindIn(start, books.choices);
+  const from = firstDay(start, books);
+  // Dates before June are in the year after.
+  const dayOf = (monthDay: string) => `${monthDay < '06' ? start + 1 : start}-${monthDay}`;
+  return QUARTERS.map(({ update, due, [kind]: end }) => {
+    const to = dayOf(end);
+    return { update, from, to, due: dayOf(due), earliest: addDays(to, -EARLY_DAYS) };
+  });
+}
+
+/** The first update with this day; null for days after a last calendar year, which are added at the year end. */
+export function updateOf(
+  day: string,
+  books: Books = STANDARD,
+): { year: string; update: UpdatePeriod['update'] } | null {
+  const { year } = taxYearOf(day, books);
+  const period = updatePeriods({ year }, books).find(({ to }) => day <= to);
+  return period ? { year, update: period.update } : null;
+}
+
+/** The days of a tax year in no update, both included; null without any. */
+export function daysInNoUpdate({ year, to }: TaxYear, books: Books = STANDARD): { from: string; to: string } | null {
+  const last = updatePeriods({ year }, books).at(-1)?.to ?? to;
+  return last < to ? { from: addDays(last, 1), to } : null;
+}
+
+export function returnDue({ year }: Pick<TaxYear, 'year'>): string {
+  return `${Number(year.slice(0, 4)) + 2}-01-31`;
+}
+
+/** An update that HMRC has: the end of its period, and the day on which it was sent. */
+export type SentUpdate = { to: string; on: string };
+
+export type Obligation = UpdatePeriod & {
+  state: 'met' | 'late' | 'next' | 'later';
+  /** The day of the first update whose end is not before this one's. */
+  metOn: string | null;
+  daysLate: number;
+  text: string;
+};
+
+export function obligations(
+  periods: readonly UpdatePeriod[],
+  sent: readonly SentUpdate[],
+  today: string,
+): Obligation[] {
+  const next = periods.find((period) => metOn(period, sent) === null && period.due >= today);
+  return periods.map((period) => {
+    const met = metOn(period, sent);
+    const days = daysBetween(period.due, met ?? today);
+    const state = met !== null ? 'met' : days > 0 ? 'late' : period === next ? 'next' : 'later';
+    return { ...period, state, metOn: met, daysLate: Math.max(0, days), text: dueText(period.due, met, days) };
+  });
+}
+
+/** 'Due 07 Aug 2026, 110 days late', 'Due 07 Feb 2027, 74 days left', 'Sent 05 Nov 2026, due 07 Nov 2026'. */
+function dueText(due: string, met: string | null, days: number): string {
+  const late = days > 0 ? `, ${counted(days, 'day')} late` : '';
+  if (met !== null) return `Sent ${formatDay(met)}, due ${formatDay(due)}${late}`;
+  if (days === 0) return 'Due today';
+  return `Due ${formatDay(due)}${late || `, ${counted(-days, 'day')} left`}`;
+}
+
+function metOn({ to }: UpdatePeriod, sent: readonly SentUpdate[]): string | null {
+  const days = sent.filter((update) => update.to >= to).map(({ on }) => on);
+  return days.sort()[0] ?? null;
+}
+
+/** Why HMRC would refuse an update of this period on this day; null if it can be sent. */
+export function whyNotSend(
+  { to, earliest }: UpdatePeriod,
+  sent: readonly SentUpdate[],
+  today: string,
+): { reason: 'too-early' | 'goes-back'; text: string } | null {
+  if (sent.some((update) => update.to > to))
+    return { reason: 'goes-back', text: 'A later update was already sent. Send the newest one instead.' };
+  if (today < earliest) return { reason: 'too-early', text: `You can send this update from ${formatDay(earliest)}.` };
+  return null;
+}

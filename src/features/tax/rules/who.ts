@@ -1,0 +1,41 @@
+/** The duty to report to HMRC four times a year, and its easements. Amounts are pence. */
+import type { RuleSource } from '../../tenancy/rules/sources.ts';
+
+const MANDATION_SOURCE: RuleSource = {
+  name: 'HMRC, who must use Making Tax Digital for Income Tax',
+  link: 'https://www.gov.uk/guidance/follow-the-rules-for-making-tax-digital-for-income-tax',
+  effectiveFrom: '2026-04-06',
+  jurisdiction: 'UK',
+};
+
+/** Over, not 'or more'. Income of the tax year in `income`, as in that year's return. */
+export const THRESHOLDS = [
+  { from: '2026-04-06', income: '2024-25', over: 50_000_00, source: MANDATION_SOURCE },
+  { from: '2027-04-06', income: '2025-26', over: 30_000_00, source: MANDATION_SOURCE },
+  { from: '2028-04-06', income: '2026-27', over: 20_000_00, source: MANDATION_SOURCE },
+] as const;
+
+/**
+ * Before expenses: self-employment, and the person's own share of boxes 20, 22 and 23. Wages, dividends and pensions do
+ * not count. A part first year is not extrapolated.
+ */
+export type GrossIncome = { year: string; trade: number; property: number };
+
+/** The day from which a person must report; null if not by these returns. */
+export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
+  const crossed = THRESHOLDS.find(({ income, over }) =>
+    incomes.some(({ year, trade, property }) => year === income && trade + property > over),
+  );
+  return crossed?.from ?? null;
+}
+
+/** The VAT threshold. */
+const THREE_LINES_UNDER = 90_000_00;
+/** Shown with three lines and with income only. */
+export const EASEMENT_NOTE =
+  'HMRC’s notice for this was made under the regulations of 2021. Check with your accountant that it still applies.';
+
+/** Turnover of the year: boxes 20, 22 and 23. */
+export function mayUseThreeLines(turnover: number): boolean {
+  return turnover < THREE_LINES_UNDER;
+}

@@ -1,0 +1,153 @@
+/** SQL of tax years: sums by line, their rows, and the landlord's choices. */
+import { sql } from 'kysely';
+import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
+import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
+import { listedFields } from '../transaction/transaction.server.ts';
+import { figuresOf } from './rules/boxes.ts';
+import { bridge } from './rules/bridge.ts';
+import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
+import { type LineSum, lineSums, lineTotals, type TaxGroup, waitingRows } from './rules/sums.ts';
+import type { TaxYear } from './rules/tax-year.ts';
+import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting, type TaxRowItem } from './tax.ts';
+
+type Days = Pick<TaxYear, 'from' | 'to'>;
+type Choices = LineSettings['choices'];
+
+export async function readFigures(db: UserDb, { year, from, to }: TaxYear): Promise<TaxFigures> {
+  const sums = await readSums(db, { from, to });
+  const totals = lineTotals(sums);
+  return {
+    year,
+    from,
+    to,
+    ...figuresOf({ totals, broughtForward: 0 }),
+    lines: linesOf(sums),
+    waiting: waitingRows(sums),
+    bridge: bridge(sums),
+  };
+}
+
+function linesOf(sums: readonly LineSum[]): TaxFigures['lines'] {
+  const lines = new Map<TaxLine, { rows: number; pence: number }>();
+  for (const { line, rows, pence } of sums) {
+    const before = lines.get(line) ?? { rows: 0, pence: 0 };
+    lines.set(line, { rows: before.rows + rows, pence: before.pence + pence });
+  }
+  return [...lines].map(([line, sum]) => ({ line, ...sum }));
+}
+
+/** Both days are the start and end of kept buckets: they begin on the 1st and the 6th of a month. */
+async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
+  const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
+  return groups.flatMap(({ residentialPercent, ...group }) => lineSums([group], { choices, residentialPercent }));
+}
+
+type Group = TaxGroup & Pick<LineSettings, 'residentialPercent'>;
+
+/** Of each mixed property, as its finance costs are divided and rounded once; of all others together. */
+async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select category, type, refund, nullif(line, '') as "ownLine", large as "isLarge", 'completed' as status,
+      coalesce(residential_percent, 100) as "residentialPercent", sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
+    from app.taxes_in_reach kept left join tax_lettings using (property_id)
+    where bucket between ${from}::date and ${to}::date
+    group by category, type, refund, line, large, residential_percent, case when residential_percent > 0 then property_id end
+    having sum(count) > 0`.execute(db);
+  return rows;
+}
+
+export async function readChoices(db: UserDb): Promise<Choices> {
+  const chosen = await db.selectFrom('tax_choices').select(['category', 'line']).execute();
+  return new Map(chosen.map(({ category, line }) => [category, line as TaxLine]));
+}
+
+type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined };
+
+/** The transactions of a line, newest first. */
+export async function listRows(db: UserDb, { line, limit, cursor, ...days }: RowsAsked): Promise<JsonPage<TaxRowItem>> {
+  const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
+  const keys = groups
+    .filter((group) => lineSums([group], { choices, ...group }).some((sum) => sum.line === line))
+    .map(({ category, type, refund, ownLine, isLarge, residentialPercent }) => ({
+      key: [category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'),
+    }));
+  const percent = sql<number>`coalesce((select residential_percent from tax_lettings
+    where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
+  return pageOfRows(db, {
+    order: NEWEST_FIRST,
+    limit,
+    total: null,
+    rows: db
+      .selectFrom('transactions')
+      .select(listedFields)
+      .select(percent.as('residentialPercent'))
+      .where('status', '=', 'completed')
+      .where(sql<boolean>`date between ${days.from}::date and ${days.to}::date`)
+      .where(sql<boolean>`concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent})
+        = any(${keys.map(({ key }) => key)}::text[])`)
+      .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)
+      .$castTo<TaxRowItem>(),
+  });
+}
+
+const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
+
+/** Built-in categories with a choice to make, and the landlord's own, from imports too. */
+export async function listCategories(db: UserDb): Promise<TaxCategory[]> {
+  const [choices, { rows }] = await Promise.all([
+    readChoices(db),
+    sql<{ category: string }>`select distinct category from app.totals_in_reach`.execute(db),
+  ]);
+  const own = new Set([...choices.keys(), ...rows.map(({ category }) => category)]);
+  const all = [...BUILT_IN, ...[...own].filter((category) => !BUILT_IN.includes(category)).sort()];
+  return all.map((category) => {
+    const defaultLine = DEFAULT_LINES[category]?.line ?? 'ask';
+    return {
+      category,
+      own: !BUILT_IN.includes(category),
+      line: choices.get(category) ?? defaultLine,
+      defaultLine,
+    };
+  });
+}
+
+/** Null removes the choice. Throws `invalid_input` for the 51st category of the landlord's own. */
+export async function chooseLine(db: UserDb, category: string, line: TaxLine | null): Promise<void> {
+  if (line === null) {
+    await db.deleteFrom('tax_choices').where('category', '=', category).execute();
+    return;
+  }
+  await sql`select app.lock_account()`.execute(db);
+  const own = [...(await readChoices(db)).keys()].filter((one) => !BUILT_IN.includes(one) && one !== category);
+  if (!BUILT_IN.includes(category) && own.length >= MAX_OWN_CATEGORIES)
+    throw new AppError('invalid_input', { fields: { category: `Add ${MAX_OWN_CATEGORIES} categories or fewer` } });
+  await sql`
+    insert into tax_choices (category, line) values (${category}, ${line})
+    on conflict (user_id, category) do update set line = excluded.line`.execute(db);
+}
+
+export function listLettings(db: UserDb): Promise<TaxLetting[]> {
+  return db
+    .selectFrom('tax_lettings')
+    .innerJoin('properties', 'properties.id', 'tax_lettings.property_id')
+    .select(['property_id as propertyId', 'residential_percent as residentialPercent'])
+    .select(sql<string>`address || ', ' || city`.as('address'))
+    .orderBy('address')
+    .execute();
+}
+
+/** Throws `not_found` for a property that the landlord does not have. */
+export async function saveLetting(db: UserDb, propertyId: string, residentialPercent: number): Promise<void> {
+  const held = db.selectFrom('properties').select('id').where('id', '=', propertyId);
+  if (!(await held.executeTakeFirst())) throw new AppError('not_found', { message: 'Property not found' });
+  if (residentialPercent === 100) {
+    await db.deleteFrom('tax_lettings').where('property_id', '=', propertyId).execute();
+    return;
+  }
+  await sql`
+    insert into tax_lettings (property_id, residential_percent) values (${propertyId}, ${residentialPercent})
+    on conflict (user_id, property_id) do update set residential_percent = excluded.residential_percent`.execute(db);
+}

@@ -1,0 +1,100 @@
+/** Tax years as the API and the screens share them. Amounts are pence. */
+import { z } from 'zod';
+import { TAX_LINE_IDS } from '../transaction/listed.ts';
+import { Transaction } from '../transaction/transaction.ts';
+import { taxYear } from './rules/tax-year.ts';
+
+const pence = z.number().int().describe('Pence');
+const rows = z.number().int().describe('Number of transactions');
+const line = z.enum(TAX_LINE_IDS, 'Choose where it goes');
+
+/** From the first year with furnished holiday lets abolished (`BOXES_SOURCE`). */
+export const FIRST_YEAR = '2025-26';
+const YEAR_UNKNOWN = `Enter a tax year from ${FIRST_YEAR}, such as 2026-27`;
+
+export const TaxYearPath = z.object({
+  year: z
+    .string()
+    .refine((year) => year >= FIRST_YEAR && taxYear(year) !== null, YEAR_UNKNOWN)
+    .describe('Such as 2026-27'),
+});
+
+const BoxAmount = z.object({ box: z.string(), label: z.string(), pence });
+
+export const TaxFigures = z
+  .object({
+    year: z.string(),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    boxes: z.array(BoxAmount).describe('Boxes of SA105'),
+    income: pence,
+    expenses: pence,
+    profit: pence.describe('Before residential finance costs'),
+    atYearEnd: z.array(BoxAmount).describe('Boxes that are in the tax return and in no quarterly update'),
+    lines: z.array(z.object({ line, rows, pence })).describe('Signed as in Finance; the rows of a box'),
+    waiting: z.object({ rows, pence }).describe('Transactions in no box until they are answered'),
+    bridge: z
+      .array(z.object({ id: z.string(), label: z.string(), income: pence, costs: pence }))
+      .describe("From Finance's totals to the boxes"),
+  })
+  .meta({ id: 'TaxFigures' });
+export type TaxFigures = z.infer<typeof TaxFigures>;
+
+export const TaxRowQuery = z.object({ line });
+
+/** A transaction of a line. */
+export const TaxRowItem = Transaction.extend({
+  residentialPercent: z.number().int().describe('100 for a home or no property, 0 for commercial property'),
+}).meta({ id: 'TaxRow' });
+export type TaxRowItem = z.infer<typeof TaxRowItem>;
+
+export const MAX_OWN_CATEGORIES = 50;
+const CATEGORY_WRONG = 'Start with a letter. Use letters, digits, spaces and hyphens, 50 at most';
+
+export const TaxCategoryPath = z.object({
+  category: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z][a-z0-9 -]{0,49}$/, CATEGORY_WRONG),
+});
+
+export const TaxCategory = z
+  .object({
+    category: z.string(),
+    own: z.boolean().describe('Added by the landlord'),
+    line: line.describe('Chosen by the landlord, otherwise the default'),
+    defaultLine: line,
+  })
+  .meta({ id: 'TaxCategory' });
+export type TaxCategory = z.infer<typeof TaxCategory>;
+
+export const TaxCategories = z.object({ items: z.array(TaxCategory) }).meta({ id: 'TaxCategories' });
+
+export const TaxCategoryInput = z
+  .object({ line: line.nullable().describe('Null for the default; removes an own category') })
+  .meta({ id: 'TaxCategoryInput' });
+export type TaxCategoryInput = z.infer<typeof TaxCategoryInput>;
+
+const residentialPercent = z
+  .number('Enter a percentage')
+  .int('Enter a whole percentage')
+  .min(0, 'Enter 0 or more')
+  .max(100, 'Enter 100 or less');
+
+export const TaxLetting = z
+  .object({
+    propertyId: z.uuid(),
+    address: z.string(),
+    residentialPercent: residentialPercent.describe('0 for commercial property'),
+  })
+  .meta({ id: 'TaxLetting' });
+export type TaxLetting = z.infer<typeof TaxLetting>;
+
+export const TaxLettings = z
+  .object({ items: z.array(TaxLetting).describe('Commercial and mixed properties. All others are residential') })
+  .meta({ id: 'TaxLettings' });
+
+export const TaxLettingInput = z
+  .object({ residentialPercent: residentialPercent.describe('100 for a home') })
+  .meta({ id: 'TaxLettingInput' });
