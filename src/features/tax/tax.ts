@@ -1,6 +1,6 @@
 /** Tax years as the API and the screens share them. Amounts are pence. */
 import { z } from 'zod';
-import { TAX_LINE_IDS } from '../transaction/listed.ts';
+import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
 import { taxYear } from './rules/tax-year.ts';
 
@@ -52,11 +52,7 @@ export const MAX_OWN_CATEGORIES = 50;
 const CATEGORY_WRONG = 'Start with a letter. Use letters, digits, spaces and hyphens, 50 at most';
 
 export const TaxCategoryPath = z.object({
-  category: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z][a-z0-9 -]{0,49}$/, CATEGORY_WRONG),
+  category: z.string().trim().toLowerCase().regex(CATEGORY_NAME, CATEGORY_WRONG),
 });
 
 export const TaxCategory = z

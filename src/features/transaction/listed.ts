@@ -79,6 +79,8 @@ export type Status = (typeof STATUSES)[number];
 /** As `propertyId` of a filter: transactions without a property. */
 export const NO_PROPERTY = 'none';
 
+/** Of a built-in category or a landlord's own. */
+export const CATEGORY_NAME = /^[a-z][a-z0-9 -]{0,49}$/;
 /** Category names separated by commas. */
 export const CATEGORY_NAMES = /^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/;
 

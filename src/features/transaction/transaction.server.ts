@@ -6,8 +6,9 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
 import { capitalise } from '../../shared/text.ts';
 import { storedFile } from '../file/store.server.ts';
-import { isLocked, isOnlyIncome, type Status } from './listed.ts';
+import { INCOME_CATEGORIES, isLocked, isOnlyIncome, type Status } from './listed.ts';
 import {
+  CATEGORY_REQUIRED,
   INCOME_HAS_NO_MINUS,
   lastDay,
   NO_SUCH_ACCOUNT,
@@ -116,7 +117,7 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/** `today` is the date in London. Throws `invalid_input` for a missing linked record, or a date too far ahead. */
+/** `today` is the date in London. Throws `invalid_input` for a category or a linked record that is missing, or a date too far ahead. */
 export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
@@ -135,7 +136,11 @@ export async function assertLinksValid(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<void> {
-  refuse({ ...(await validateLinks(db, input)), ...validateDate(input, today) });
+  refuse({
+    ...(await validateLinks(db, input)),
+    ...(await validateCategory(db, input.category)),
+    ...validateDate(input, today),
+  });
 }
 
 /** Adds many in one statement, as a single activity. The caller has checked the linked records. */
@@ -176,7 +181,14 @@ export async function changeTransaction(
     throw new AppError('invalid_input', { message: 'Choose what to change.' });
   const missing = await validateLinks(db, change);
   const locked = await lockTransaction(db, { id, version, change });
-  refuse({ ...missing, ...validateDate(change, today), ...validateLockedFields(change, locked) });
+  const { category = locked.category } = change;
+  refuse({
+    ...missing,
+    // An import's own category can stay.
+    ...(category !== locked.category && (await validateCategory(db, category))),
+    ...validateDate(change, today),
+    ...validateLockedFields(change, locked),
+  });
   await learn(db, { ids: [id], choice: change });
   return updateTransactions(db, { ids: [id], change })
     .returning(listedFields)
@@ -205,6 +217,20 @@ export async function validateProperty(
   if (!propertyId) return {};
   const locked = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
   return (await locked.executeTakeFirst()) ? {} : { propertyId: NO_SUCH_PROPERTY };
+}
+
+const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
+
+/** Those that are neither built in nor the landlord's own, which have a tax line. */
+export async function unknownCategories(db: UserDb, categories: readonly string[]): Promise<string[]> {
+  const others = categories.filter((category) => !BUILT_IN.includes(category));
+  if (others.length === 0) return [];
+  const found = await db.selectFrom('tax_choices').select('category').where('category', 'in', others).execute();
+  return others.filter((other) => !found.some(({ category }) => category === other));
+}
+
+export async function validateCategory(db: UserDb, category: string): Promise<FieldErrors> {
+  return (await unknownCategories(db, [category])).length > 0 ? { category: CATEGORY_REQUIRED } : {};
 }
 
 type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId' | 'tenancyId'>;

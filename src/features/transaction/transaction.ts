@@ -5,8 +5,8 @@ import { MAX_PENCE } from '../../shared/money.ts';
 import { dayField, line } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import {
+  CATEGORY_NAME,
   CATEGORY_NAMES,
-  INCOME_CATEGORIES,
   isOnlyIncome,
   MAX_BULK_ROWS,
   NO_PROPERTY,
@@ -58,7 +58,7 @@ const transactionDay = dayField('Date is required').refine((day) => day >= FIRST
   when: ({ issues }) => issues.length === 0,
 });
 
-const CATEGORY_REQUIRED = 'Choose a category';
+export const CATEGORY_REQUIRED = 'Choose a category';
 const type = z.enum(TYPES, { error: 'Choose income or expense' });
 
 /** Input by a landlord, an expense by default. */
@@ -68,7 +68,7 @@ export const TransactionInput = z
     refund: z.boolean('Choose yes or no').default(false).describe('Income that refunds an expense'),
     propertyId: propertyId.default(null),
     amount: pence,
-    category: z.enum(INCOME_CATEGORIES, { error: CATEGORY_REQUIRED }),
+    category: z.string(CATEGORY_REQUIRED).regex(CATEGORY_NAME, CATEGORY_REQUIRED).describe('Built in or your own'),
     description: line({ min: 1, max: 200, message: 'Description is required' }),
     date: transactionDay,
     status: z.enum(['completed', 'pending'], { error: 'Choose Paid or To pay' }).default('completed'),

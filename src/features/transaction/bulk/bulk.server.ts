@@ -16,9 +16,10 @@ import {
   lockTransactions,
   refuse,
   updateTransactions,
+  validateCategory,
   validateProperty,
 } from '../transaction.server.ts';
-import { type BulkChange, type BulkOutcome, TransactionChange, type UndoOutcome } from '../transaction.ts';
+import type { BulkChange, BulkOutcome, TransactionChange, UndoOutcome } from '../transaction.ts';
 import { saveForUndo, undoBatch } from './undo.server.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
@@ -33,6 +34,7 @@ export async function changeMany(
   learning: Learning,
 ): Promise<BulkOutcome> {
   if ('propertyId' in change) refuse(await validateProperty(db, change));
+  if ('category' in change) refuse(await validateCategory(db, change.category));
   const asked = filter ? await matching(db, filter) : rows;
   const wanted = new Map(asked.map(({ id, version }) => [id.toLowerCase(), version]));
   await lockOwners(db, [...wanted.keys()]);
@@ -95,9 +97,8 @@ async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promis
     else byCategory.set(category, [id]);
   }
   for (const [category, own] of byCategory) {
-    const choice = { category: TransactionChange.shape.category.unwrap().parse(category) };
-    await learning.learn(db, { ids: own, choice, batch });
-    await writeMany(db, { ids: own, batch, change: choice });
+    await learning.learn(db, { ids: own, choice: { category }, batch });
+    await writeMany(db, { ids: own, batch, change: { category } });
   }
 }
 

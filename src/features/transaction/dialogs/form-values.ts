@@ -9,6 +9,7 @@ import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, isLocked, isOnlyIncome, NO_PROPERTY, TYPES } from '../listed.ts';
 import {
   AMOUNT_REQUIRED,
+  CATEGORY_REQUIRED,
   INCOME_HAS_NO_MINUS,
   lastDay,
   OUT_OF_RANGE,
@@ -19,7 +20,6 @@ import {
 
 const { amount, category, description, date, status } = TransactionInput.shape;
 
-const CATEGORY_REQUIRED = 'Choose a category';
 const REFUND_REQUIRED = 'Choose whether this is a refund';
 
 const idOrNone = z.string().transform((id) => id || null);

@@ -18,23 +18,14 @@ import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { categoryLabel, TEXTS } from '../labels.ts';
+import { OPTIONS_OF_TYPE, TEXTS } from '../labels.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
 import { toastUndoable } from '../transaction.client.ts';
 import type { Transaction } from '../transaction.ts';
-import {
-  fitsItsCategory,
-  NO_AMOUNT,
-  PART_CATEGORIES,
-  type Split,
-  SplitInput,
-  SplitPart,
-  WRONG_CATEGORY,
-} from './split.ts';
+import { fitsItsCategory, NO_AMOUNT, type Split, SplitInput, SplitPart, WRONG_CATEGORY } from './split.ts';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 
-const OPTIONS = PART_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 const idOrNone = z.string().transform((id) => id || null);
 
 const { amount, description } = SplitPart.shape;
@@ -172,7 +163,7 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
         <TextInput inputMode="text" autoComplete="off" className="figures" />
       </FormField>
       <FormField form={form} name={`parts.${index}.category`} label="Category">
-        <Select options={OPTIONS} placeholder="Choose one" />
+        <Select options={OPTIONS_OF_TYPE.income} placeholder="Choose one" />
       </FormField>
       {index > 0 && (
         <FormField form={form} name={`parts.${index}.description`} label="Description" className="col-span-full">

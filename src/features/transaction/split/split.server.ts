@@ -5,8 +5,8 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { saveForUndo } from '../bulk/undo.server.ts';
-import { listedFields, lockOwners, lockTransactions } from '../transaction.server.ts';
-import { lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
+import { listedFields, lockOwners, lockTransactions, refuse, unknownCategories } from '../transaction.server.ts';
+import { CATEGORY_REQUIRED, lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
 type Wanted = { input: SplitInput; today: string };
@@ -55,6 +55,7 @@ export async function writeSplit(
   // A member with limits may not reach all parts.
   if (was.parts.reduce((sum, part) => sum + part.amount, 0) !== was.amount) throw new AppError('not_allowed');
   assertPartsValid(was, parts, today);
+  await assertCategoriesKnown(db, was, parts);
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
   await write(db, { id, was, parts, batch });
@@ -69,6 +70,19 @@ function assertPartsValid({ amount, parts: [first] }: Split, parts: readonly Spl
     parts.reduce((total, part) => total + part.amount, 0),
     amount,
   );
+}
+
+/** An import's own category can stay. */
+async function assertCategoriesKnown(db: UserDb, was: Split, parts: readonly SplitPart[]): Promise<void> {
+  const added = parts.filter(({ category }) => was.parts.every((before) => before.category !== category));
+  const unknown = await unknownCategories(
+    db,
+    added.map(({ category }) => category),
+  );
+  const wrong = parts.flatMap(({ category }, place) =>
+    unknown.includes(category) ? [[`parts.${place}.category`, CATEGORY_REQUIRED] as const] : [],
+  );
+  refuse(Object.fromEntries(wrong));
 }
 
 export function assertSumMatches(sum: number, amount: number): void {

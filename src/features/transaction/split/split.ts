@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { line } from '../../../shared/schemas.ts';
-import { INCOME_CATEGORIES, isOnlyIncome } from '../listed.ts';
+import { isOnlyIncome } from '../listed.ts';
 import { Transaction, TransactionInput } from '../transaction.ts';
 
 export const AGENT_FEES = 'agent fees';
-export const PART_CATEGORIES = [...INCOME_CATEGORIES, AGENT_FEES] as const;
 
 /** Rent and fee for a hundred tenancies. */
 export const MAX_PARTS = 200;
@@ -18,7 +17,7 @@ export function fitsItsCategory({ amount, category, tenancyId }: Placed): boolea
 }
 export const WRONG_CATEGORY = { path: ['category'], error: 'This is a category of income' };
 
-const { propertyId, tenancyId } = TransactionInput.shape;
+const { category, propertyId, tenancyId } = TransactionInput.shape;
 
 export const SplitPart = z
   .object({
@@ -28,7 +27,7 @@ export const SplitPart = z
       .int('Pence are whole numbers')
       .refine((pence) => pence !== 0 && Math.abs(pence) <= MAX_PENCE, NO_AMOUNT)
       .describe('Pence: above zero came in, below zero was paid or kept back'),
-    category: z.enum(PART_CATEGORIES, { error: 'Choose a category' }),
+    category,
     description: line({ min: 1, max: 200, message: 'Description is required' }).describe(
       'Unchanged for the first part',
     ),
