@@ -1439,7 +1439,6 @@ CASE type
     ELSE amount < 0::numeric
 END),
   CHECK ((split_id IS NULL) = (split_amount IS NULL)),
-  CHECK (former_property_id IS NULL OR property_id IS NULL),
   CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 500),
   CHECK (char_length(external_id) <= 200),

@@ -119,6 +119,7 @@ begin
         order by id for key share
       )
       update app.transaction_undo set before = before || jsonb_build_object(%1$L, null)
+        || case %1$L when 'property_id' then jsonb_build_object('former_property_id', before -> 'property_id') else '{}' end
       where batch = $1 and user_id = $2 and before <> '{}' and (before ->> %1$L)::uuid not in (select id from held)$sql$,
       link.field, link.owner) using wanted, landlord;
   end loop;
@@ -202,7 +203,7 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
   insert into app.tax_totals as kept (user_id, bucket, property_id, category, type, refund, line, large, slot, count, amount)
   select m.user_id, app.tax_bucket(m.date), coalesce(m.property_id, m.former_property_id, app.no_property()), m.category, m.type, m.refund, coalesce(m.tax_line, ''),
-    abs(m.amount) >= 1000, case when m.property_id is null then app.totals_slot() else 0 end, sum(m.times), sum(m.times * m.amount)
+    abs(m.amount) >= 1000, case when coalesce(m.property_id, m.former_property_id) is null then app.totals_slot() else 0 end, sum(m.times), sum(m.times * m.amount)
   from {rows} m
   where m.status = 'completed'
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9

@@ -108,7 +108,8 @@ async function acceptRents(
   await saveForUndo(db, { batch, ids: whole.map(({ id }) => id), change: 'changed' });
   const chosen = whole.map(({ id, parts: [part] }) => ({ id, tenancy: part?.tenancyId }));
   await sql`
-    update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id)
+    update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id),
+      tax_line = case when x.category = 'rent' then x.tax_line end
     from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as chosen (id uuid, tenancy uuid) join tenancies t on t.id = chosen.tenancy
     where x.id = chosen.id`.execute(db);
   for (const { id, version, parts } of rents.filter((rent) => !whole.includes(rent))) {

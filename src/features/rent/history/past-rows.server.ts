@@ -44,7 +44,8 @@ export async function addToLedger(
   { id, rows }: { id: string; rows: readonly { id: string; version: number }[] },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id)
+    update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id),
+      tax_line = case when x.category = 'rent' then x.tax_line end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen (id uuid, version integer), tenancies t
     where t.id = ${id} and x.id = chosen.id and x.version = chosen.version and x.tenancy_id is null and x.split_id is null
       and x.type = 'income' and x.source in ('bank', 'file')`.execute(db);
