@@ -33,6 +33,7 @@ const READS: Record<string, readonly string[]> = {
   ],
   guest: [
     'app.row_counts',
+    'app.tax_totals',
     'app.transaction_days',
     'app.transaction_totals',
     'app.transaction_undo',
@@ -45,6 +46,8 @@ const READS: Record<string, readonly string[]> = {
     'public.property_invoices',
     'public.supplier_properties',
     'public.suppliers',
+    'public.tax_choices',
+    'public.tax_lettings',
     'public.transactions',
   ],
 };
@@ -133,6 +136,7 @@ describe('a statement of a member with one property', () => {
     ['property_compliance', 'property_id'],
     ['property_invoices', 'property_id'],
     ['supplier_properties', 'property_id'],
+    ['tax_lettings', 'property_id'],
     ['tenants', 'property_id'],
     ['tenancies', 'property_id'],
     ['transactions', 'property_id'],
@@ -152,8 +156,8 @@ describe('a statement of a member with one property', () => {
     const person = await member(owner, { role: 'manager', properties: [own] });
     for (const noun of ['properties', 'tenants', 'tenancies', 'transactions'])
       expect([noun, await reached(person, `select 1 from app.find_${noun}('${owner.word}')`)]).toEqual([noun, 0]);
-    expect(await reached(person, 'select 1 from app.row_counts')).toBe(0);
-    expect(await reached(person, 'select 1 from app.transaction_totals')).toBe(0);
+    for (const table of ['row_counts', 'transaction_totals', 'tax_totals'])
+      expect([table, await reached(person, `select 1 from app.${table}`)]).toEqual([table, 0]);
   });
 
   it.each([

@@ -63,8 +63,10 @@ const SERVED: [readonly Role[], string][] = [
     MONEY,
     `GET /api/transactions, GET /api/transactions/{id}, GET /api/transactions/{id}/split, GET /api/transactions/bills,
      GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
-     GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id}`,
+     GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
+     GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year}, GET /api/tax/{year}/rows`,
   ],
+  [['owner', 'bookkeeper'], 'PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}'],
   [
     ALL,
     `GET /api/properties, GET /api/properties/{id}, GET /api/properties/choices, GET /api/properties/totals,

@@ -8,6 +8,7 @@ import { PLANS } from './plans.ts';
 import { RECORDS } from './records.ts';
 import { RENT } from './rent.ts';
 import { SAMPLE } from './sample.ts';
+import { TAX } from './tax.ts';
 import { TEAM } from './team.ts';
 
 /** How each route is reached and whose records it has. */
@@ -20,6 +21,7 @@ export const ALL_CASES: AuthorizationCases = {
   ...SAMPLE,
   ...NOTIFICATIONS,
   ...RENT,
+  ...TAX,
   ...TEAM,
   ...ACCOUNT,
   ...OPEN,

@@ -32,6 +32,10 @@ import { TRANSACTION_LIST } from './listed.ts';
 
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label).join(', ');
 const TODAY = '2026-11-21';
+const COSTS =
+  'Maintenance, Taxes, Insurance, Utilities, Agent fees, Legal and professional fees, Mortgage interest, Mortgage capital, ' +
+  'Loan fees, Ground rent and service charges, Council tax, Certificates, Cleaning, Gardening, Wages, Advertising, ' +
+  'Office costs, Travel, Replacing domestic items, Improvement, Other';
 
 it.each([
   ['S1.2.138', COLUMN_LABELS.join(', '), 'Date, Description, Category, Status, Reference, Amount, Actions'],
@@ -51,16 +55,12 @@ it.each([
     'Property, Amount (£), Category, Description, Date, Status, Supplier, Bank account, Receipt or invoice, Tenancy ledger',
   ],
   ['S2.2.37', CARD_LABELS.join(', '), 'Total Income, Total Expenses, Pending Transactions, Overdue Payments'],
-  ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
-  [
-    'S2.2.51',
-    labels(OPTIONS_OF_TYPE.expense),
-    'Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer, Not for the lets',
-  ],
+  ['S2.2.44', labels(CATEGORY_OPTIONS), `Rent Payments, ${COSTS}`],
+  ['S2.2.51', labels(OPTIONS_OF_TYPE.expense), `${COSTS}, Deposit, Transfer, Not for the lets`],
   [
     'of income',
     labels(OPTIONS_OF_TYPE.income),
-    'Rent Payments, Interest, Grant, Kept deposit, Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer, Not for the lets',
+    `Rent Payments, Interest, Grant, Kept deposit, ${COSTS}, Deposit, Transfer, Not for the lets`,
   ],
   ['S2.2.45', labels(STATUS_OPTIONS), 'Paid, To pay, Overdue'],
   ['S2.2.46', labels(TRANSACTION_LIST.sortOptions), 'Recent, Oldest, Highest, Lowest'],
@@ -77,7 +77,7 @@ it.each([
 
 describe('a transaction', () => {
   it.each([
-    ['capitalises an imported category (S1.5.37)', categoryLabel('ground rent'), 'Ground rent'],
+    ['capitalises an imported category (S1.5.37)', categoryLabel('refuse sacks'), 'Refuse sacks'],
     ['takes no category for what every object has', categoryLabel('constructor'), 'Constructor'],
     [
       'marks a refund',

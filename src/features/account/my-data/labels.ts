@@ -55,6 +55,7 @@ const TABLES: Record<string, string> = {
   'app.member_properties': 'The properties of people who do not have all of them.',
   'app.notice_emails': 'The last day for which we checked whether to email you.',
   'app.row_counts': 'The number of records in each of your lists.',
+  'app.tax_totals': 'Totals of your paid transactions by part of a month and tax line, for the tax page.',
   'app.transaction_days': 'Totals of your transactions by day and category, for the finance page.',
   'app.transaction_undo': 'Earlier versions of transactions changed in the last few minutes, so that you can undo.',
   'app.transaction_totals': 'Totals of your transactions by property and category.',

@@ -1,0 +1,50 @@
+import { addedProperty, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
+
+const SUNDRIES = '/api/tax/categories/sundries';
+const READS = { otherLandlord: 'own', guarded: false } as const;
+
+const chosen = {
+  ...READS,
+  make: (owner: Landlord) => owner.put(SUNDRIES, { line: 'other' }),
+  answer: () => ({ status: 200, text: '"category":"sundries","own":true,"line":"other"' }),
+};
+
+const shop = {
+  make: async (owner: Landlord) => {
+    const { id } = await addedProperty(owner);
+    await owner.put(`/api/tax/lettings/${id}`, { residentialPercent: 0 });
+    return id;
+  },
+  answer: (propertyId: string) => ({ status: 200, body: { items: [{ propertyId, residentialPercent: 0 }] } }),
+};
+
+const repair = { ...READS, make: (owner: Landlord) => addedTransaction(owner) };
+
+export const TAX: AuthorizationCases = {
+  'GET /api/tax/categories': ownedRoute({ ...chosen, request: () => ({ path: '/api/tax/categories' }) }),
+  'PUT /api/tax/categories/{category}': ownedRoute({
+    ...chosen,
+    make: async () => ({}),
+    request: () => ({ path: SUNDRIES, body: { line: 'other' } }),
+    guarded: true,
+  }),
+  'GET /api/tax/lettings': ownedRoute({ ...READS, ...shop, request: () => ({ path: '/api/tax/lettings' }) }),
+  'PUT /api/tax/lettings/{id}': ownedRoute({
+    ...shop,
+    make: async (owner) => (await addedProperty(owner)).id,
+    request: (id) => ({ path: `/api/tax/lettings/${id}`, body: { residentialPercent: 0 } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'GET /api/tax/{year}': ownedRoute({
+    ...repair,
+    request: () => ({ path: '/api/tax/2026-27' }),
+    answer: () => ({ status: 200, body: { expenses: 12_049, waiting: { rows: 0, pence: 0 } } }),
+  }),
+  'GET /api/tax/{year}/rows': ownedRoute({
+    ...repair,
+    request: () => ({ path: '/api/tax/2026-27/rows?line=repairs' }),
+    answer: (row) => ({ status: 200, body: { items: [{ ...row, residentialPercent: 100 }], nextCursor: null } }),
+  }),
+};
