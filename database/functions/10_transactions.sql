@@ -178,7 +178,7 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
+grant execute on function app.find_transactions(text), app.no_property(), app.tax_bucket(date), app.detach_transactions(uuid, integer),
   app.is_written_before(xid, pg_snapshot), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
 -- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.

@@ -10,12 +10,13 @@ const line = z.enum(TAX_LINE_IDS, 'Choose where it goes');
 
 /** From the first year with furnished holiday lets abolished (`BOXES_SOURCE`). */
 export const FIRST_YEAR = '2025-26';
+const LAST_YEAR = '2099-00';
 const YEAR_UNKNOWN = `Enter a tax year from ${FIRST_YEAR}, such as 2026-27`;
 
 export const TaxYearPath = z.object({
   year: z
     .string()
-    .refine((year) => year >= FIRST_YEAR && taxYear(year) !== null, YEAR_UNKNOWN)
+    .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR && taxYear(year) !== null, YEAR_UNKNOWN)
     .describe('Such as 2026-27'),
 });
 
