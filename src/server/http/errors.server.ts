@@ -53,10 +53,10 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** The first message for each field of a failed zod parse. */
-export function invalidInput(error: z.ZodError): AppError {
+export function invalidInput(error: z.ZodError, code: ErrorCode = 'invalid_input'): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
-  return new AppError('invalid_input', { fields, cause: error });
+  return new AppError(code, { fields, cause: error });
 }
 
 function codeOfStatus(status: number): ErrorCode {

@@ -3,20 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
 import type { Need } from '../../shared/rights.ts';
 import type { AppEnv } from '../services.server.ts';
 import { ErrorAnswer, invalidInput } from './errors.server.ts';
 import type { JsonPage } from './pages.server.ts';
 
-/** A router that rejects invalid path and query as `bad_request`, and invalid bodies with a message for each field. */
+/** A router that rejects invalid path and query as `bad_request`, and invalid bodies, with a message for each field. */
 export function router() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (result.success) return;
-      throw result.target === 'json'
-        ? invalidInput(result.error)
-        : new AppError('bad_request', { cause: result.error });
+      if (!result.success) throw invalidInput(result.error, result.target === 'json' ? 'invalid_input' : 'bad_request');
     },
   });
 }
