@@ -2,6 +2,7 @@
 import { bankParts } from '../features/bank/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
 import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';
+import { taxParts, taxScreens } from '../features/tax/parts.client.ts';
 import { tenancyParts } from '../features/tenancy/parts.client.ts';
 import { tenantParts, tenantScreens } from '../features/tenant/parts.client.ts';
 import { transactionParts } from '../features/transaction/parts.client.ts';
@@ -14,6 +15,7 @@ export const NOUNS: readonly NounParts[] = [
   supplierParts,
   transactionParts,
   bankParts,
+  taxParts,
 ];
 
-export const SCREENS = [...propertyScreens, ...tenantScreens, ...supplierScreens] as const;
+export const SCREENS = [...propertyScreens, ...tenantScreens, ...supplierScreens, ...taxScreens] as const;

@@ -5,11 +5,12 @@ import { formatPence } from '../../shared/money.ts';
 import { May } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
+import { Key } from '../../web/ui/display/Key.tsx';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../transaction/labels.ts';
 import type { Payer } from '../transaction/PayerPicker.tsx';
 import type { Answer } from './answers.ts';
-import { Amount, Bank, Frame, Key, ProposalDetails } from './BankRowParts.tsx';
+import { Amount, Bank, Frame, ProposalDetails } from './BankRowParts.tsx';
 import type { BankRow, Choice } from './bank-rows.ts';
 
 const TenancyChoice = lazy(async () => ({ default: (await import('./TenancyChoice.tsx')).TenancyChoice }));

@@ -95,12 +95,3 @@ export function ProposalDetails({ choice: { title, place, reasons, parts }, bold
     </>
   );
 }
-
-/** Decoration: the button has `aria-keyshortcuts`. */
-export function Key({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="max-md:hidden">
-      <kbd>{children}</kbd>
-    </span>
-  );
-}

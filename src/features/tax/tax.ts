@@ -1,8 +1,9 @@
 /** Tax years as the API and the screens share them. Amounts are pence. */
 import { z } from 'zod';
+import { addDays } from '../../shared/dates.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { taxYear } from './rules/tax-year.ts';
+import { taxYear, taxYearOf } from './rules/tax-year.ts';
 
 const pence = z.number().int().describe('Pence');
 const rows = z.number().int().describe('Number of transactions');
@@ -19,6 +20,17 @@ export const TaxYearPath = z.object({
     .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR && taxYear(year) !== null, YEAR_UNKNOWN)
     .describe('Such as 2026-27'),
 });
+
+/** '2026–27' for '2026-27'. */
+export const yearLabel = (year: string): string => year.replace('-', '–');
+
+/** Newest first. `today` is the date in London. */
+export function yearsUntil(today: string): string[] {
+  const years: string[] = [];
+  for (let { year, from } = taxYearOf(today); year >= FIRST_YEAR; { year, from } = taxYearOf(addDays(from, -1)))
+    years.push(year);
+  return years;
+}
 
 const BoxAmount = z.object({ box: z.string(), label: z.string(), pence });
 

@@ -55,7 +55,7 @@ export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab
   const tab = tabAt(path)?.tab;
   const open =
     placeAt(tab?.row?.filter(({ to }) => same(path, to)) ?? [], search) ??
-    tab?.row?.find(({ holds }) => holds?.some((held) => same(path, held)));
+    tab?.row?.find(({ holds }) => holds?.some((held) => isWithin(path, held)));
   return tab && open && { tab, open };
 }
 

@@ -1,0 +1,182 @@
+/** The boxes of a tax year. Each opens its transactions in place. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Fragment, type ReactNode, useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { Button, Icon } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
+import { amountLine, categoryLabel } from '../transaction/labels.ts';
+import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
+import { TAX_LINES } from './rules/lines.ts';
+import { rowsOf } from './tax.client.ts';
+import type { TaxFigures } from './tax.ts';
+
+const RecordLink = createLink(RowLink);
+
+type Props = { figures: TaxFigures };
+
+const FINANCE_BOX = '44';
+
+export function BoxTable({ figures }: Props) {
+  const { boxes, income, expenses, profit } = figures;
+  const shown = boxes.filter(({ box, pence }) => pence !== 0 || linesIn(figures, box).length > 0);
+  const before = shown.filter(({ box }) => box < FINANCE_BOX);
+  const after = shown.filter(({ box }) => box >= FINANCE_BOX);
+  const lineOf = (box: string) =>
+    box === FINANCE_BOX ? 'Not an expense: it reduces the tax, not the profit' : meaningOf(figures, box);
+  const row = ({ box, label, pence }: TaxFigures['boxes'][number]) => (
+    <Opening
+      key={box}
+      mark={box}
+      title={label}
+      line={lineOf(box)}
+      amount={pence}
+      count={linesIn(figures, box).reduce((sum, { rows }) => sum + rows, 0)}
+    >
+      {linesIn(figures, box).map(({ line }, _, all) => (
+        <Fragment key={line}>
+          {all.length > 1 && <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>}
+          <LineRows year={figures.year} line={line} />
+        </Fragment>
+      ))}
+    </Opening>
+  );
+  return (
+    <Card aria-labelledby="boxes">
+      <CardHead id="boxes" title="Boxes of the tax return (SA105)">
+        <span className="figures">{`${formatPence(income)} in, ${formatPence(expenses)} out`}</span>
+      </CardHead>
+      <ul aria-label="Boxes" className="*:not-first:border-t *:not-first:border-line">
+        {before.map(row)}
+        <li className="flex items-center gap-3 bg-sunken px-5 py-3 font-bold max-md:px-4">
+          <span className="flex-1">{profit < 0 ? 'Loss' : 'Profit'}</span>
+          <span className="figures">{formatPence(profit)}</span>
+          <span className="w-5 max-md:hidden" />
+        </li>
+        {after.map(row)}
+      </ul>
+    </Card>
+  );
+}
+
+type LinesProps = Props & { title: string; lines: readonly TaxLine[] };
+
+/** Lines outside the boxes; absent without any. */
+export function LineTable({ title, figures, lines }: LinesProps) {
+  const shown = figures.lines.filter(({ line }) => lines.includes(line));
+  if (shown.length === 0) return null;
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} />
+      <ul aria-label={title} className="*:not-first:border-t *:not-first:border-line">
+        {shown.map(({ line, rows, pence }) => (
+          <Opening
+            key={line}
+            mark={TAX_LINES[line].box}
+            title={TAX_LINES[line].label}
+            line={TAX_LINES[line].meaning}
+            amount={pence}
+            count={rows}
+          >
+            <LineRows year={figures.year} line={line} />
+          </Opening>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function linesIn({ lines }: TaxFigures, box: string): TaxFigures['lines'] {
+  return TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id && TAX_LINES[id].box === box));
+}
+
+function meaningOf(figures: TaxFigures, box: string): string {
+  return linesIn(figures, box)
+    .map(({ line }) => TAX_LINES[line].meaning)
+    .join(' ');
+}
+
+type OpeningProps = {
+  mark: string | null;
+  title: string;
+  line: string;
+  amount: number;
+  count: number;
+  children: ReactNode;
+};
+
+/** A row that shows its transactions below when pressed. */
+function Opening({ mark, title, line, amount, count, children }: OpeningProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex w-full cursor-pointer items-center gap-3 px-5 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2! max-md:px-4"
+      >
+        <span className="inline-grid h-6 w-9 flex-none place-items-center rounded-control border border-line text-s font-bold tabular-nums">
+          {mark ? (
+            <>
+              <span className="sr-only">Box </span>
+              {mark}
+            </>
+          ) : (
+            <span aria-hidden="true">–</span>
+          )}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={cx('block wrap-anywhere', open && 'font-bold')}>{title}</span>
+          <span className="block text-s text-ink-2 max-md:hidden">{line}</span>
+        </span>
+        <span className="text-s text-ink-2 whitespace-nowrap max-md:hidden">{counted(count, 'row')}</span>
+        <span className="figures min-w-24 text-right whitespace-nowrap">{formatPence(amount)}</span>
+        <Icon of={ChevronDown} className={cx('text-ink-3 max-md:hidden', open && 'rotate-180')} />
+      </button>
+      {open && <div className="border-t border-line bg-paper pb-2">{children}</div>}
+    </li>
+  );
+}
+
+function LineRows({ year, line }: { year: string; line: TaxLine }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(year, line));
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
+  if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;
+  return (
+    <>
+      <Rows label={TAX_LINES[line].label}>
+        {items.map((transaction) => (
+          <Row
+            key={transaction.id}
+            line={[formatDay(transaction.date), categoryLabel(transaction.category), transaction.propertyAddress]
+              .filter(Boolean)
+              .join(' · ')}
+            end={<span className="figures whitespace-nowrap">{amountLine(transaction)}</span>}
+          >
+            <RecordLink to="/dashboard/finance" search={{ open: transaction.id }}>
+              {transaction.description}
+            </RecordLink>
+          </Row>
+        ))}
+      </Rows>
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mx-3"
+          busy={isFetchingNextPage ? 'Loading...' : undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/** /dashboard/tax/$year: the boxes of the tax return, what waits for an answer, and how they follow from Finance. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { BoxTable, LineTable } from './BoxTable.tsx';
+import { waitingText } from './rules/sums.ts';
+import { taxYear, taxYearOf } from './rules/tax-year.ts';
+import { figuresOf } from './tax.client.ts';
+import { FIRST_YEAR, type TaxFigures, yearLabel, yearsUntil } from './tax.ts';
+
+const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
+const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
+
+export function TaxYearPage() {
+  const today = useToday();
+  const { year: named } = useParams({ strict: false });
+  const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
+  const query = useQuery(figuresOf(year));
+  const { error, busy, retry } = useRetry(query);
+  const navigate = useNavigate();
+  const { data: figures } = query;
+  useTitle(`Tax year ${yearLabel(year)}`);
+  return (
+    <>
+      <PageHead
+        title={`Tax year ${yearLabel(year)}`}
+        line={figures ? `${formatDay(figures.from)} – ${formatDay(figures.to)}` : '\u00a0'}
+        actions={
+          <>
+            <Select
+              aria-label="Tax year"
+              options={yearsUntil(today).map((value) => ({ value, label: yearLabel(value) }))}
+              value={year}
+              onChange={({ target }) => void navigate({ to: '/dashboard/tax/$year', params: { year: target.value } })}
+            />
+            <Settings />
+          </>
+        }
+      />
+      {!figures && !error && <TaxLoading />}
+      {!figures && error && (
+        <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
+      )}
+      {figures && <Year figures={figures} />}
+    </>
+  );
+}
+
+function Year({ figures }: { figures: TaxFigures }) {
+  const { year, from, to, lines, waiting, atYearEnd } = figures;
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        title={`No paid transactions between ${formatDay(from)} and ${formatDay(to)}`}
+        words="Connect a bank account, import a statement or add a transaction, and we will fill in the boxes."
+        action={<LinkButton to="/dashboard/finance">Open Finance</LinkButton>}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {waiting.rows > 0 && (
+        <Banner
+          tone="amber"
+          action={
+            <LinkButton to="/dashboard/tax/$year/questions" params={{ year }} size="small">
+              Answer
+            </LinkButton>
+          }
+        >
+          <b>{waitingText(waiting)}.</b> Until then {waiting.rows === 1 ? 'it is' : 'they are'} in no box.
+        </Banner>
+      )}
+      <BoxTable figures={figures} />
+      <Card>
+        <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
+          <Bridge steps={figures.bridge} />
+        </Disclosure>
+      </Card>
+      {atYearEnd.length > 0 && <LineTable title="At the year end" figures={figures} lines={['domestic_item']} />}
+      <LineTable title="In no box" figures={figures} lines={['capital', 'private', 'not_tax']} />
+      <p className="text-s text-ink-2">
+        These figures follow your records and answers. They are not tax advice. Check them before you use them.
+      </p>
+    </div>
+  );
+}
+
+function Bridge({ steps }: { steps: TaxFigures['bridge'] }) {
+  return (
+    <table className="w-full text-s">
+      <thead>
+        <tr className="text-ink-2">
+          <th scope="col" className="py-1 text-left font-normal">
+            <span className="sr-only">Step</span>
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Income
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Costs
+          </th>
+        </tr>
+      </thead>
+      <tbody className="*:border-t *:border-line">
+        {steps.map(({ id, label, income, costs }) => (
+          <tr key={id} className={id === 'finance' || id === 'boxes' ? 'font-bold' : undefined}>
+            <th scope="row" className="py-2 pr-3 text-left font-[inherit]">
+              {label}
+            </th>
+            <td className="figures py-2 text-right whitespace-nowrap">{formatPence(income)}</td>
+            <td className="figures py-2 pl-3 text-right whitespace-nowrap">{formatPence(costs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Choices that most landlords never need. */
+function Settings() {
+  const [shown, setShown] = useState<'lines' | 'lettings'>();
+  const [last, setLast] = useState<'lines' | 'lettings'>('lines');
+  const openings = useOpenCount(shown !== undefined);
+  const show = (which: 'lines' | 'lettings') => {
+    setLast(which);
+    setShown(which);
+  };
+  const onOpenChange = (open: boolean) => setShown(open ? last : undefined);
+  return (
+    <>
+      <Button onClick={() => show('lines')}>Categories</Button>
+      <May need="tax.change">
+        <Button onClick={() => show('lettings')}>Commercial property</Button>
+      </May>
+      <LinesDialog open={shown === 'lines'} onOpenChange={onOpenChange} />
+      <LettingsDialog key={openings} open={shown === 'lettings'} onOpenChange={onOpenChange} />
+    </>
+  );
+}
+
+function TaxLoading() {
+  return (
+    <Loading label="Loading the tax year...">
+      <Card>
+        <CardHead title="Boxes of the tax return" />
+        <div className="flex flex-col gap-4 p-5">
+          {['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
+            <Skeleton key={width} className={`h-3 ${width}`} />
+          ))}
+        </div>
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,21 @@
+/** Registration of tax in the browser. */
+import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import type { NounParts } from '../../web/records/noun-parts.client.ts';
+import { inside } from '../../web/records/routes.client.ts';
+
+export const taxParts: NounParts = {
+  id: 'tax',
+  label: 'Tax',
+  area: 'tax',
+  places: [{ under: '/dashboard/finance', to: '/dashboard/tax', name: 'Tax', holds: ['/dashboard/tax'] }],
+  shortcuts: { go: [{ keys: 'gx', name: 'Tax', href: '/dashboard/tax' }] },
+};
+
+export const taxScreens = [
+  createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
+  createRoute({ ...inside('tax/$year', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
+  createRoute({
+    ...inside('tax/$year/questions', 'Tax questions'),
+    component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),
+  }),
+] as const;

@@ -1,0 +1,68 @@
+/** Tax years in the browser. Any change of a record may change them, so their keys are those of everything. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import { SHARED_KEY } from '../../web/http/query.client.ts';
+import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import type { TaxLine } from '../transaction/listed.ts';
+import { transactions } from '../transaction/transaction.client.ts';
+
+const TAX = [...SHARED_KEY, 'tax'];
+
+export const figuresOf = (year: string) =>
+  queryOptions({
+    queryKey: [...TAX, 'figures', year],
+    queryFn: ({ signal }) => read(api.tax[':year'].$get({ param: { year } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+
+export const rowsOf = (year: string, line: TaxLine) =>
+  infiniteQueryOptions({
+    queryKey: [...TAX, 'rows', year, line],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.tax[':year'].rows.$get(
+          { param: { year }, query: { line, limit: '50', ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const categoriesQuery = queryOptions({
+  queryKey: [...TAX, 'categories'],
+  queryFn: async ({ signal }) => (await read(api.tax.categories.$get({}, { init: { signal } }))).items,
+});
+
+export const lettingsQuery = queryOptions({
+  queryKey: [...TAX, 'lettings'],
+  queryFn: async ({ signal }) => (await read(api.tax.lettings.$get({}, { init: { signal } }))).items,
+});
+
+const texts = (failed: string, done?: string): SaveTexts => ({
+  failed,
+  signedOut: 'You must be logged in to change your tax lines',
+  missing: 'This record is no longer there.',
+  ...(done && { done }),
+});
+
+/** The row's own line; null makes it follow its category again. */
+export function useAnswer() {
+  return useMutation({ ...transactions.change, meta: { texts: texts('We could not save your answer') } });
+}
+
+export function useChooseLine() {
+  return useMutation({
+    mutationFn: ({ category, line }: { category: string; line: TaxLine | null }) =>
+      withSession(() => read(api.tax.categories[':category'].$put({ param: { category }, json: { line } }))),
+    meta: { texts: texts('We could not save the tax line', 'Tax line saved') },
+  });
+}
+
+export function useSaveLetting() {
+  return useMutation({
+    mutationFn: ({ id, residentialPercent }: { id: string; residentialPercent: number }) =>
+      withSession(() => read(api.tax.lettings[':id'].$put({ param: { id }, json: { residentialPercent } }))),
+    meta: { texts: texts('We could not save the residential share', 'Residential share saved') },
+  });
+}
