@@ -120,7 +120,7 @@ begin
       )
       update app.transaction_undo set before = before || jsonb_build_object(%1$L, null)
         || case %1$L when 'property_id' then jsonb_build_object('former_property_id', before -> 'property_id') else '{}' end
-      where batch = $1 and user_id = $2 and before <> '{}' and (before ->> %1$L)::uuid not in (select id from held)$sql$,
+      where batch = $1 and user_id = $2 and before ->> %1$L is not null and (before ->> %1$L)::uuid not in (select id from held)$sql$,
       link.field, link.owner) using wanted, landlord;
   end loop;
   perform from public.transactions where user_id = landlord
@@ -132,7 +132,8 @@ begin
     select x.tenancy_id from public.transactions x join app.transaction_undo u using (id) where u.batch = wanted and u.user_id = landlord)
     order by id for no key update;
   update app.transaction_undo set before = before || '{"tenancy_id": null}'
-  where batch = wanted and user_id = landlord and (before ->> 'tenancy_id')::uuid not in (select id from public.tenancies where user_id = landlord);
+  where batch = wanted and user_id = landlord and before ->> 'tenancy_id' is not null
+    and (before ->> 'tenancy_id')::uuid not in (select id from public.tenancies where user_id = landlord);
   with now as (
     select u.id, coalesce(u.before ->> 'split_id', x.split_id::text, u.id::text) as split, u.version is not null and u.version is distinct from x.version as changed
     from app.transaction_undo u left join public.transactions x on x.id = u.id and x.user_id = landlord
@@ -224,7 +225,7 @@ create constraint trigger check_split_changed after update of amount, split_id, 
   for each row when (coalesce(new.split_id, old.split_id) is not null) execute function app.check_split();
 create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
   for each row when (old.split_id is not null) execute function app.check_split();
-grant select, insert (property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
+grant select, insert (property_id, former_property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
   supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line), update (property_id, property_address, bank_account_id, amount,
   description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, former_property_id), delete on
   public.transactions to tenure_app;

@@ -6,7 +6,7 @@ create domain app.tax_line as text check (value in ('rent', 'other_income', 'lea
 alter table public.transactions
   -- Null follows the category.
   add tax_line app.tax_line,
-  -- Of a deleted property, whose letting kind and shares still count until another property is set.
+  -- A deleted property, whose letting kind and shares still count until another property is set.
   add former_property_id uuid;
 
 -- The landlord's own categories, and lines for categories instead of the default ones.

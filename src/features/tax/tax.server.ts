@@ -47,7 +47,7 @@ async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
 
 type Group = TaxGroup & Pick<LineSettings, 'residentialPercent'>;
 
-/** Of each mixed property, as its finance costs are divided and rounded once; of all others together. */
+/** Mixed properties are apart, as the finance costs of each are divided and rounded once. */
 async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select category, type, refund, nullif(line, '') as "ownLine", large as "isLarge", 'completed' as status,
@@ -59,7 +59,7 @@ async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   return rows;
 }
 
-export async function readChoices(db: UserDb): Promise<Choices> {
+async function readChoices(db: UserDb): Promise<Choices> {
   const chosen = await db.selectFrom('tax_choices').select(['category', 'line']).execute();
   return new Map(chosen.map(({ category, line }) => [category, line as TaxLine]));
 }

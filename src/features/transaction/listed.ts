@@ -46,7 +46,7 @@ export function isOnlyIncome(category: string): boolean {
   return (ONLY_INCOME as readonly string[]).includes(category);
 }
 
-/** Where a transaction goes on the tax return. 'ask' is in no box until the landlord answers. */
+/** The place of a transaction on the tax return. 'ask' is in no box until the landlord answers. */
 export const TAX_LINE_IDS = [
   'rent',
   'other_income',
@@ -79,7 +79,7 @@ export type Status = (typeof STATUSES)[number];
 /** As `propertyId` of a filter: transactions without a property. */
 export const NO_PROPERTY = 'none';
 
-/** Of a built-in category or a landlord's own. */
+/** A built-in category, or a landlord's own. */
 export const CATEGORY_NAME = /^[a-z][a-z0-9 -]{0,49}$/;
 /** Category names separated by commas. */
 export const CATEGORY_NAMES = /^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/;

@@ -135,7 +135,7 @@ export const Transaction = z
       .nullable()
       .describe('For a part, the sum of all parts; pence, below zero for an expense'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
-    taxLine: z.enum(TAX_LINE_IDS).nullable().describe('Where it goes on the tax return; null follows the category'),
+    taxLine: z.enum(TAX_LINE_IDS).nullable().describe('The place on the tax return; null follows the category'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'Transaction' });

@@ -91,6 +91,15 @@ it('counts rent less a fee as rent and as a fee with the same net, and merges an
   expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
 });
 
+it('can be undone in an account without a tenancy', async () => {
+  const ada = await landlord();
+  const row = await importedTransaction(ada, { amount: 108_000, category: 'other' });
+  const parts = [100_000, 8_000].map((amount) => ({ amount, category: 'other', description: 'Part' }));
+  const { batch } = (await ada.post('/api/transactions/split', { rows: rowsOf([row]), parts })).as(SplitOutcome);
+  const undone = (await ada.post('/api/transactions/undo', { batch })).as(UndoOutcome);
+  expect([undone.done, (await listedTransactions(ada)).items]).toEqual([2, [{ ...row, version: row.version + 2 }]]);
+});
+
 it('rejects parts with another sum, stale parts, and another landlord’s records', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { row, parts } = await netOfFee(ada);

@@ -143,10 +143,11 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
     from ${rows(kept)} where x.id = part.id`.execute(db);
   const { rows: made } = await sql<{ id: string }>`
-    insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
+    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
       -- The first part can have a different date from the transaction.
-      coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
+      coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId",
+      case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
   await saveForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }
