@@ -117,7 +117,7 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/** `today` is the date in London. Throws `invalid_input` for an unknown category or linked record, or a date too far ahead. */
+/** `today` is the date in London. Throws `invalid_input` for an unknown category or link, or a date too far ahead. */
 export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
