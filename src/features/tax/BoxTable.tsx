@@ -49,14 +49,14 @@ export function BoxTable({ figures }: Props) {
   return (
     <Card aria-labelledby="boxes">
       <CardHead id="boxes" title="Boxes of the tax return (SA105)">
-        <span className="figures">{`${formatPence(income)} in, ${formatPence(expenses)} out`}</span>
+        <span className="figures max-md:hidden">{`${formatPence(income)} in, ${formatPence(expenses)} out`}</span>
       </CardHead>
       <ul aria-label="Boxes" className="*:not-first:border-t *:not-first:border-line">
         {before.map(row)}
         <li className="flex items-center gap-3 bg-sunken px-5 py-3 font-bold max-md:px-4">
           <span className="flex-1">{profit < 0 ? 'Loss' : 'Profit'}</span>
           <span className="figures">{formatPence(profit)}</span>
-          <span className="w-5 max-md:hidden" />
+          <span className="w-4 max-md:hidden" />
         </li>
         {after.map(row)}
       </ul>

@@ -3,6 +3,7 @@ import type { NounParts } from '../../server/noun-parts.server.ts';
 
 export const taxParts = {
   id: 'tax',
+  paths: ['/dashboard/tax', '/dashboard/tax/$year', '/dashboard/tax/$year/questions'],
   activity: {
     'tax category': { icon: 'money', words: ({ label }) => `Tax line of “${label}” changed` },
     'tax letting': { icon: 'building', words: ({ label }) => `Residential share of “${label}” changed` },

@@ -1,7 +1,7 @@
 /** The paths of the app's screens, and the return path after signing in. */
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Screens outside the nouns. `$id` matches one path segment, as in the router. */
+/** Screens outside the nouns. `$id` and `$year` match one path segment, as in the router. */
 const OWN_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
@@ -23,7 +23,7 @@ const OWN_PATHS = [
 
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
 
-const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`) }));
+const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`) }));
 
 /** The route at this path (without query or fragment); the more exact one if two match. */
 export function appPathAt(path: string): string | undefined {
