@@ -4,6 +4,7 @@ import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
+import { tax } from './states/tax.ts';
 import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/test.ts';
@@ -16,6 +17,7 @@ const WALKS = {
   'of tenants and suppliers': people,
   'of rent': rent,
   'of the team': team,
+  'of tax': tax,
   'before sign-in': beforeSignIn,
 };
 

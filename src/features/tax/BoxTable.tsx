@@ -2,19 +2,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import { Button, Icon } from '../../web/ui/display/Button.tsx';
+import { useMay } from '../../web/http/session.client.ts';
+import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
-import { TAX_LINES } from './rules/lines.ts';
-import { rowsOf } from './tax.client.ts';
-import type { TaxFigures } from './tax.ts';
+import { lineLabel, TAX_LINES } from './rules/lines.ts';
+import { rowsOf, useAnswer } from './tax.client.ts';
+import type { TaxFigures, TaxRowItem } from './tax.ts';
 
 const RecordLink = createLink(RowLink);
 
@@ -144,6 +147,29 @@ function Opening({ mark, title, line, amount, count, children }: OpeningProps) {
   );
 }
 
+/** Moves one transaction to another line, or back to that of its category. */
+function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine }) {
+  const { mutate, isPending } = useAnswer();
+  const move = (taxLine: TaxLine | null) => mutate({ before: transaction, input: { taxLine } });
+  if (!useMay('money.change')) return null;
+  return (
+    <span className="relative">
+      <Menu trigger={<IconButton icon={EllipsisVertical} size="small" label={`Move ${transaction.description}`} />}>
+        {transaction.taxLine && (
+          <MenuItem disabled={isPending} onClick={() => move(null)}>
+            Follow the category
+          </MenuItem>
+        )}
+        {TAX_LINE_IDS.filter((id) => id !== line && id !== 'ask').map((id) => (
+          <MenuItem key={id} disabled={isPending} onClick={() => move(id)}>
+            {lineLabel(id)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
+  );
+}
+
 function LineRows({ year, line }: { year: string; line: TaxLine }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(year, line));
   const items = data?.pages.flatMap((page) => page.items) ?? [];
@@ -158,7 +184,12 @@ function LineRows({ year, line }: { year: string; line: TaxLine }) {
             line={[formatDay(transaction.date), categoryLabel(transaction.category), transaction.propertyAddress]
               .filter(Boolean)
               .join(' · ')}
-            end={<span className="figures whitespace-nowrap">{amountLine(transaction)}</span>}
+            end={
+              <span className="flex items-center gap-1">
+                <span className="figures whitespace-nowrap">{amountLine(transaction)}</span>
+                <Move transaction={transaction} line={line} />
+              </span>
+            }
           >
             <RecordLink to="/dashboard/finance" search={{ open: transaction.id }}>
               {transaction.description}

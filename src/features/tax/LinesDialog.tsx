@@ -9,20 +9,16 @@ import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
+import { categoriesQuery } from '../transaction/categories.client.ts';
 import { categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
-import { TAX_LINES } from './rules/lines.ts';
-import { categoriesQuery, useChooseLine } from './tax.client.ts';
+import { lineLabel, TAX_LINES } from './rules/lines.ts';
+import { useChooseLine } from './tax.client.ts';
 import { TaxCategoryPath } from './tax.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-const OPTIONS = TAX_LINE_IDS.map((value) => ({ value, label: optionLabel(value) }));
-
-function optionLabel(line: TaxLine): string {
-  const { box, label } = TAX_LINES[line];
-  return box ? `${box} · ${label}` : label;
-}
+const OPTIONS = TAX_LINE_IDS.map((value) => ({ value, label: lineLabel(value) }));
 
 export function LinesDialog({ open, onOpenChange }: Props) {
   const { data, error } = useQuery({ ...categoriesQuery, enabled: open });

@@ -29,11 +29,6 @@ export const rowsOf = (year: string, line: TaxLine) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-export const categoriesQuery = queryOptions({
-  queryKey: [...TAX, 'categories'],
-  queryFn: async ({ signal }) => (await read(api.tax.categories.$get({}, { init: { signal } }))).items,
-});
-
 export const lettingsQuery = queryOptions({
   queryKey: [...TAX, 'lettings'],
   queryFn: async ({ signal }) => (await read(api.tax.lettings.$get({}, { init: { signal } }))).items,

@@ -157,6 +157,12 @@ export const TAX_LINES = {
   },
 } as const satisfies Record<TaxLine, LineFacts>;
 
+/** '25 · Repairs and maintenance'. */
+export function lineLabel(line: TaxLine): string {
+  const { box, label } = TAX_LINES[line];
+  return box ? `${box} · ${label}` : label;
+}
+
 /** `received` is the line of income that does not refund an expense, where it differs. */
 export type DefaultLine = { line: TaxLine; received?: TaxLine; source: RuleSource };
 

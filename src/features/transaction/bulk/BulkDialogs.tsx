@@ -11,8 +11,8 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog, Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { useCategoryOptions } from '../categories.client.ts';
 import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, unchangedText, WITHOUT_PROPERTY } from '../labels.ts';
-import { CATEGORIES } from '../listed.ts';
 import { type Chosen, changeMany, useBulkPreview } from '../transaction.client.ts';
 import type { BulkChange } from '../transaction.ts';
 
@@ -79,8 +79,9 @@ export function BulkPropertyDialog(props: BulkProps) {
 
 export function BulkCategoryDialog(props: BulkProps) {
   const [wanted, setWanted] = useState('');
-  const category = CATEGORIES.find((one) => one === wanted);
-  const change = category && { category };
+  const options = useCategoryOptions(CATEGORY_OPTIONS);
+  const category = wanted || undefined;
+  const change = category ? { category } : undefined;
   const { data } = useBulkPreview(props.chosen, change);
   const warning =
     data && [data.done > 0 && category !== 'rent' && incomeToo(data), unchangedText(data)].filter(Boolean).join(' ');
@@ -91,7 +92,7 @@ export function BulkCategoryDialog(props: BulkProps) {
           <Field label={FIELD_LABELS.category} error={error}>
             <Select
               placeholder="Choose a category"
-              options={CATEGORY_OPTIONS}
+              options={options}
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
             />

@@ -14,8 +14,8 @@ import { FileControl } from '../../file/FileField.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { useCategoryOptions } from '../categories.client.ts';
 import {
-  categoryLabel,
   FIELD_LABELS as LABELS,
   OPTIONS_OF_TYPE,
   overdueNote,
@@ -89,14 +89,10 @@ function RefundField({ form }: FormProps) {
 }
 
 export function CategoryField({ form, type, was }: CategoryProps) {
-  const offered: readonly { value: string; label: string }[] = OPTIONS_OF_TYPE[type];
-  const missing = was !== undefined && offered.every(({ value }) => value !== was);
+  const options = useCategoryOptions(OPTIONS_OF_TYPE[type], was);
   return (
     <FormField form={form} name="category" label={LABELS.category}>
-      <Select
-        options={missing ? [...offered, { value: was, label: categoryLabel(was) }] : offered}
-        placeholder={was === undefined ? 'Choose one' : undefined}
-      />
+      <Select options={options} placeholder={was === undefined ? 'Choose one' : undefined} />
     </FormField>
   );
 }

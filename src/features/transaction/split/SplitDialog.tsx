@@ -18,6 +18,7 @@ import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { useCategoryOptions } from '../categories.client.ts';
 import { OPTIONS_OF_TYPE, TEXTS } from '../labels.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
 import { toastUndoable } from '../transaction.client.ts';
@@ -153,6 +154,7 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
     name: [`parts.${index}.category`, `parts.${index}.tenancyId`],
   });
   const propertyId = useWatch({ control: form.rhf.control, name: `parts.${index}.propertyId` });
+  const categories = useCategoryOptions(OPTIONS_OF_TYPE.income, was?.category);
   const [payer, setPayer] = useState(payerOf(was));
   const set = (name: 'propertyId' | 'tenancyId', value: string) =>
     form.rhf.setValue(`parts.${index}.${name}`, value, { shouldDirty: true });
@@ -163,7 +165,7 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
         <TextInput inputMode="text" autoComplete="off" className="figures" />
       </FormField>
       <FormField form={form} name={`parts.${index}.category`} label="Category">
-        <Select options={OPTIONS_OF_TYPE.income} placeholder="Choose one" />
+        <Select options={categories} placeholder="Choose one" />
       </FormField>
       {index > 0 && (
         <FormField form={form} name={`parts.${index}.description`} label="Description" className="col-span-full">

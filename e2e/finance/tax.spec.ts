@@ -1,0 +1,69 @@
+/** A tax year: questions answered by keyboard, the rows of a box, and categories. */
+import { expect } from '@playwright/test';
+import { expectToast, title } from '../support/copy.ts';
+import { addsExpense, dayFromNow } from '../support/finance.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { test } from '../support/test.ts';
+
+test('answers the questions of a tax year by keyboard, opens a box, and chooses where a category goes', async ({
+  page,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const date = dayFromNow(0);
+  await addsExpense(landlord, { date, description: 'Council tax while empty', category: 'tax', amount: 19_510 });
+  await addsExpense(landlord, { date, description: 'New roof', category: 'maintenance', amount: 640_000 });
+  await addsExpense(landlord, { date, description: 'Boiler repair', category: 'maintenance', amount: 38_000 });
+  const boxes = page.getByRole('list', { name: 'Boxes' });
+  const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+
+  await test.step('shows what waits, and asks the question of each row', async () => {
+    await page.goto('/dashboard/finance');
+    await page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Tax' }).click();
+    await expect(page.getByText('2 rows (£6,595.10) wait for an answer.')).toBeVisible();
+    await expect(boxes).toContainText('Property repairs and maintenance');
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(title(page, 'Questions')).toBeVisible();
+    await expect(questions.filter({ hasText: 'New roof' })).toContainText('Is it a repair or an improvement?');
+    await expect(questions.filter({ hasText: 'Council tax' })).toContainText('Which tax is it?');
+  });
+
+  await test.step('answers by keys, undoes, and answers again', async () => {
+    const first = (await questions.first().getAttribute('aria-label')) ?? '';
+    await page.keyboard.press('2');
+    await expect(questions).toHaveCount(1);
+    await page.keyboard.press('u');
+    await expect(questions).toHaveCount(2);
+    const roof = first.includes('New roof');
+    // Capital for the roof, premises for the tax.
+    await page.keyboard.press(roof ? '2' : '1');
+    await expect(questions).toHaveCount(1);
+    await page.keyboard.press(roof ? '1' : '2');
+    await expect(page.getByText('No questions left')).toBeVisible();
+  });
+
+  await test.step('shows the answers in their places, and moves a row', async () => {
+    await keyboard.press(page.getByRole('link', { name: /^Open tax year/ }));
+    await expect(page.getByText(/wait for an answer/)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'In no box' })).toContainText('£6,400.00');
+    await keyboard.press(boxes.getByRole('button', { name: /^Box 24/ }));
+    await expect(boxes.getByRole('link', { name: 'Council tax while empty' })).toBeVisible();
+    await boxes.getByRole('button', { name: 'Move Council tax while empty' }).click();
+    await page.getByRole('menuitem', { name: 'Not allowable' }).click();
+    await expect(page.getByRole('region', { name: 'In no box' })).toContainText('£195.10');
+  });
+
+  await test.step('chooses the line of a category, and adds an own one for Finance', async () => {
+    await page.getByRole('button', { name: 'Categories' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Categories and tax lines' });
+    await dialog.getByLabel('Tax line of Maintenance').selectOption('28 · Services and wages');
+    await expectToast(page, 'Tax line saved');
+    await dialog.getByLabel('Your own category').fill('Key cutting');
+    await dialog.getByRole('button', { name: 'Add category' }).click();
+    await expect(dialog.getByLabel('Tax line of Key cutting')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(boxes.getByRole('button', { name: /^Box 28/ })).toContainText('£380.00');
+    await page.goto('/dashboard/finance?open=new');
+    await page.getByRole('dialog').getByLabel('Category').selectOption('Key cutting');
+  });
+});

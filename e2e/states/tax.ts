@@ -1,0 +1,43 @@
+/** The states of a tax year, its questions and its dialogs. */
+import { expect } from '@playwright/test';
+import { addsExpense, dayFromNow } from '../support/finance.ts';
+import { fail } from '../support/network-faults.ts';
+import type { Walk } from './walk.ts';
+
+const TAX = '/dashboard/tax';
+
+export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) => {
+  await page.goto(TAX);
+  await expect(page.getByRole('heading', { name: /^No paid transactions/ })).toBeVisible();
+  await check('a tax year without transactions');
+  const date = dayFromNow(0);
+  const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
+  await addsExpense(landlord, { date, description: 'Council tax while empty', category: 'tax', propertyId });
+  await addsExpense(landlord, { date, description: 'Boiler repair', category: 'maintenance', propertyId });
+  await addsExpense(landlord, { date, description: 'Interest', category: 'mortgage interest', propertyId });
+  await addsExpense(landlord, { date, description: 'Sofa bed', category: 'domestic items', propertyId });
+  await page.goto(TAX);
+  await page.getByRole('list', { name: 'Boxes' }).getByRole('button', { name: /^Box 25/ }).click();
+  await expect(page.getByRole('link', { name: 'Boiler repair' })).toBeVisible();
+  await page.getByText('From Finance to the boxes').click();
+  await check('a tax year with an open box and the way from Finance');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await expect(dialog.getByLabel('Tax line of Maintenance')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add category' }).click();
+  await check('the categories, with a wrong name');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Commercial property' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose a property')).toBeVisible();
+  await check('the dialog of a commercial property without a property');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Answer' }).click();
+  await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible();
+  await check('the questions of a tax year');
+  expectConsoleError(/status of 503/);
+  await fail(page, { path: /\/api\/tax\/2/ }, 'unavailable');
+  await page.goto(TAX);
+  await expect(page.getByText('We could not load this tax year')).toBeVisible();
+  await check('a tax year that cannot be read');
+};
