@@ -64,7 +64,8 @@ const SERVED: [readonly Role[], string][] = [
     `GET /api/transactions, GET /api/transactions/{id}, GET /api/transactions/{id}/split, GET /api/transactions/bills,
      GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
-     GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year}, GET /api/tax/{year}/rows`,
+     GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
+     GET /api/tax/{year}/export, GET /api/tax/{year}/rows`,
   ],
   [['owner', 'bookkeeper'], 'PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}'],
   [

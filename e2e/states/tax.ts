@@ -17,7 +17,10 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await addsExpense(landlord, { date, description: 'Interest', category: 'mortgage interest', propertyId });
   await addsExpense(landlord, { date, description: 'Sofa bed', category: 'domestic items', propertyId });
   await page.goto(TAX);
-  await page.getByRole('list', { name: 'Boxes' }).getByRole('button', { name: /^Box 25/ }).click();
+  await page
+    .getByRole('list', { name: 'Boxes' })
+    .getByRole('button', { name: /^Box 25/ })
+    .click();
   await expect(page.getByRole('link', { name: 'Boiler repair' })).toBeVisible();
   await page.getByText('From Finance to the boxes').click();
   await check('a tax year with an open box and the way from Finance');

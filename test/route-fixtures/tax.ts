@@ -42,6 +42,11 @@ export const TAX: AuthorizationCases = {
     request: () => ({ path: '/api/tax/2026-27' }),
     answer: () => ({ status: 200, body: { expenses: 12_049, waiting: { rows: 0, pence: 0 } } }),
   }),
+  'GET /api/tax/{year}/export': ownedRoute({
+    ...repair,
+    request: () => ({ path: '/api/tax/2026-27/export' }),
+    answer: () => ({ status: 200, text: '25,Repairs and maintenance,expenses.repairsAndMaintenance,120.49,1' }),
+  }),
   'GET /api/tax/{year}/rows': ownedRoute({
     ...repair,
     request: () => ({ path: '/api/tax/2026-27/rows?line=repairs' }),

@@ -17,15 +17,15 @@ import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
 import { lineLabel, TAX_LINES } from './rules/lines.ts';
 import { rowsOf, useAnswer } from './tax.client.ts';
-import type { TaxFigures, TaxRowItem } from './tax.ts';
+import type { TaxFigures, TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
 const RecordLink = createLink(RowLink);
 
-type Props = { figures: TaxFigures };
+type Props = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
 
 const FINANCE_BOX = '44';
 
-export function BoxTable({ figures }: Props) {
+export function BoxTable({ figures, update }: Props) {
   const { boxes, income, expenses, profit } = figures;
   const shown = boxes.filter(({ box, pence }) => pence !== 0 || linesIn(figures, box).length > 0);
   const before = shown.filter(({ box }) => box < FINANCE_BOX);
@@ -44,7 +44,7 @@ export function BoxTable({ figures }: Props) {
       {linesIn(figures, box).map(({ line }, _, all) => (
         <Fragment key={line}>
           {all.length > 1 && <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>}
-          <LineRows year={figures.year} line={line} />
+          <LineRows year={figures.year} update={update} line={line} />
         </Fragment>
       ))}
     </Opening>
@@ -70,7 +70,7 @@ export function BoxTable({ figures }: Props) {
 type LinesProps = Props & { title: string; lines: readonly TaxLine[] };
 
 /** Lines outside the boxes; absent without any. */
-export function LineTable({ title, figures, lines }: LinesProps) {
+export function LineTable({ title, figures, update, lines }: LinesProps) {
   const shown = figures.lines.filter(({ line }) => lines.includes(line));
   if (shown.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ export function LineTable({ title, figures, lines }: LinesProps) {
             amount={pence}
             count={rows}
           >
-            <LineRows year={figures.year} line={line} />
+            <LineRows year={figures.year} update={update} line={line} />
           </Opening>
         ))}
       </ul>
@@ -170,8 +170,12 @@ function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine })
   );
 }
 
-function LineRows({ year, line }: { year: string; line: TaxLine }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(year, line));
+type RowsProps = { year: string; update: TaxPeriodQuery['update']; line: TaxLine };
+
+function LineRows({ year, update, line }: RowsProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    rowsOf({ year, update }, line),
+  );
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
   if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;

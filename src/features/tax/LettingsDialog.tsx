@@ -1,6 +1,6 @@
 /** Commercial and mixed properties. All others are residential. */
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -32,7 +32,7 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
     saved: () => onOpenChange(false),
     failed: () => undefined, // shown in a toast or at the field
   });
-  const id = useWatch({ control: form.rhf.control, name: 'id' });
+  const [id, setId] = useState('');
   return (
     <FormDialog
       form={form}
@@ -50,9 +50,10 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
         <FormField form={form} name="id" label="Property">
           <PropertyPicker
             value={id}
-            onChange={(chosen) =>
-              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-            }
+            onChange={(chosen) => {
+              setId(chosen?.id ?? '');
+              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
+            }}
           />
         </FormField>
         <FormField

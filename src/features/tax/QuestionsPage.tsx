@@ -25,7 +25,7 @@ import { type TaxRowItem, yearLabel } from './tax.ts';
 
 export function QuestionsPage() {
   const { year } = useParams({ from: '/dashboard/tax/$year/questions' });
-  const query = useInfiniteQuery(rowsOf(year, 'ask'));
+  const query = useInfiniteQuery(rowsOf({ year }, 'ask'));
   const { error, busy: retrying, retry } = useRetry(query);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { mutate, isPending } = useAnswer();

@@ -1,6 +1,7 @@
 /** /dashboard/tax/$year: the boxes of the tax return, what waits for an answer, and how they follow from Finance. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -8,7 +9,7 @@ import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -18,9 +19,10 @@ import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { BoxTable, LineTable } from './BoxTable.tsx';
 import { waitingText } from './rules/sums.ts';
-import { taxYear, taxYearOf } from './rules/tax-year.ts';
+import { taxYear, taxYearOf, UPDATES_SOURCE, type UpdatePeriod, updatePeriods } from './rules/tax-year.ts';
+import { THRESHOLDS } from './rules/who.ts';
 import { figuresOf } from './tax.client.ts';
-import { FIRST_YEAR, type TaxFigures, yearLabel, yearsUntil } from './tax.ts';
+import { FIRST_UPDATES, FIRST_YEAR, type TaxFigures, type TaxPeriodQuery, yearLabel, yearsUntil } from './tax.ts';
 
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
 const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
@@ -29,7 +31,11 @@ export function TaxYearPage() {
   const today = useToday();
   const { year: named } = useParams({ strict: false });
   const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
-  const query = useQuery(figuresOf(year));
+  const { update: chosen } = useSearch({ strict: false });
+  const updates = year >= FIRST_UPDATES ? updatePeriods({ year }) : [];
+  const current = updates.find(({ update }) => String(update) === chosen);
+  const update = current && (String(current.update) as TaxPeriodQuery['update']);
+  const query = useQuery(figuresOf({ year, update }));
   const { error, busy, retry } = useRetry(query);
   const navigate = useNavigate();
   const { data: figures } = query;
@@ -47,6 +53,30 @@ export function TaxYearPage() {
               value={year}
               onChange={({ target }) => void navigate({ to: '/dashboard/tax/$year', params: { year: target.value } })}
             />
+            {updates.length > 0 && (
+              <Select
+                aria-label="Period"
+                placeholder="Whole year"
+                options={updates.map((one) => ({ value: String(one.update), label: `To ${formatDay(one.to)}` }))}
+                value={update ?? ''}
+                onChange={({ target }) =>
+                  void navigate({
+                    to: '/dashboard/tax/$year',
+                    params: { year },
+                    search: target.value ? { update: target.value } : {},
+                    replace: true,
+                  })
+                }
+              />
+            )}
+            <ButtonLink
+              href={`/api/tax/${year}/export${update ? `?update=${update}` : ''}`}
+              download
+              icon={Download}
+              title="Export"
+            >
+              <span className="max-md:sr-only">Export</span>
+            </ButtonLink>
             <Settings />
           </>
         }
@@ -55,12 +85,30 @@ export function TaxYearPage() {
       {!figures && error && (
         <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
       )}
-      {figures && <Year figures={figures} />}
+      {current && <UpdateNote {...current} />}
+      {figures && <Year figures={figures} update={update} />}
     </>
   );
 }
 
-function Year({ figures }: { figures: TaxFigures }) {
+/** Who must send updates, by the income of which year. */
+function UpdateNote({ update, from, to, due }: UpdatePeriod) {
+  const [first] = THRESHOLDS;
+  return (
+    <Banner tone="blue" className="mb-5">
+      <b>{`Update ${update}`}</b>
+      {` covers ${formatDay(from)} to ${formatDay(to)} and is due on ${formatDay(due)}. Quarterly updates are for landlords whose rents and self-employment in ${yearLabel(first.income)} were over ${formatPence(first.over)}, before costs. This server is not connected to HMRC: export the figures for bridging software. `}
+      <a href={UPDATES_SOURCE.link} target="_blank" rel="noopener">
+        {UPDATES_SOURCE.name}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </Banner>
+  );
+}
+
+type YearProps = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
+
+function Year({ figures, update }: YearProps) {
   const { year, from, to, lines, waiting, atYearEnd } = figures;
   if (lines.length === 0)
     return (
@@ -84,14 +132,16 @@ function Year({ figures }: { figures: TaxFigures }) {
           <b>{waitingText(waiting)}.</b> Until then {waiting.rows === 1 ? 'it is' : 'they are'} in no box.
         </Banner>
       )}
-      <BoxTable figures={figures} />
+      <BoxTable figures={figures} update={update} />
       <Card>
         <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
           <Bridge steps={figures.bridge} />
         </Disclosure>
       </Card>
-      {atYearEnd.length > 0 && <LineTable title="At the year end" figures={figures} lines={['domestic_item']} />}
-      <LineTable title="In no box" figures={figures} lines={['capital', 'private', 'not_tax']} />
+      {atYearEnd.length > 0 && (
+        <LineTable title="At the year end" figures={figures} update={update} lines={['domestic_item']} />
+      )}
+      <LineTable title="In no box" figures={figures} update={update} lines={['capital', 'private', 'not_tax']} />
       <p className="text-s text-ink-2">
         These figures follow your records and answers. They are not tax advice. Check them before you use them.
       </p>

@@ -1,20 +1,25 @@
 /** /api/tax: boxes of a tax year, their rows, and the lines of categories and properties. Readable after the trial. */
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
+import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { taxYear } from './rules/tax-year.ts';
+import { TAX_LINE_IDS } from '../transaction/listed.ts';
+import { plainPounds } from '../transaction-export/export.ts';
+import { TAX_LINES } from './rules/lines.ts';
 import { chooseLine, listCategories, listLettings, listRows, readFigures, saveLetting } from './tax.server.ts';
 import {
+  periodOf,
   TaxCategories,
   TaxCategoryInput,
   TaxCategoryPath,
   TaxFigures,
   TaxLettingInput,
   TaxLettings,
+  TaxPeriodQuery,
   TaxRowItem,
   TaxRowQuery,
   TaxYearPath,
@@ -76,8 +81,8 @@ const figures = createRoute({
   ...needs('tax.see'),
   path: '/api/tax/{year}',
   tags,
-  summary: 'Read the boxes of a tax year from completed transactions',
-  request: { params: TaxYearPath },
+  summary: 'Read the boxes of a tax year, or of a quarterly update, from completed transactions',
+  request: { params: TaxYearPath, query: TaxPeriodQuery },
   responses: { 200: answer(TaxFigures, 'The figures'), 400: failures.input[400], ...signedIn },
 });
 
@@ -87,10 +92,30 @@ const rows = createRoute({
   ...needs('tax.see'),
   path: '/api/tax/{year}/rows',
   tags,
-  summary: 'List the transactions of a tax line in a tax year, newest first',
-  request: { params: TaxYearPath, query: TaxRowQuery.extend(PageQuery.shape) },
+  summary: 'List the transactions of a tax line in a tax year or quarterly update, newest first',
+  request: { params: TaxYearPath, query: TaxRowQuery.extend(TaxPeriodQuery.shape).extend(PageQuery.shape) },
   responses: { 200: answer(pageOf(TaxRowItem), 'One page'), 400: failures.input[400], ...signedIn },
 });
+
+const exported = createRoute({
+  operationId: 'exportTaxYear',
+  method: 'get',
+  ...needs('tax.see'),
+  path: '/api/tax/{year}/export',
+  tags,
+  summary: 'Download the amount of each tax line with its box and HMRC’s field, as CSV for bridging software',
+  request: { params: TaxYearPath, query: TaxPeriodQuery },
+  responses: {
+    200: {
+      description: 'The file',
+      content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    400: failures.input[400],
+    ...signedIn,
+  },
+});
+
+const COLUMNS = ['Box', 'Line', 'HMRC field', 'Amount', 'Transactions'];
 
 export function taxApi(services: Services) {
   // These routes come before '{year}', which would match them as years.
@@ -115,18 +140,36 @@ export function taxApi(services: Services) {
       return c.json({ items }, 200);
     })
     .openapi(figures, async (c) => {
-      const year = yearOf(c.req.valid('param').year);
-      return c.json(await readAsUser(services, c, 'open', (db) => readFigures(db, year)), 200);
+      const period = periodAt(c.req.valid('param').year, c.req.valid('query'));
+      return c.json(await readAsUser(services, c, 'open', (db) => readFigures(db, period)), 200);
     })
     .openapi(rows, async (c) => {
-      const { from, to } = yearOf(c.req.valid('param').year);
-      const asked = { ...c.req.valid('query'), from, to };
+      const { line, update, limit, cursor } = c.req.valid('query');
+      const { from, to } = periodAt(c.req.valid('param').year, { update });
+      const asked = { line, limit, cursor, from, to };
       return sendPage(c, await readAsUser(services, c, 'open', (db) => listRows(db, asked))) as never;
+    })
+    .openapi(exported, async (c) => {
+      const period = periodAt(c.req.valid('param').year, c.req.valid('query'));
+      const { lines } = await readAsUser(services, c, 'open', (db) => readFigures(db, period));
+      const rows = TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id)).map(
+        ({ line, rows, pence }) => {
+          const { box, label, field, side } = TAX_LINES[line];
+          // As in a box: costs are above zero.
+          const amount = side === 'expense' ? -pence : pence;
+          return [box ?? '', label, field ?? '', plainPounds(amount), String(rows)];
+        },
+      );
+      return c.body(csvHead(COLUMNS) + csvLines(rows), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="tenure-tax-${period.from}-to-${period.to}.csv"`,
+        'cache-control': 'private, no-store',
+      });
     });
 }
 
-function yearOf(name: string) {
-  const year = taxYear(name);
-  if (!year) throw new AppError('bad_request');
-  return year;
+function periodAt(year: string, query: TaxPeriodQuery) {
+  const period = periodOf(year, query);
+  if (!period) throw new AppError('bad_request');
+  return period;
 }

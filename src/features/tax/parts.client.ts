@@ -1,7 +1,7 @@
 /** Registration of tax in the browser. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
-import { inside } from '../../web/records/routes.client.ts';
+import { inside, onlyText } from '../../web/records/routes.client.ts';
 
 export const taxParts: NounParts = {
   id: 'tax',
@@ -13,7 +13,11 @@ export const taxParts: NounParts = {
 
 export const taxScreens = [
   createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
-  createRoute({ ...inside('tax/$year', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
+  createRoute({
+    ...inside('tax/$year', 'Tax'),
+    validateSearch: onlyText('update'),
+    component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage'),
+  }),
   createRoute({
     ...inside('tax/$year/questions', 'Tax questions'),
     component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),

@@ -71,6 +71,21 @@ describe('the boxes of a tax year', () => {
     expect(await boxes(bob)).toEqual({ 20: 90_000 });
   });
 
+  it('T7 are those to the end of a quarterly update, with its rows and its file', async () => {
+    const ada = await landlord();
+    for (const date of ['2026-07-05', '2026-07-06', '2027-04-05']) await income(ada, 'rent', 100_000, { date });
+    const upTo = async (update: number) => (await ada.get(`/api/tax/2026-27?update=${update}`)).as(TaxFigures);
+    expect([(await upTo(1)).income, (await upTo(2)).income, (await upTo(4)).income]).toEqual([
+      100_000, 200_000, 300_000,
+    ]);
+    expect((await upTo(1)).to).toBe('2026-07-05');
+    expect((await rows(ada, 'rent', '&update=1')).items.map(({ date }) => date)).toEqual(['2026-07-05']);
+    const file = await ada.get('/api/tax/2026-27/export?update=2');
+    expect(file.headers.get('content-disposition')).toContain('tenure-tax-2026-04-06-to-2026-10-05.csv');
+    expect(file.text).toContain('20,Rent,income.periodAmount,2000.00,2\r\n');
+    expect((await ada.get('/api/tax/2026-27?update=5')).fields).toEqual({ update: 'Choose an update from 1 to 4' });
+  });
+
   it('T24 and T36 are lowered by refunds, with a bridge from Finance', async () => {
     const ada = await landlord();
     await income(ada, 'rent', 120_000);

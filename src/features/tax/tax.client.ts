@@ -5,23 +5,26 @@ import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import { transactions } from '../transaction/transaction.client.ts';
+import type { TaxPeriodQuery } from './tax.ts';
 
 const TAX = [...SHARED_KEY, 'tax'];
 
-export const figuresOf = (year: string) =>
+type Period = { year: string } & TaxPeriodQuery;
+
+export const figuresOf = ({ year, ...query }: Period) =>
   queryOptions({
-    queryKey: [...TAX, 'figures', year],
-    queryFn: ({ signal }) => read(api.tax[':year'].$get({ param: { year } }, { init: { signal } })),
+    queryKey: [...TAX, 'figures', year, query],
+    queryFn: ({ signal }) => read(api.tax[':year'].$get({ param: { year }, query }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
 
-export const rowsOf = (year: string, line: TaxLine) =>
+export const rowsOf = ({ year, ...period }: Period, line: TaxLine) =>
   infiniteQueryOptions({
-    queryKey: [...TAX, 'rows', year, line],
+    queryKey: [...TAX, 'rows', year, period, line],
     queryFn: ({ pageParam: cursor, signal }) =>
       read(
         api.tax[':year'].rows.$get(
-          { param: { year }, query: { line, limit: '50', ...(cursor && { cursor }) } },
+          { param: { year }, query: { ...period, line, limit: '50', ...(cursor && { cursor }) } },
           { init: { signal } },
         ),
       ),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays } from '../../shared/dates.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { taxYear, taxYearOf } from './rules/tax-year.ts';
+import { type TaxYear, taxYear, taxYearOf, updatePeriods } from './rules/tax-year.ts';
 
 const pence = z.number().int().describe('Pence');
 const rows = z.number().int().describe('Number of transactions');
@@ -52,6 +52,26 @@ export const TaxFigures = z
   })
   .meta({ id: 'TaxFigures' });
 export type TaxFigures = z.infer<typeof TaxFigures>;
+
+/** The first year with quarterly updates. */
+export const FIRST_UPDATES = '2026-27';
+const UPDATE_UNKNOWN = 'Choose an update from 1 to 4';
+
+export const TaxPeriodQuery = z.object({
+  update: z
+    .enum(['1', '2', '3', '4'], UPDATE_UNKNOWN)
+    .optional()
+    .describe('From the start of the year to the end of this quarterly update; omitted for the whole year'),
+});
+export type TaxPeriodQuery = z.infer<typeof TaxPeriodQuery>;
+
+/** Cumulative, with standard quarters. Undefined for an unknown year. */
+export function periodOf(year: string, { update }: TaxPeriodQuery): TaxYear | undefined {
+  const whole = taxYear(year);
+  if (!whole || !update) return whole ?? undefined;
+  const period = updatePeriods(whole).find((one) => String(one.update) === update);
+  return period && { ...whole, to: period.to };
+}
 
 export const TaxRowQuery = z.object({ line });
 

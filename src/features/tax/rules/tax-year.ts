@@ -12,7 +12,7 @@ export const UPDATES_SOURCE: RuleSource = {
 
 /** Standard quarters start on 6 April, calendar quarters on 1 April. */
 export const QUARTER_KINDS = ['standard', 'calendar'] as const;
-export type QuarterKind = (typeof QUARTER_KINDS)[number];
+type QuarterKind = (typeof QUARTER_KINDS)[number];
 
 /** Month and day of the ends and due dates. Many pages still give the 5th. Due dates do not move from weekends. */
 const QUARTERS = [

@@ -31,10 +31,6 @@ export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
 
 /** The VAT threshold. */
 const THREE_LINES_UNDER = 90_000_00;
-/** Shown with three lines and with income only. */
-export const EASEMENT_NOTE =
-  'HMRC’s notice for this was made under the regulations of 2021. Check with your accountant that it still applies.';
-
 /** Turnover of the year: boxes 20, 22 and 23. */
 export function mayUseThreeLines(turnover: number): boolean {
   return turnover < THREE_LINES_UNDER;
