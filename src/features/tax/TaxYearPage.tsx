@@ -91,7 +91,7 @@ export function TaxYearPage() {
   );
 }
 
-/** Who must send updates, by the income of which year. */
+/** The update's dates, and who must send it. */
 function UpdateNote({ update, from, to, due }: UpdatePeriod) {
   const [first] = THRESHOLDS;
   return (

@@ -1,58 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  addedProperty,
-  addedTransaction,
-  importedTransaction,
-  type Landlord,
-  landlord,
-} from '../../../test/fixtures/landlords.ts';
+import { addedProperty, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { member } from '../../../test/fixtures/members.ts';
+import {
+  answer,
+  boxes,
+  choose,
+  cost,
+  figures,
+  ids,
+  income,
+  lineOf,
+  MAY,
+  rows,
+  setLetting,
+  waiting,
+} from '../../../test/fixtures/tax.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { at, read } from '../../../test/fixtures/transactions.ts';
 import { openEvents } from '../../../test/reading/events.ts';
 import { Agent } from '../agent/agent.ts';
-import type { TaxLine } from '../transaction/listed.ts';
 import { Split } from '../transaction/split/split.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { MAX_OWN_CATEGORIES, TaxCategories, TaxFigures, TaxLettings, TaxRowItem } from './tax.ts';
-
-type Given = NonNullable<Parameters<typeof addedTransaction>[1]>;
-type Reader = Pick<Landlord, 'get'>;
-
-const MAY = '2026-05-01';
-const cost = (owner: Landlord, category: string, amount: number, more: Given = {}) =>
-  addedTransaction(owner, { category, amount, date: MAY, ...more });
-const income = (owner: Landlord, category: string, amount: number, more: Given = {}) =>
-  cost(owner, category, amount, { type: 'income', ...more });
-const answer = (owner: Landlord, { id, version }: Transaction, taxLine: TaxLine | null) =>
-  owner.patch(at({ id }), { taxLine }, version);
-const choose = (owner: Landlord, category: string, line: TaxLine | null) =>
-  owner.put(`/api/tax/categories/${category}`, { line });
-const setLetting = (owner: Landlord, { id }: { id: string }, residentialPercent: number) =>
-  owner.put(`/api/tax/lettings/${id}`, { residentialPercent });
-
-const figures = async (person: Reader, year = '2026-27') => (await person.get(`/api/tax/${year}`)).as(TaxFigures);
-const waiting = async (person: Reader) => (await figures(person)).waiting;
-
-/** Boxes with an amount, in pence. */
-async function boxes(person: Reader, year?: string): Promise<Record<string, number>> {
-  const { boxes, atYearEnd } = await figures(person, year);
-  return Object.fromEntries(
-    [...boxes, ...atYearEnd].filter(({ pence }) => pence !== 0).map((one) => [one.box, one.pence]),
-  );
-}
-
-async function rows(person: Reader, line: TaxLine, more = '') {
-  const page = z.object({ items: z.array(TaxRowItem), nextCursor: z.string().nullable() });
-  return (await person.get(`/api/tax/2026-27/rows?line=${line}${more}`)).as(page);
-}
-const ids = async (person: Reader, line: TaxLine) => (await rows(person, line)).items.map(({ id }) => id).sort();
-
-async function lineOf(person: Reader, category: string) {
-  const { items } = (await person.get('/api/tax/categories')).as(TaxCategories);
-  return items.find((one) => one.category === category);
-}
+import { MAX_OWN_CATEGORIES, TaxFigures, TaxLettings } from './tax.ts';
 
 describe('the boxes of a tax year', () => {
   it('T19 add up a house, without other years and other landlords', async () => {
