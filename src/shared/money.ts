@@ -53,3 +53,23 @@ export function penceAsTyped(pence: number): string {
   const { pounds, rest } = parted(pence);
   return `${pence < 0 ? '-' : ''}${pounds}${rest === '00' ? '' : `.${rest}`}`;
 }
+
+/** `amount` × `times` ÷ `by` for integers, rounding half up. */
+export function roundedShare(amount: number, times: number, by: number): number {
+  return Math.floor((2 * amount * times + by) / (2 * by));
+}
+
+/**
+ * Splits pence by weight without losing a penny. Parts are rounded down, and the pennies left are added to the largest
+ * remainders, earlier parts first. Negative pence are split like positive ones. Exact for all safe integers.
+ */
+export function splitPence(pence: number, weights: readonly (number | bigint)[]): number[] {
+  const exact = weights.map((weight) => BigInt(Math.abs(pence)) * BigInt(weight));
+  const whole = weights.reduce<bigint>((sum, weight) => sum + BigInt(weight), 0n);
+  const remainders = exact.map((part, place) => ({ place, remainder: part % whole }));
+  const left = remainders.reduce((sum, { remainder }) => sum + remainder, 0n) / whole;
+  const first = remainders.toSorted((one, other) => Number(other.remainder - one.remainder));
+  const raised = new Set(first.slice(0, Number(left)).map(({ place }) => place));
+  const parts = exact.map((part, place) => Number(part / whole) + (raised.has(place) ? 1 : 0));
+  return pence < 0 ? parts.map((part) => 0 - part) : parts;
+}

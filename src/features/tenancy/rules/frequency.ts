@@ -1,4 +1,5 @@
 /** Payment frequencies and conversion to monthly rent. Amounts are pence. */
+import { roundedShare } from '../../../shared/money.ts';
 
 export const FREQUENCIES = ['weekly', '2-weekly', '4-weekly', 'monthly', 'quarterly', 'six-monthly', 'yearly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -46,9 +47,4 @@ export function rentAMonth(amount: number, frequency: Frequency): number {
 /** Converts rent per month, rounding half up. */
 export function rentAPeriod(perMonth: number, frequency: Frequency): number {
   return roundedShare(perMonth, 12, PERIODS_A_YEAR[frequency]);
-}
-
-/** `amount` × `times` ÷ `by` for integers, rounding half up. */
-export function roundedShare(amount: number, times: number, by: number): number {
-  return Math.floor((2 * amount * times + by) / (2 * by));
 }

@@ -1,8 +1,8 @@
 /** Calculates rent charges between any two dates. Amounts are pence. */
 import { addDays, addMonths, daysBetween, weekday } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
+import { formatPence, roundedShare } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
-import { type Frequency, PERIODS_A_YEAR, roundedShare, WEEKS } from '../rules/frequency.ts';
+import { type Frequency, PERIODS_A_YEAR, WEEKS } from '../rules/frequency.ts';
 
 /** Rent per period from a date. The first rent also applies before its date. */
 type Rent = { from: string; amount: number };
