@@ -1,0 +1,148 @@
+/** Who owns which part of a property for tax, and sums split between owners. Amounts are pence, dates YYYY-MM-DD. */
+import { addDays, formatDay } from '../../../shared/dates.ts';
+import { splitPence } from '../../../shared/money.ts';
+import type { RuleSource } from '../../tenancy/rules/sources.ts';
+
+export const SHARES_SOURCE: RuleSource = {
+  name: 'HMRC Property Income Manual, PIM1030: jointly owned property',
+  link: 'https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim1030',
+  effectiveFrom: '2007-04-06',
+  jurisdiction: 'UK',
+};
+
+export const SPOUSES_SOURCE: RuleSource = {
+  name: 'Income Tax Act 2007, sections 836 and 837',
+  link: 'https://www.legislation.gov.uk/ukpga/2007/3/section/836',
+  effectiveFrom: '2007-04-06',
+  jurisdiction: 'UK',
+};
+
+/** Integers, always positive. */
+export type Fraction = { numerator: number; denominator: number };
+/** `property` is null for the account's general shares. Rows with the same `from` replace all earlier ones. */
+export type Share = Fraction & { property: string | null; owner: string; from: string };
+
+/** Per cent with up to four decimals. */
+const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?\s*%?$/;
+const PARTS = /^(\d{1,4})\s*\/\s*(\d{1,4})$/;
+
+/** '33.33', '60 %' or '1/3' as an exact fraction; null unless over 0 and at most the whole. */
+export function parseShare(typed: string): Fraction | null {
+  const text = typed.trim();
+  const [, whole = '', decimals = ''] = PERCENT.exec(text) ?? [];
+  const [, part = whole + decimals, of = 100 * 10 ** decimals.length] = PARTS.exec(text) ?? [];
+  const [numerator, denominator] = [Number(part), Number(of)];
+  return numerator > 0 && numerator <= denominator ? reduced(numerator, denominator) : null;
+}
+
+/** The whole in `count` equal parts. */
+export function equalParts(count: number): Fraction[] {
+  return Array.from({ length: count }, () => ({ numerator: 1, denominator: count }));
+}
+
+function reduced(numerator: number, denominator: number): Fraction {
+  let [divisor, rest] = [denominator, numerator];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+/** Numerators over a common denominator. */
+function toWeights(fractions: readonly Fraction[]): { weights: bigint[]; whole: bigint } {
+  const whole = fractions.reduce((product, { denominator }) => product * BigInt(denominator), 1n);
+  return { whole, weights: fractions.map((one) => (BigInt(one.numerator) * whole) / BigInt(one.denominator)) };
+}
+
+const EACH = 'half third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
+
+export type SharesCheck = { ok: true } | { ok: false; text: string; offer: Fraction[] | null };
+
+/** Refuses shares that do not add up to exactly 1, and offers equal parts if all shares are the same. */
+export function sumToOne(shares: readonly Fraction[]): SharesCheck {
+  const { weights, whole } = toWeights(shares);
+  const sum = weights.reduce((total, weight) => total + weight, 0n);
+  if (sum === whole) return { ok: true };
+  const hundredths = Number((20_000n * sum + whole) / (2n * whole));
+  const near = sum < whole ? 'less than 100' : 'more than 100';
+  const start = `Shares add up to ${hundredths === 10_000 ? near : hundredths / 100}%.`;
+  const same = shares.length > 1 && weights.every((weight) => weight === weights[0]);
+  if (!same) return { ok: false, text: `${start} Change them to add up to 100%.`, offer: null };
+  const name = EACH[shares.length - 2];
+  const part = name ? `one ${name}` : `1/${shares.length}`;
+  return { ok: false, text: `${start} Use ${part} each?`, offer: equalParts(shares.length) };
+}
+
+/** The shares in force on a day; empty before the first. */
+export function sharesOn<Row extends { from: string }>(rows: readonly Row[], day: string): Row[] {
+  const from = rows.reduce((latest, row) => (row.from <= day && row.from > latest ? row.from : latest), '');
+  return rows.filter((row) => row.from === from);
+}
+
+/** `day`: any day on which the shares are those of the sum. */
+export type Sum = { property: string | null; line: string; day: string; pence: number };
+/** `from`: start of the share period, '' before all shares. */
+export type OwnerSum = { property: string | null; line: string; from: string; owner: string; pence: number };
+
+/**
+ * Adds up pence by property, line and share period, then splits each total between the owners. Splitting single rows
+ * would round each of them. `owners` in the order in which they were added, which decides ties. A sum without shares of
+ * its property follows the general shares; without those the first owner has all.
+ */
+export function splitSums(given: {
+  sums: readonly Sum[];
+  shares: readonly Share[];
+  owners: readonly [string, ...string[]];
+}): OwnerSum[] {
+  const { sums, shares, owners } = given;
+  const sole: Share = { property: null, owner: owners[0], from: '', numerator: 1, denominator: 1 };
+  const inForce = (property: string | null, day: string) =>
+    sharesOn(
+      shares.filter((share) => share.property === property),
+      day,
+    );
+  const totals = new Map<string, Sum & { from: string; split: Share[] }>();
+  for (const sum of sums) {
+    const split = [inForce(sum.property, sum.day), inForce(null, sum.day)].find(({ length }) => length) ?? [sole];
+    const from = split[0]?.from ?? '';
+    const key = JSON.stringify([sum.property, sum.line, from]);
+    totals.set(key, { ...sum, from, split, pence: sum.pence + (totals.get(key)?.pence ?? 0) });
+  }
+  return [...totals.values()].flatMap(({ property, line, from, split, pence }) => {
+    const sorted = split.toSorted((one, other) => owners.indexOf(one.owner) - owners.indexOf(other.owner));
+    const parts = splitPence(pence, toWeights(sorted).weights);
+    return sorted.map(({ owner }, place) => ({ property, line, from, owner, pence: parts[place] ?? 0 }));
+  });
+}
+
+/** Shown to spouses and civil partners: a fact, not advice. */
+export const SPOUSES_FACT =
+  'Spouses and civil partners who live together are taxed 50:50 on property they own jointly. This changes only if they own unequal shares and declare them to HMRC on Form 17. Beneficial joint tenants cannot declare unequal shares.';
+
+/** Days from the last signature within which HMRC must have the form. */
+const FORM_17_DAYS = 60;
+
+/** `received`: the day on which HMRC had the form; null if it does not have it yet. */
+export type Form17 = { signed: readonly string[]; received: string | null };
+
+/** Form 17's dates: it has effect from the last signature if HMRC has it by `lastDay` (`SPOUSES_SOURCE`). */
+export function form17Dates({ signed, received }: Form17) {
+  const from = signed.reduce((latest, day) => (day > latest ? day : latest));
+  const lastDay = addDays(from, FORM_17_DAYS);
+  const valid = received !== null && received <= lastDay;
+  const text = valid
+    ? `The declared shares apply from ${formatDay(from)}. HMRC received Form 17 on ${formatDay(received)}.`
+    : received === null
+      ? `The declared shares apply from ${formatDay(from)} if HMRC receives Form 17 by ${formatDay(lastDay)}.`
+      : `HMRC received Form 17 on ${formatDay(received)}, after ${formatDay(lastDay)}. Both are still taxed 50:50.`;
+  return { from, lastDay, valid, text };
+}
+
+/** How jointly owned property of spouses is taxed on a day: equally, or by their shares if these were declared. */
+export function spouseShares<Owner extends Fraction>(
+  shares: readonly Owner[],
+  form: Form17 | null,
+  day: string,
+): Owner[] {
+  const dates = form && form17Dates(form);
+  if (dates?.valid && dates.from <= day) return [...shares];
+  return shares.map((share) => ({ ...share, numerator: 1, denominator: shares.length }));
+}
