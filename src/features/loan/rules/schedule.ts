@@ -1,0 +1,134 @@
+/** Interest and capital of a loan for a let property. Amounts are pence, dates YYYY-MM-DD. */
+import { addMonths } from '../../../shared/dates.ts';
+import { roundedShare, splitPence } from '../../../shared/money.ts';
+import type { RuleSource } from '../../tenancy/rules/sources.ts';
+
+export const LOAN_COSTS_SOURCE: RuleSource = {
+  name: 'HMRC Property Income Manual, PIM2105: interest and other loan costs',
+  link: 'https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim2105',
+  effectiveFrom: '2017-04-06',
+  jurisdiction: 'UK',
+};
+
+/** Interest on a loan above the value when first let. */
+export const LOAN_LIMIT_SOURCE: RuleSource = {
+  name: 'HMRC Business Income Manual, BIM45700: withdrawal of capital',
+  link: 'https://www.gov.uk/hmrc-internal-manuals/business-income-manual/bim45700',
+  effectiveFrom: '2013-04-06',
+  jurisdiction: 'UK',
+};
+
+/** A yearly rate in per cent with at most three decimals, from a day. */
+type LoanRate = { from: string; percent: number };
+export type Loan = {
+  amount: number;
+  /** The first payment is a month later. */
+  opened: string;
+  months: number;
+  kind: 'repayment' | 'interest-only';
+  /** At least one, in ascending order. */
+  rates: readonly LoanRate[];
+};
+/** The lender's interest for a period, both ends included. Periods must not overlap. */
+export type LenderStatement = { from: string; to: string; interest: number };
+export type LoanPayment = {
+  day: string;
+  payment: number;
+  interest: number;
+  capital: number;
+  /** Left after the payment. */
+  balance: number;
+  /** False if the lender's statement has replaced the interest. */
+  estimated: boolean;
+};
+
+/** Rates are integers in thousandths of a percentage point. */
+const THOUSANDTHS = 1_000;
+
+/** Balance × yearly rate ÷ 12, rounded half up. */
+function monthlyInterest(balance: number, percent: number): number {
+  return roundedShare(balance, Math.round(percent * THOUSANDTHS), 12 * 100 * THOUSANDTHS);
+}
+
+/** The rate in force. The first also applies before its date. */
+export function rateOn(rates: readonly LoanRate[], day: string): number {
+  return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.percent ?? 0;
+}
+
+/** Estimated parts of an actual payment. A payment below the interest repays no capital. */
+export function splitPayment(given: { payment: number; balance: number; percent: number }) {
+  const interest = Math.min(given.payment, monthlyInterest(given.balance, given.percent));
+  return { interest, capital: given.payment - interest };
+}
+
+/** The level payment that repays a balance over some months (annuity formula). */
+function levelPayment(balance: number, percent: number, months: number): number {
+  const rate = percent / 1_200;
+  return Math.round(rate === 0 ? balance / months : (balance * rate) / (1 - (1 + rate) ** -months));
+}
+
+/** Payments of a loan; `exact` has the lender's interest by day of payment. */
+function plan({ amount, opened, months, kind, rates }: Loan, exact: ReadonlyMap<string, number>): LoanPayment[] {
+  let balance = amount;
+  let level = { percent: -1, payment: 0 };
+  return Array.from({ length: months }, (_, place) => {
+    const day = addMonths(opened, place + 1);
+    const left = months - place;
+    const percent = rateOn(rates, day);
+    if (percent !== level.percent) level = { percent, payment: levelPayment(balance, percent, left) };
+    const estimate = monthlyInterest(balance, percent);
+    const interest = exact.get(day) ?? estimate;
+    const payment = kind === 'repayment' ? level.payment : estimate;
+    const capital = left === 1 ? balance : Math.min(balance, payment - interest);
+    balance -= capital;
+    return { day, payment: interest + capital, interest, capital, balance, estimated: !exact.has(day) };
+  });
+}
+
+/**
+ * The payments of a loan. A month's interest has the rate of the day of its payment, and a new rate has a new level
+ * payment. The last payment clears the rest. A lender's statement replaces the interest of its period.
+ */
+export function loanSchedule(loan: Loan, statements: readonly LenderStatement[] = []): LoanPayment[] {
+  const exact = new Map<string, number>();
+  for (const { from, to, interest } of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const period = plan(loan, exact).filter(({ day }) => from <= day && day <= to);
+    const parts = exactInterest(period, interest) ?? [];
+    for (const [place, part] of parts.entries()) exact.set(period[place]?.day ?? '', part);
+  }
+  return plan(loan, exact);
+}
+
+/**
+ * Interest of each payment so that together it is the lender's figure. A difference is spread by interest if it lowers
+ * them, by capital if it raises them, so no part exceeds its payment. Null if the figure exceeds all payments.
+ */
+export function exactInterest(
+  payments: readonly { payment: number; interest: number }[],
+  lenderInterest: number,
+): number[] | null {
+  const planned = payments.reduce((sum, { interest }) => sum + interest, 0);
+  const change = lenderInterest - planned;
+  if (change === 0) return payments.map(({ interest }) => interest);
+  const weights = payments.map(({ payment, interest }) => (change < 0 ? interest : payment - interest));
+  if (change > weights.reduce((sum, weight) => sum + weight, 0)) return null;
+  const changes = splitPence(change, weights);
+  return payments.map(({ interest }, place) => interest + (changes[place] ?? 0));
+}
+
+/**
+ * Interest of a loan up to the property's value when first let plus capital added later (`LOAN_LIMIT_SOURCE`). The
+ * landlord confirms the sum.
+ */
+export function limitInterest(given: { interest: number; loan: number; valueWhenLet: number; capitalAdded: number }) {
+  const { interest, loan, valueWhenLet, capitalAdded } = given;
+  const limit = Math.min(loan, valueWhenLet + capitalAdded);
+  const [allowed = 0, disallowed = 0] = splitPence(interest, [limit, loan - limit]);
+  return { allowed, private: disallowed };
+}
+
+/** Interest or loan fees by tax line. `residentialPercent` is 100 for a residential property and 0 for a commercial. */
+export function splitFinance(pence: number, residentialPercent: number) {
+  const [residential = 0, other = 0] = splitPence(pence, [residentialPercent, 100 - residentialPercent]);
+  return { finance_residential: residential, finance_other: other };
+}
