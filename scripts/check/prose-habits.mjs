@@ -104,6 +104,7 @@ export const HABITS = Object.entries(PHRASES).flatMap(([habit, phrases]) =>
 export const ALLOWED = [
   [/\bthere (?:is|are|was|were) no\b/gi, 'The usual English for absence.'],
   [/\bTell us\b/g, 'GOV.UK’s own words: the landlord tells us.'],
+  [/\bbrought forward\b/gi, 'HMRC’s term for losses and finance costs of earlier years.'],
   [/\bworst comes to the worst\b/g, 'Idiom.'],
   [/\bstanding (?:order|data)s?\b|\bstandings?\b/gi, 'A bank’s standing order; the standing of a subscription.'],
   [/\bbrought forward\b/g, 'HMRC’s own words for losses and finance costs of earlier years.'],
