@@ -82,7 +82,7 @@ export function priceJourneys<One extends Journey>(
 }
 
 /** Whether the mileage rate covers a vehicle's costs. */
-export const VEHICLE_COSTS = {
+const VEHICLE_COSTS = {
   fuel: true,
   insurance: true,
   repairs: true,

@@ -1,22 +1,13 @@
 /** Interest and capital of a loan for a let property. Amounts are pence, dates YYYY-MM-DD. */
 import { addMonths } from '../../../shared/dates.ts';
 import { roundedShare, splitPence } from '../../../shared/money.ts';
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
 
-export const LOAN_COSTS_SOURCE: RuleSource = {
-  name: 'HMRC Property Income Manual, PIM2105: interest and other loan costs',
-  link: 'https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim2105',
-  effectiveFrom: '2017-04-06',
-  jurisdiction: 'UK',
-};
+// Source: HMRC Property Income Manual, PIM2105: interest and other loan costs
+// https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim2105
 
 /** Interest on a loan above the value when first let. */
-export const LOAN_LIMIT_SOURCE: RuleSource = {
-  name: 'HMRC Business Income Manual, BIM45700: withdrawal of capital',
-  link: 'https://www.gov.uk/hmrc-internal-manuals/business-income-manual/bim45700',
-  effectiveFrom: '2013-04-06',
-  jurisdiction: 'UK',
-};
+// Source: HMRC Business Income Manual, BIM45700: withdrawal of capital
+// https://www.gov.uk/hmrc-internal-manuals/business-income-manual/bim45700
 
 /** A yearly rate in per cent with at most three decimals, from a day. */
 type LoanRate = { from: string; percent: number };
@@ -51,7 +42,7 @@ function monthlyInterest(balance: number, percent: number): number {
 }
 
 /** The rate in force. The first also applies before its date. */
-export function rateOn(rates: readonly LoanRate[], day: string): number {
+function rateOn(rates: readonly LoanRate[], day: string): number {
   return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.percent ?? 0;
 }
 

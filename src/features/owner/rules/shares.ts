@@ -1,21 +1,12 @@
 /** Who owns which part of a property for tax, and sums split between owners. Amounts are pence, dates YYYY-MM-DD. */
 import { addDays, formatDay } from '../../../shared/dates.ts';
 import { splitPence } from '../../../shared/money.ts';
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
 
-export const SHARES_SOURCE: RuleSource = {
-  name: 'HMRC Property Income Manual, PIM1030: jointly owned property',
-  link: 'https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim1030',
-  effectiveFrom: '2007-04-06',
-  jurisdiction: 'UK',
-};
+// Source: HMRC Property Income Manual, PIM1030: jointly owned property
+// https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim1030
 
-export const SPOUSES_SOURCE: RuleSource = {
-  name: 'Income Tax Act 2007, sections 836 and 837',
-  link: 'https://www.legislation.gov.uk/ukpga/2007/3/section/836',
-  effectiveFrom: '2007-04-06',
-  jurisdiction: 'UK',
-};
+// Source: Income Tax Act 2007, sections 836 and 837
+// https://www.legislation.gov.uk/ukpga/2007/3/section/836
 
 /** Integers, always positive. */
 export type Fraction = { numerator: number; denominator: number };
@@ -112,10 +103,6 @@ export function splitSums(given: {
     return sorted.map(({ owner }, place) => ({ property, line, from, owner, pence: parts[place] ?? 0 }));
   });
 }
-
-/** Shown to spouses and civil partners: a fact, not advice. */
-export const SPOUSES_FACT =
-  'Spouses and civil partners who live together are taxed 50:50 on property they own jointly. This changes only if they own unequal shares and declare them to HMRC on Form 17. Beneficial joint tenants cannot declare unequal shares.';
 
 /** Days from the last signature within which HMRC must have the form. */
 const FORM_17_DAYS = 60;

@@ -8,12 +8,8 @@ export const ALLOWANCE_SOURCE: RuleSource = {
   jurisdiction: 'UK',
 };
 
-export const RENT_A_ROOM_SOURCE: RuleSource = {
-  name: 'Rent a room in your home: the Rent a Room Scheme',
-  link: 'https://www.gov.uk/rent-room-in-your-home/the-rent-a-room-scheme',
-  effectiveFrom: '2016-04-06',
-  jurisdiction: 'UK',
-};
+// Source: Rent a room in your home: the Rent a Room Scheme
+// https://www.gov.uk/rent-room-in-your-home/the-rent-a-room-scheme
 
 const PROPERTY_ALLOWANCE = 1_000_00;
 const RENT_A_ROOM = { alone: 7_500_00, shared: 3_750_00 } as const;

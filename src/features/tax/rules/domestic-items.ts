@@ -1,12 +1,7 @@
 /** Replacement of domestic items in a let home, such as sofas and fridges. Amounts are pence. */
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
 
-export const DOMESTIC_ITEMS_SOURCE: RuleSource = {
-  name: 'Income Tax (Trading and Other Income) Act 2005, section 311A',
-  link: 'https://www.legislation.gov.uk/ukpga/2005/5/section/311A',
-  effectiveFrom: '2016-04-06',
-  jurisdiction: 'UK',
-};
+// Source: Income Tax (Trading and Other Income) Act 2005, section 311A
+// https://www.legislation.gov.uk/ukpga/2005/5/section/311A
 
 export type DomesticItem = {
   /** 'first': replaces no earlier item. 'fitted': part of the building, such as a boiler, bath or fitted kitchen. */

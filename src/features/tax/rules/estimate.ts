@@ -59,7 +59,7 @@ export const TAX_RATES = {
   },
 } as const satisfies Record<string, TaxRates>;
 
-export const FINANCE_SOURCE: RuleSource = {
+const FINANCE_SOURCE: RuleSource = {
   name: 'Income Tax (Trading and Other Income) Act 2005, sections 274A and 274AA',
   link: 'https://www.legislation.gov.uk/ukpga/2005/5/section/274A',
   effectiveFrom: '2020-04-06',
