@@ -169,7 +169,7 @@ const OF_A_MEMBER = [
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs a million transactions. */
-export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search)/.test(path);
+export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search|tax)/.test(path);
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -262,6 +262,18 @@ export const SCENARIOS: readonly Scenario[] = [
       const { count, pending, overdue } = body as Record<'pending' | 'overdue', { count: number }> & { count: number };
       return count === sizes.transactions && pending.count > 0 && overdue.count > 0 ? null : 'a card is wrong';
     },
+  },
+  {
+    name: 'Tax: the boxes of a year',
+    at: { 1: { p99: 100 } },
+    path: '/api/tax/2025-26',
+    problem: (body) => ((body as { lines: unknown[] }).lines.length > 0 ? null : 'no line has an amount'),
+  },
+  {
+    name: 'Tax: the rows of a line',
+    at: { 1: {} },
+    path: '/api/tax/2025-26/rows?line=repairs&limit=50',
+    problem: (body) => ((body as { items: unknown[] }).items.length > 0 ? null : 'no rows'),
   },
   sums('all', ''),
   byProperty('all dates', ''),

@@ -87,6 +87,7 @@ const transaction = Transaction.parse({
   splitId: null,
   splitAmount: null,
   file: null,
+  taxLine: null,
 });
 
 const WORK: Record<string, () => unknown> = {
