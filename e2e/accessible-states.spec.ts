@@ -9,7 +9,7 @@ import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/test.ts';
 
-// The slowest first, so that none is left running alone at the end.
+// Slowest first, so that a slow walk does not run alone at the end.
 const WALKS = {
   'of finance': finance,
   'of properties': properties,

@@ -17,10 +17,10 @@ test('answers the questions of a tax year by keyboard, opens a box, and chooses 
   const boxes = page.getByRole('list', { name: 'Boxes' });
   const questions = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
 
-  await test.step('shows what waits, and asks the question of each row', async () => {
+  await test.step('shows the number of open questions, and a question for each row', async () => {
     await page.goto('/dashboard/finance');
     await page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Tax' }).click();
-    await expect(page.getByText('2 rows (£6,595.10) wait for an answer.')).toBeVisible();
+    await expect(page.getByText('2 rows (£6,595.10) need an answer.')).toBeVisible();
     await expect(boxes).toContainText('Property repairs and maintenance');
     await page.getByRole('link', { name: 'Answer' }).click();
     await expect(title(page, 'Questions')).toBeVisible();
@@ -44,13 +44,13 @@ test('answers the questions of a tax year by keyboard, opens a box, and chooses 
 
   await test.step('shows the answers in their places, and moves a row', async () => {
     await keyboard.press(page.getByRole('link', { name: /^Open tax year/ }));
-    await expect(page.getByText(/wait for an answer/)).toBeHidden();
-    await expect(page.getByRole('region', { name: 'In no box' })).toContainText('£6,400.00');
+    await expect(page.getByText(/need an answer/)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Not in any box' })).toContainText('£6,400.00');
     await keyboard.press(boxes.getByRole('button', { name: /^Box 24/ }));
     await expect(boxes.getByRole('link', { name: 'Council tax while empty' })).toBeVisible();
     await boxes.getByRole('button', { name: 'Move Council tax while empty' }).click();
     await page.getByRole('menuitem', { name: 'Not allowable' }).click();
-    await expect(page.getByRole('region', { name: 'In no box' })).toContainText('£195.10');
+    await expect(page.getByRole('region', { name: 'Not in any box' })).toContainText('£195.10');
   });
 
   await test.step('chooses the line of a category, and adds an own one for Finance', async () => {

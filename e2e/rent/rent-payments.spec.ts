@@ -56,7 +56,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
       await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
       await keyboard.keys('ArrowDown', 'Enter');
     };
-    const thisMonth = dialog.getByLabel(`Goes to Rent due ${formatDay(first())}`);
+    const thisMonth = dialog.getByLabel(`Allocated to Rent due ${formatDay(first())}`);
     await opens();
     await keyboard.to(dialog.getByRole('radio', { name: 'The oldest charge first' }));
     await keyboard.keys('ArrowDown');
@@ -66,11 +66,11 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
       'The amounts are more than the payment',
     );
     await keyboard.fill(thisMonth, '500');
-    await keyboard.fill(dialog.getByLabel(`Goes to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
+    await keyboard.fill(dialog.getByLabel(`Allocated to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
     await expect(dialog.getByText('No money left over')).toBeVisible();
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
     await expectToast(page, 'Allocation changed');
-    await expect(page.getByRole('dialog', { name: 'Change what it pays', exact: true })).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Allocate payment', exact: true })).toBeHidden();
     await opens();
     await expect(dialog.getByRole('radio', { name: 'The charges I choose' })).toBeChecked();
     await expect(thisMonth).toHaveValue('500');

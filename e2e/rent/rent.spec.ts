@@ -55,7 +55,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
     const dialog = page.getByRole('dialog', { name: 'Record rent' });
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
-    await expect(dialog.getByRole('region', { name: 'Goes to' })).toContainText(`Rent due ${formatDay(start)}`);
+    await expect(dialog.getByRole('region', { name: 'Allocated to' })).toContainText(`Rent due ${formatDay(start)}`);
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '0');
     await keyboard.press(dialog.getByRole('button', { name: 'Record rent' }));
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(/at least £0\.01/);

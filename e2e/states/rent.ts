@@ -47,7 +47,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await check('rent that no search finds');
   await page.goto('/dashboard/rent');
   await page.getByRole('button', { name: /^Another amount or date, Darren/ }).click();
-  await expect(dialog.getByRole('region', { name: 'Goes to' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Allocated to' })).toBeVisible();
   await check('the dialog that records rent');
   await dialog.getByLabel('Amount', { exact: true }).fill('x');
   await dialog.getByRole('button', { name: 'Record rent' }).click();
@@ -114,7 +114,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     .getByRole('button', { name: /^Actions, Payment/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Change what it pays' }).click();
+  await page.getByRole('menuitem', { name: 'Allocate payment' }).click();
   await dialog.getByText('The charges I choose').click();
   await expect(dialog.getByRole('list', { name: 'Charges' })).toBeVisible();
   await check('the dialog of what a payment pays');

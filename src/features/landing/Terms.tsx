@@ -69,8 +69,8 @@ export function Terms() {
 
       <h2>Fair use</h2>
       <p>
-        Keep your password to yourself and your email address current. Enter only what you have a right to enter. Do not
-        try to reach other people’s records or disrupt the server. Anyone who does may lose their account.
+        Keep your password to yourself and your email address current. Enter only information that you are allowed to
+        use. Do not try to reach other people’s records or disrupt the server. Anyone who does may lose their account.
       </p>
 
       <h2>Warranty and liability</h2>

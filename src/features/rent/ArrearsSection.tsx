@@ -22,7 +22,7 @@ import type { Arrears, ArrearsLine } from './rent.ts';
 type Props = {
   search: Pick<RentSearch, 'on' | 'by' | 'age'>;
   change: (next: Partial<RentSearch>) => void;
-  /** Shows nothing for a landlord without rent. */
+  /** Renders null for a landlord without rent. */
   hiddenWhenNone: boolean;
 };
 

@@ -140,9 +140,9 @@ function PaymentAllocation({ ledger, amount, parts, onChange }: PaymentAllocatio
   const { paid, credit } = allocate(ledger.unpaid, amount, chosen);
   const before = ledger.balance;
   return (
-    <section aria-label="Goes to">
+    <section aria-label="Allocated to">
       <h3 className="mb-2 font-bold">
-        Goes to <span className="font-normal text-ink-2">oldest first</span>
+        Allocated to <span className="font-normal text-ink-2">oldest first</span>
       </h3>
       <ul className="rounded-card border border-line">
         {paid.map(({ id, kind, date, left, pays, note }) => {
@@ -158,7 +158,7 @@ function PaymentAllocation({ ledger, amount, parts, onChange }: PaymentAllocatio
               </div>
               <div className="w-32">
                 <MoneyInput
-                  aria-label={`Goes to ${name}`}
+                  aria-label={`Allocated to ${name}`}
                   value={parts[id] ?? (pays > 0 ? penceAsTyped(pays) : '')}
                   onChange={({ target }) => onChange({ ...parts, [id]: target.value })}
                 />

@@ -19,7 +19,8 @@ const open = createRoute({
   ...needs('owner'),
   path,
   tags,
-  summary: 'Switch to a sample account of 12 properties with related records, which is made at first and lasts 30 days',
+  summary:
+    'Switch to a sample account of 12 properties with related records, created on first use and deleted after 30 days',
   responses: { 204: { description: 'Switched' }, ...failures.signedIn },
 });
 const remove = createRoute({
@@ -33,7 +34,7 @@ const remove = createRoute({
 });
 
 export function sampleApi(services: Services) {
-  /** Works in the sample account of the caller, as its member with `role`. */
+  /** Runs `work` in the caller's sample account, as its owner. */
   const inSample =
     (c: Context<AppEnv>, token: string) =>
     <T>(work: (db: UserDb, filled: boolean) => Promise<T>) =>

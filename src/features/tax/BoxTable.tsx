@@ -69,7 +69,7 @@ export function BoxTable({ figures, update }: Props) {
 
 type LinesProps = Props & { title: string; lines: readonly TaxLine[] };
 
-/** Lines outside the boxes; absent without any. */
+/** Lines outside the boxes; renders null without transactions. */
 export function LineTable({ title, figures, update, lines }: LinesProps) {
   const shown = figures.lines.filter(({ line }) => lines.includes(line));
   if (shown.length === 0) return null;

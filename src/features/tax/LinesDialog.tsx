@@ -29,7 +29,7 @@ export function LinesDialog({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Categories and tax lines"
-      description="Each transaction goes where its category goes, unless you choose a place for it alone."
+      description="A transaction has the tax line of its category, unless you choose another one for it."
     >
       <DialogBody className="flex flex-col gap-5">
         {!data && !error && <Skeleton className="h-64 w-full" />}

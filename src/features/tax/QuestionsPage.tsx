@@ -1,4 +1,4 @@
-/** /dashboard/tax/$year/questions: transactions that wait for an answer, by pointer or keys. */
+/** /dashboard/tax/$year/questions: transactions that need an answer, by pointer or keys. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import Undo2 from 'lucide-react/icons/undo-2';
@@ -30,7 +30,7 @@ export function QuestionsPage() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { mutate, isPending } = useAnswer();
   const mayAnswer = useMay('money.change');
-  // The answered row leaves the list with the next read, so it is hidden until then.
+  // Hides an answered row until the refetched list omits it.
   const [answered, setAnswered] = useState<Transaction[]>([]);
   const rows = (data?.pages.flatMap((page) => page.items) ?? []).filter(
     ({ id, version }) => !answered.some((one) => one.id === id && one.version >= version),
@@ -91,7 +91,7 @@ export function QuestionsPage() {
       {data && rows.length === 0 && (
         <EmptyState
           title="No questions left"
-          words="Each paid transaction of this tax year has its place."
+          words="You have answered every question about this tax year."
           action={
             <LinkButton to="/dashboard/tax/$year" params={{ year }}>
               {`Open tax year ${yearLabel(year)}`}

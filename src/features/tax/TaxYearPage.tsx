@@ -1,4 +1,4 @@
-/** /dashboard/tax/$year: the boxes of the tax return, what waits for an answer, and how they follow from Finance. */
+/** /dashboard/tax/$year: a tax return's boxes, open questions, and the bridge from Finance. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -129,7 +129,7 @@ function Year({ figures, update }: YearProps) {
             </LinkButton>
           }
         >
-          <b>{waitingText(waiting)}.</b> Until then {waiting.rows === 1 ? 'it is' : 'they are'} in no box.
+          <b>{waitingText(waiting)}.</b> Until then {waiting.rows === 1 ? 'it is' : 'they are'} not in any box.
         </Banner>
       )}
       <BoxTable figures={figures} update={update} />
@@ -141,7 +141,7 @@ function Year({ figures, update }: YearProps) {
       {atYearEnd.length > 0 && (
         <LineTable title="At the year end" figures={figures} update={update} lines={['domestic_item']} />
       )}
-      <LineTable title="In no box" figures={figures} update={update} lines={['capital', 'private', 'not_tax']} />
+      <LineTable title="Not in any box" figures={figures} update={update} lines={['capital', 'private', 'not_tax']} />
       <p className="text-s text-ink-2">
         These figures follow your records and answers. They are not tax advice. Check them before you use them.
       </p>

@@ -155,7 +155,7 @@ export function taxApi(services: Services) {
       const rows = TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id)).map(
         ({ line, rows, pence }) => {
           const { box, label, field, side } = TAX_LINES[line];
-          // As in a box: costs are above zero.
+          // Costs are positive, as in the boxes.
           const amount = side === 'expense' ? -pence : pence;
           return [box ?? '', label, field ?? '', plainPounds(amount), String(rows)];
         },

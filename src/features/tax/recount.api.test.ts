@@ -1,4 +1,4 @@
-/** Compares kept sums and figures after random changes with independent calculations. */
+/** Compares stored sums and figures after random changes with independent calculations. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -93,7 +93,7 @@ async function take(one: Step, { ada, homes, batches }: Known): Promise<Answer |
   }
 }
 
-/** Kept sums that differ from the transactions, in either direction. */
+/** Stored sums that differ from the transactions, in either direction. */
 function wrongSums({ id }: Landlord) {
   const kept = `select bucket, property_id, category, type, refund, line, large, sum(count) as count, sum(amount) as amount
     from app.tax_totals where user_id = $1 group by 1, 2, 3, 4, 5, 6, 7 having sum(count) <> 0 or sum(amount) <> 0`;

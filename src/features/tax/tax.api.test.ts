@@ -128,8 +128,8 @@ describe('the boxes of a tax year', () => {
   });
 });
 
-describe('a transaction that waits for an answer', () => {
-  it('T28 and T29 is in no box until it is answered, and again after Undo', async () => {
+describe('a transaction that needs an answer', () => {
+  it('T28 and T29 is not in any box until it is answered, and again after Undo', async () => {
     const ada = await landlord();
     const tax = await cost(ada, 'tax', 134_000);
     const unanswered = { rows: 1, pence: 134_000 };

@@ -1,4 +1,4 @@
-/** Tax years in the browser. Any change of a record may change them, so their keys are those of everything. */
+/** Tax years in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';

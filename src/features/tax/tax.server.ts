@@ -39,7 +39,7 @@ function linesOf(sums: readonly LineSum[]): TaxFigures['lines'] {
   return [...lines].map(([line, sum]) => ({ line, ...sum }));
 }
 
-/** Both days are the start and end of kept buckets: they begin on the 1st and the 6th of a month. */
+/** Both days must be limits of stored buckets, which start on the 1st and the 6th of a month. */
 async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
   const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
   return groups.flatMap(({ residentialPercent, ...group }) => lineSums([group], { choices, residentialPercent }));
@@ -47,7 +47,7 @@ async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
 
 type Group = TaxGroup & Pick<LineSettings, 'residentialPercent'>;
 
-/** Mixed properties are apart, as the finance costs of each are divided and rounded once. */
+/** Mixed properties are separate, because the finance costs of each are divided and rounded once. */
 async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select category, type, refund, nullif(line, '') as "ownLine", large as "isLarge", 'completed' as status,
@@ -114,7 +114,7 @@ export async function listCategories(db: UserDb): Promise<TaxCategory[]> {
   });
 }
 
-/** Null removes the choice. Throws `invalid_input` for the 51st category of the landlord's own. */
+/** Null removes the choice. Throws `invalid_input` if the landlord already has 50 own categories. */
 export async function chooseLine(db: UserDb, category: string, line: TaxLine | null): Promise<void> {
   if (line === null) {
     await db.deleteFrom('tax_choices').where('category', '=', category).execute();

@@ -45,7 +45,7 @@ export const TaxFigures = z
     profit: pence.describe('Before residential finance costs'),
     atYearEnd: z.array(BoxAmount).describe('Boxes that are in the tax return and in no quarterly update'),
     lines: z.array(z.object({ line, rows, pence })).describe('Signed as in Finance; the rows of a box'),
-    waiting: z.object({ rows, pence }).describe('Transactions in no box until they are answered'),
+    waiting: z.object({ rows, pence }).describe('Transactions that are not in any box until you answer'),
     bridge: z
       .array(z.object({ id: z.string(), label: z.string(), income: pence, costs: pence }))
       .describe("From Finance's totals to the boxes"),

@@ -46,7 +46,7 @@ export function isOnlyIncome(category: string): boolean {
   return (ONLY_INCOME as readonly string[]).includes(category);
 }
 
-/** The place of a transaction on the tax return. 'ask' is in no box until the landlord answers. */
+/** The place of a transaction on the tax return. 'ask' is not in any box until the landlord answers. */
 export const TAX_LINE_IDS = [
   'rent',
   'other_income',

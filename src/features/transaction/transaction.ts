@@ -39,7 +39,7 @@ export const NO_SUCH_TENANCY = 'This tenancy is no longer there. Choose another.
 const tenancyId = z
   .uuid(NO_SUCH_TENANCY)
   .nullable()
-  .describe('Whose ledger it is on: of income a payment, of an expense one given back');
+  .describe('The tenancy whose ledger has it: income is a payment, an expense is a returned payment');
 const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 
 export const FIRST_DAY = '1990-01-01';
@@ -126,7 +126,7 @@ export const Transaction = z
     bankAccount: z.string().nullable().describe('Name of its bank account'),
     supplierId: z.uuid().nullable(),
     supplier: z.string().nullable().describe('Name of the supplier'),
-    tenancyId: z.uuid().nullable().describe('Whose ledger it is on'),
+    tenancyId: z.uuid().nullable().describe('The tenancy whose ledger has it'),
     tenancy: z.string().nullable().describe('The names on that ledger'),
     splitId: z.uuid().nullable().describe('For a part, the first part of its split'),
     splitAmount: z

@@ -243,7 +243,7 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
             {kind === 'payment' && (
               <>
                 <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>
-                <MenuItem onClick={() => onPayment('allocate', entry)}>Change what it pays</MenuItem>
+                <MenuItem onClick={() => onPayment('allocate', entry)}>Allocate payment</MenuItem>
                 <MenuItem onClick={() => onPayment('return', entry)}>Record a return</MenuItem>
               </>
             )}

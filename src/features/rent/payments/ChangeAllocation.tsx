@@ -19,7 +19,7 @@ import { useAllocation, useChangeAllocation } from './payments.client.ts';
 
 type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-const TITLE = 'Change what it pays';
+const TITLE = 'Allocate payment';
 
 export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   const read = useAllocation(id);
@@ -109,7 +109,7 @@ function Opened({ id, open, onOpenChange, allocation }: Props & { allocation: Al
                   <FormField
                     form={form}
                     name={`parts.${place}`}
-                    label={`Goes to ${ENTRY_LABELS[kind]} due ${formatDay(date)}`}
+                    label={`Allocated to ${ENTRY_LABELS[kind]} due ${formatDay(date)}`}
                     hideLabel
                   >
                     <MoneyInput />

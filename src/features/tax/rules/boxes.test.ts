@@ -86,10 +86,10 @@ describe('boxes', () => {
     expect({ income, expenses, profit }).toEqual({ income: 1_200_00, expenses: 974_00, profit: 226_00 });
   });
 
-  it('T28 count what waits for an answer', () => {
-    expect(waitingText(waitingRows(sumsOf([row('tax', -1340)])))).toBe('1 row (£1,340.00) waits for an answer');
+  it('T28 counts transactions that need an answer', () => {
+    expect(waitingText(waitingRows(sumsOf([row('tax', -1340)])))).toBe('1 row (£1,340.00) needs an answer');
     const sums = sumsOf([row('tax', -1340), row('other', 40, { rows: 2 }), row('rent', 900)]);
-    expect(waitingText(waitingRows(sums))).toBe('3 rows (£1,380.00) wait for an answer');
+    expect(waitingText(waitingRows(sums))).toBe('3 rows (£1,380.00) need an answer');
     expect(waitingText(waitingRows([]))).toBe('');
   });
 

@@ -44,7 +44,7 @@ export type Figures = {
   expenses: number;
   /** Residential finance costs do not lower it. */
   profit: number;
-  /** 'At the year end': boxes of no update that have an amount. */
+  /** 'At the year end': boxes with an amount that are not in any update. */
   atYearEnd: BoxAmount[];
 };
 

@@ -9,7 +9,7 @@ const STEP_LABELS = {
   refunds: 'Refunds, which lower their cost',
   returned: 'Returned rent, which lowers income',
   'not-in-boxes': 'Not taxed, not allowable, or at the year end',
-  waiting: 'Waiting for an answer',
+  waiting: 'Needs an answer',
   'not-in-finance': 'Not in Finance’s totals',
   boxes: 'Boxes 20, 22 and 23, and boxes 24 to 29 and 44',
 } as const;

@@ -177,7 +177,7 @@ function estimateBy(route: Route, given: EstimateGiven) {
           aboveAllowance: Math.max(0, otherIncome + losses.taxable - allowance),
         });
   const propertyTax = totalTax(bands.filter((band) => band.income === 'property'));
-  // Bands and reducer are rounded apart, so a penny could otherwise be refunded.
+  // Bands and reducer are rounded separately, so a penny could otherwise be refunded.
   const reduction = Math.min(propertyTax, roundedShare(finance.used, rates.reducer, 100));
   const wholeTax = totalTax(bands) - reduction;
   return {
@@ -194,12 +194,12 @@ function estimateBy(route: Route, given: EstimateGiven) {
 
 export type Estimate = ReturnType<typeof estimateBy> & {
   route: ReturnType<typeof chooseRoute> & { extraTax: Record<Route, number>; source: RuleSource };
-  /** Still to put aside this month for the tax so far. */
+  /** `already` has been put aside; `pence` is the amount still needed for this tax. */
   putAside: { already: number; pence: number };
   notes: string[];
 };
 
-/** Each step has its source. Scottish taxpayers have a sentence instead of figures. */
+/** Each step has its source. For Scottish taxpayers there is a sentence instead of figures. */
 export function estimateTax(given: EstimateGiven): { ok: true; estimate: Estimate } | ({ ok: false } & NoEstimate) {
   if (given.nation === 'Scotland') return { ok: false, ...SCOTLAND };
   const routes = { expenses: estimateBy('expenses', given), allowance: estimateBy('allowance', given) };

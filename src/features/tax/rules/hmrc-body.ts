@@ -1,4 +1,4 @@
-/** The body of HMRC's cumulative update (Property Business API 6.0), and reasons that hold it back. */
+/** The body of HMRC's cumulative update (Property Business API 6.0), and reasons not to send it. */
 import { formatPence } from '../../../shared/money.ts';
 import { TAX_LINE_IDS } from '../../transaction/listed.ts';
 import { type Amounts, EXPENSE_LINES } from './boxes.ts';
@@ -37,7 +37,7 @@ export type UpdateBody = {
   ukProperty: { income?: Pounds; expenses?: Pounds };
 };
 
-/** For figures that are not held back. A nil update has an income of 0; otherwise empty objects are left out. */
+/** For figures that can be sent. A nil update has an income of 0; otherwise empty objects are left out. */
 export function updateBody(figures: UpdateFigures, { from, to }: { from: string; to: string }): UpdateBody {
   const fields = fieldsOf(figures);
   const part = (name: 'income' | 'expenses') => {

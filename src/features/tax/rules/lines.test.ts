@@ -58,7 +58,7 @@ describe('lineOf', () => {
     expect(lineOf(expense('maintenance', { ownLine: 'capital', isLarge: true }), settings)).toBe('capital');
   });
 
-  it('waits for an answer from £1,000.00 of maintenance, also in a refund', () => {
+  it('needs an answer from £1,000.00 of maintenance, also in a refund', () => {
     expect([isLarge(-999_99), isLarge(-1_000_00), isLarge(1_000_00)]).toEqual([false, true, true]);
     expect(lineOf(expense('maintenance'), HOME)).toBe('repairs');
     expect(lineOf(expense('maintenance', { isLarge: true }), HOME)).toBe('ask');
@@ -72,7 +72,7 @@ describe('lineOf', () => {
     expect(lineOf(expense('boiler cover', { isLarge: true }), { ...HOME, choices })).toBe('repairs');
   });
 
-  it('waits for an answer for unknown categories, unlike Landlord Vision, which adds them to box 29', () => {
+  it('needs an answer for unknown categories, unlike Landlord Vision, which adds them to box 29', () => {
     expect(lineOf(expense('sundries'), HOME)).toBe('ask');
     expect(lineOf(expense('other'), HOME)).toBe('ask');
   });

@@ -152,8 +152,8 @@ export const TAX_LINES = {
     box: null,
     field: null,
     side: 'neither',
-    label: 'Waits for an answer',
-    meaning: 'We need your answer to choose a box, and count it in none until then.',
+    label: 'Needs an answer',
+    meaning: 'We need your answer to choose a box. Until then, we leave it out.',
   },
 } as const satisfies Record<TaxLine, LineFacts>;
 
@@ -163,7 +163,7 @@ export function lineLabel(line: TaxLine): string {
   return box ? `${box} · ${label}` : label;
 }
 
-/** `received` is the line of income that does not refund an expense, where it differs. */
+/** `received`: the line for income other than refunds, if different. */
 export type DefaultLine = { line: TaxLine; received?: TaxLine; source: RuleSource };
 
 /** By category. A landlord's choices replace them. */
@@ -201,7 +201,7 @@ export const DEFAULT_LINES: Readonly<Record<string, DefaultLine>> = {
 /** Maintenance from this amount may be an improvement. */
 const LARGE_PENCE = 1_000_00;
 
-/** The facts that decide a line: of a transaction, or of a group that agrees in all of them. */
+/** Inputs that decide the line of a transaction, or of a group of transactions that share them. */
 export type TaxRow = {
   type: TransactionType;
   category: string;

@@ -1,4 +1,4 @@
-/** Questions about transactions that wait for an answer. Keys 1 to 9 choose the first nine options. */
+/** Questions about transactions that need an answer. Keys 1 to 9 choose the first nine options. */
 import type { RuleSource } from '../../tenancy/rules/sources.ts';
 import type { TaxLine } from '../../transaction/listed.ts';
 import { isReceived, type LineSettings, mayBeImprovement, REPAIR_SOURCE, type TaxRow } from './lines.ts';
@@ -46,7 +46,7 @@ export const QUESTIONS = {
     text: 'What is the grant for?',
     options: [
       { line: 'other_income', label: 'Income, such as support for lost rent' },
-      { line: 'repairs', label: 'A repair, which it makes cheaper' },
+      { line: 'repairs', label: 'A repair, whose cost it reduces' },
       { line: 'capital', label: 'An improvement' },
       { line: 'domestic_item', label: 'Replaced furniture or an appliance' },
     ],

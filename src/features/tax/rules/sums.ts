@@ -56,7 +56,7 @@ export function lineTotals(sums: readonly Pick<LineSum, 'line' | 'pence'>[]): Li
 
 export type Waiting = { rows: number; pence: number };
 
-/** Income and expenses are added, so that they do not cancel each other. */
+/** Adds absolute amounts, so that income and expenses do not cancel each other. */
 export function waitingRows(sums: readonly LineSum[]): Waiting {
   const waiting = { rows: 0, pence: 0 };
   for (const { line, rows, pence } of sums) {
@@ -67,8 +67,8 @@ export function waitingRows(sums: readonly LineSum[]): Waiting {
   return waiting;
 }
 
-/** '12 rows (£1,340.00) wait for an answer'; empty without any. */
+/** '12 rows (£1,340.00) need an answer'; empty if none do. */
 export function waitingText({ rows, pence }: Waiting): string {
   if (rows === 0) return '';
-  return `${counted(rows, 'row')} (${formatPence(pence)}) ${rows === 1 ? 'waits' : 'wait'} for an answer`;
+  return `${counted(rows, 'row')} (${formatPence(pence)}) ${rows === 1 ? 'needs' : 'need'} an answer`;
 }

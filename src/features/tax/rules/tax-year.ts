@@ -54,7 +54,10 @@ function yearFrom(start: number, books: Books): TaxYear {
   return { year: yearName(start), from: firstDay(start, books), to: addDays(firstDay(start + 1, books), -1) };
 }
 
-/** In the first calendar year 6 April, since 1 to 5 April are in the year before, unless letting started in them. */
+/**
+ * The first tax year with calendar quarters still starts on 6 April, because 1 to 5 April belong to the year before. If
+ * letting started on one of those days, it starts on 1 April.
+ */
 function firstDay(start: number, { choices, started = null }: Books): string {
   const startsInApril = started !== null && started >= `${start}-04-01` && started <= `${start}-04-05`;
   const isCalendar = kindIn(start, choices) === 'calendar';
@@ -75,7 +78,7 @@ export function updatePeriods({ year }: Pick<TaxYear, 'year'>, books: Books = ST
   const start = Number(year.slice(0, 4));
   const kind = kindIn(start, books.choices);
   const from = firstDay(start, books);
-  // Dates before June are in the year after.
+  // Dates before June are in the following calendar year.
   const dayOf = (monthDay: string) => `${monthDay < '06' ? start + 1 : start}-${monthDay}`;
   return QUARTERS.map(({ update, due, [kind]: end }) => {
     const to = dayOf(end);
@@ -83,7 +86,7 @@ export function updatePeriods({ year }: Pick<TaxYear, 'year'>, books: Books = ST
   });
 }
 
-/** The first update with this day; null for days after a last calendar year, which are added at the year end. */
+/** The first update with this day; null for days that are not in any update, which count at the year end. */
 export function updateOf(
   day: string,
   books: Books = STANDARD,
@@ -93,7 +96,7 @@ export function updateOf(
   return period ? { year, update: period.update } : null;
 }
 
-/** The days of a tax year in no update, both included; null without any. */
+/** First and last day of a tax year that are not in any update; null if all are. */
 export function daysInNoUpdate({ year, to }: TaxYear, books: Books = STANDARD): { from: string; to: string } | null {
   const last = updatePeriods({ year }, books).at(-1)?.to ?? to;
   return last < to ? { from: addDays(last, 1), to } : null;

@@ -8,7 +8,7 @@ const MANDATION_SOURCE: RuleSource = {
   jurisdiction: 'UK',
 };
 
-/** Over, not 'or more'. Income of the tax year in `income`, as in that year's return. */
+/** Income in the tax year `income` must exceed `over`. */
 export const THRESHOLDS = [
   { from: '2026-04-06', income: '2024-25', over: 50_000_00, source: MANDATION_SOURCE },
   { from: '2027-04-06', income: '2025-26', over: 30_000_00, source: MANDATION_SOURCE },
@@ -21,7 +21,7 @@ export const THRESHOLDS = [
  */
 export type GrossIncome = { year: string; trade: number; property: number };
 
-/** The day from which a person must report; null if not by these returns. */
+/** The day from which a person must report; null if these years do not require it. */
 export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
   const crossed = THRESHOLDS.find(({ income, over }) =>
     incomes.some(({ year, trade, property }) => year === income && trade + property > over),

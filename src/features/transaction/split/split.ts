@@ -7,7 +7,7 @@ import { Transaction, TransactionInput } from '../transaction.ts';
 
 export const AGENT_FEES = 'agent fees';
 
-/** Rent and fee for a hundred tenancies. */
+/** Enough for rent and fee of a hundred tenancies. */
 export const MAX_PARTS = 200;
 export const NO_AMOUNT = 'Enter an amount other than £0.00';
 type Placed = { amount: number; category: string; tenancyId: string | null };
