@@ -35,7 +35,7 @@ import { server } from './servers/server.ts';
 const { database } = server;
 const ACTS_ON_MEMBERS: readonly Step['act'][] = ['change', 'pause', 'resume', 'remove'];
 
-/** Numbers choose among the people and properties for whom the act makes sense; `anyone` acts even without a right. */
+/** Numbers choose people and properties for which the step is possible; `anyone` acts even without a right. */
 const choice = fc.record({
   act: fc.constantFrom(...ACTS),
   account: fc.constantFrom(0 as const, 0 as const, 1 as const),
@@ -116,7 +116,7 @@ async function rowsOf(owner: Landlord): Promise<Row[]> {
   );
 }
 
-/** Works in the account from now on. False if the person is not an active member. */
+/** Switches the person to the account. False if they are not an active member. */
 async function switched({ accounts, people }: World, { who, account }: Step): Promise<boolean> {
   const answer = await people[who]?.post('/api/accounts/switch', { id: accounts[account]?.id });
   return answer?.outcome === 'served';
@@ -134,7 +134,7 @@ async function targetOf({ accounts, people }: World, { act, account, on, who }: 
   return found ?? { id: randomUUID(), version: 1 };
 }
 
-/** Sends a step. Returns whether it was served; undefined if the answer does not say. */
+/** Sends a step. Returns whether it was served; undefined if the response does not show it. */
 async function send(
   { accounts, people, rows }: World,
   step: Step,
@@ -266,7 +266,7 @@ async function checkApi(at: World, { members, gone }: Model): Promise<void> {
 
 const orders = (steps: readonly Step[]) => (steps.length > 1 ? [steps, steps.toReversed()] : [steps]);
 
-/** Plays steps at the same moment. Returns the models of the orders that explain the answers and both teams. */
+/** Plays steps at the same moment. Returns the models of the orders that explain the responses and both teams. */
 async function play(at: World, models: readonly Model[], choices: readonly Choice[]): Promise<Model[]> {
   const [model] = models;
   if (!model) throw new Error('No order explains the answers.');

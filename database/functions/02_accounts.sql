@@ -37,8 +37,8 @@ begin atomic
     set_config('app.instant', at::text, true);
 end;
 
--- For scheduled work in an account, without a person; or for a member, confined to their reach.
--- A membership that has ended reaches no rows.
+-- For scheduled work in an account, without a person; or for a member, limited to the properties in their reach.
+-- After a membership has ended, the job sees no rows.
 create function app.authenticate_as(landlord uuid, at timestamptz, member uuid default null) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -57,7 +57,7 @@ create function auth.first_account(person uuid, at timestamptz) returns uuid
     order by (m.user_id = p.last_account_id) is true desc, m.role = 'owner' desc, m.joined_at, m.id limit 1);
 
 -- Sets account, actor and instant of this transaction from a session.
--- `account` is the one that the caller shows, null for any; `need` is the route's right, null for any.
+-- `account` is the account of the caller's page, null for any; `need` is the route's right, null for any.
 -- TN401: no session. TN407: not an active member of the session's account. TN409: the session works in another account.
 -- TN402: the trial has ended and `guarded` is true. TN403: the role does not include `need`.
 -- TN421: owners connect as tenure_app, all others as tenure_member.
@@ -118,7 +118,7 @@ begin atomic
   select from public.profiles where id = app.user_id() for no key update;
 end;
 
--- The properties of a member who has not all.
+-- The properties of a member who is limited to some.
 create function app.my_properties() returns setof uuid
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -163,7 +163,7 @@ begin atomic
   select exists (select from auth.sessions where token = session_token and expires_at > at);
 end;
 
--- Which sessions are still valid, for closing live streams.
+-- Sessions that are still valid, for closing live streams.
 create function app.live_sessions(tokens text[], members uuid[], reaches text[], at timestamptz)
   returns table (token text, member uuid, reach text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -398,7 +398,7 @@ grant select, insert, update, delete on auth.accounts to tenure_auth;
 
 grant select, insert, update, delete on auth.verifications to tenure_auth;
 
--- Functions write status, dates and plan, not the app role.
+-- The app role cannot write status, dates and plan; functions do.
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy own_profile on public.profiles to tenure_app using (id = (select app.user_id()));

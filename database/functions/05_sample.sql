@@ -10,7 +10,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  -- Locked, so that two tabs open one.
+  -- Locked, so that two tabs cannot open two.
   perform from auth.users where id = person for no key update;
   select id into account from public.profiles where owner_id = person and sample;
   if not found then
@@ -24,7 +24,7 @@ begin
   return exists (select from public.properties where user_id = account);
 end $$;
 
--- Works in the person's sample account from now on.
+-- Switches the session to the person's sample account.
 create function app.open_sample(session_token text) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update auth.sessions s set account_id = p.id from public.profiles p

@@ -1,4 +1,4 @@
--- An account always has an active owner. Locks the account, so that two owners who remove each other leave one.
+-- An account always has an active owner. Locks the account, so that two owners cannot remove each other.
 -- The account is named after the owner of longest standing.
 create function app.require_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -143,7 +143,7 @@ begin
     from declined d join auth.users u on u.id = d.invited_by join public.profiles p on p.id = d.user_id;
 end $$;
 
--- Asks for a new link instead of an expired one, once a day. Returns the owners to notify.
+-- Requests a new link instead of an expired one, once a day. Returns the owners to notify.
 create function app.request_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -200,7 +200,7 @@ begin atomic
   order by m.invited_at, m.id;
 end;
 
--- Works in another account from now on. False if the caller is not an active member of it.
+-- Switches the session to another account. False if the caller is not an active member of it.
 create function app.switch_account(session_token text, wanted uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -223,7 +223,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  -- Locked, so that two tabs start one.
+  -- Locked, so that two tabs cannot start two accounts.
   perform from auth.users where id = person for update;
   if exists (select from public.members m join public.profiles p on p.id = m.user_id
       where m.person_id = person and m.role = 'owner' and m.state in ('active', 'paused') and not p.sample)
@@ -236,7 +236,7 @@ begin
   return account;
 end $$;
 
--- Whether the account has had several members, so that what happened is shown with a name.
+-- Whether the account has had several members, so that activity is shown with names.
 create function app.is_shared() returns boolean language sql stable
 begin atomic
   select count(*) > 1 from public.members where user_id = app.user_id() and joined_at is not null;
@@ -267,7 +267,7 @@ begin
   delete from auth.users where id = person;
 end $$;
 
--- A deleted sign-in leaves its name in activity logs, without its address.
+-- Clears a deleted person's email address in their memberships. Activity keeps showing their name.
 create function app.forget_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.members set email = '' where person_id = old.id;

@@ -11,7 +11,7 @@ declare
   reach constant text := coalesce('((select app.sees_all()) or (' || place || '))', '(select app.sees_all())');
   changing constant text := case when changes then reach else '(select app.sees_all())' end;
   rule constant text := coalesce('(select app.may(' || quote_literal(area || '.see') || ')) and ', '') || reach;
-  -- A role that may only see can lock rows, as foreign keys do, but every change fails.
+  -- A role that can only see rows can lock them, as foreign keys do, but every change fails.
   change_rule constant text := coalesce('(select app.may(' || quote_literal(area || '.change') || ')) and ', '') || changing;
   granted record;
 begin
@@ -58,13 +58,13 @@ begin
       ('public.rent_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.chosen_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.rent_emails', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
-      -- An address book of agents; and settings of the account, which a member without all properties only sees.
+      -- Shared by the account: agents, which limited members can change, and settings, which they can only see.
       ('public.agents', 'rent', 'true', true),
       ('public.base_rates', 'rent', 'true', false),
       ('public.reminder_settings', 'rent', 'true', false),
       ('public.transactions', 'money', 'property_id in (select app.my_properties())', true),
       ('app.transaction_undo', 'money', null, true),
-      -- Kept sums are of the whole account. Others' sums are calculated from rows.
+      -- Stored sums cover the whole account. Limited members' sums are calculated from rows.
       ('app.transaction_totals', 'money', null, true),
       ('app.transaction_days', 'money', null, true),
       ('app.tax_totals', 'tax', null, true),
@@ -85,7 +85,7 @@ begin
       ('app.bank_rows', 'banks', null, true),
       ('app.bank_rows_computed', 'banks', null, true),
       ('app.bank_row_changes', 'banks', null, true),
-      -- A shared address book; links to properties are in reach with their property.
+      -- Suppliers are shared; a link to a property is in reach if the property is.
       ('public.suppliers', 'suppliers', 'true', true),
       ('public.supplier_properties', 'suppliers', 'property_id in (select app.my_properties())', true),
       ('app.idempotency_keys', null, 'true', true),
@@ -123,16 +123,16 @@ create policy member_links on public.transactions as restrictive to tenure_membe
 create policy member_links on public.tenants as restrictive to tenure_member using (true) with check ((select app.sees_all())
   or tenancy_id is null or tenancy_id in (select id from public.tenancies));
 
--- A member without all properties adds none.
+-- A limited member cannot add properties.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
 
--- Counts are of the whole account, by the area of their noun.
+-- Counts cover the whole account, and need the right of their noun's area.
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
 create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
   and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area where app.may(area || '.see')));
 
--- Sums in the caller's reach: kept ones of the whole account, otherwise sums of rows.
+-- Sums in the caller's reach: the stored ones for the whole account, otherwise calculated from rows.
 create view app.totals_in_reach with (security_invoker = true) as
   select property_id, category, type, status, count, amount from app.transaction_totals where (select app.sees_all())
   union all
@@ -150,7 +150,7 @@ create view app.taxes_in_reach with (security_invoker = true) as
   from public.transactions where not (select app.sees_all()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
 grant select on app.totals_in_reach, app.days_in_reach, app.taxes_in_reach to tenure_app, tenure_member;
 
--- Activity has the area and the place of its record: its property, or that of the record it is about.
+-- Activity is seen by members who can see its area and its property, or that of the record it is about.
 grant select on public.activity to tenure_member;
 alter policy own_rows on public.activity to tenure_app, tenure_member;
 create policy member_sees on public.activity as restrictive for select to tenure_member, tenure_jobs using (
@@ -172,7 +172,7 @@ grant select, update (dark_mode, key_shortcuts) on public.people to tenure_membe
 alter policy own_person on public.people to tenure_app, tenure_member;
 grant select on public.tenant_leases to tenure_member;
 
--- A file is in reach with the record that has it; an upload that no record has taken is its uploader's.
+-- A file is in reach if a record that uses it is. An unused upload belongs to its uploader.
 grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_member;
 alter policy own_rows on public.files to tenure_app, tenure_member;
 create policy member_sees on public.files as restrictive for select to tenure_member, tenure_jobs using (
@@ -204,7 +204,7 @@ grant execute on function
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
   app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.rent_a_month(uuid), app.lease_terms(uuid),
-  -- Check right and reach themselves, as they bypass the policies.
+  -- These bypass the policies, so each checks right and reach in its own code.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
   app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),
   app.detach_transactions(uuid, integer), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid),

@@ -107,6 +107,5 @@ export const ALLOWED = [
   [/\bbrought forward\b/gi, 'HMRC’s term for losses and finance costs of earlier years.'],
   [/\bworst comes to the worst\b/g, 'Idiom.'],
   [/\bstanding (?:order|data)s?\b|\bstandings?\b/gi, 'A bank’s standing order; the standing of a subscription.'],
-  [/\bbrought forward\b/g, 'HMRC’s own words for losses and finance costs of earlier years.'],
   [/\bExpiration Date\b|\bHVAC\b/g, 'Fixed texts of the specification.'],
 ];

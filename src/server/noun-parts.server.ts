@@ -112,7 +112,7 @@ export type NoticePart = {
   }) => RawBuilder<unknown>;
   /** Counts the facts, if that is faster than selecting them. */
   count?: RawBuilder<unknown>;
-  /** 'today' (default) is urgent after its day; 'always' immediately; 'never' later, with a key without a day. */
+  /** By default urgent after its day; 'always' immediately. 'never' lists it last, with a key without a day. */
   urgent?: 'always' | 'never';
   /** Emailed on its day. */
   emailed?: true;

@@ -36,7 +36,7 @@ const named = sql`concat_ws(':', kind, id, about, case when rank < 3 then day en
 
 const SNOOZED = sql`notice_states where snoozed_until > ${today}`;
 
-/** The number of these kinds to do, counted without listing the facts where a noun can. */
+/** The number of notices of these kinds, excluding snoozed ones. Uses the noun's own `count` where it has one. */
 const count = (parts: readonly Part[]) => sql<number>`(
   ${sql.join(
     parts.map((part) => sql`(${part.count ?? sql`select count(*) from (${found([part], {})}) others`})`),
@@ -152,7 +152,7 @@ export async function listNotices(db: UserDb, asked: Params): Promise<Notices> {
 }
 
 /**
- * The first notices to do, and the total. A big agent has 10,000 facts, so they are counted and only the first of each
+ * The first notices, and the total. A big agent has 10,000 facts, so they are counted and only the first of each
  * kind are read. Later ones are last, and read only if there are too few others.
  */
 export async function firstNotices(db: UserDb, limit: number): Promise<{ items: Notices['items']; total: number }> {
@@ -173,7 +173,7 @@ export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & 
   return { notices, total: counts.urgent + counts.coming + counts.later };
 }
 
-/** Deletes marks of facts that no longer exist, so that there are never more marks than facts. */
+/** Deletes marks of facts that no longer exist, so that marks cannot outnumber facts. */
 const forgotten = sql`forgotten as (delete from notice_states where key not in (select ${named} from facts))`;
 
 export async function readNotices(db: UserDb, keys?: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ import { StepsCard } from './StepsCard.tsx';
 
 type FirstProps = { figures: Overview; name: string; rights: readonly string[]; today: string };
 
-/** Without a property, shows only the steps: sample figures wait for the code that labels them. */
+/** Without a property shows only the steps. The app adds sample figures, labelled as such. */
 export function FirstFigures({ figures, name, rights, today }: FirstProps) {
   const { steps, attention } = figures;
   const words = cardWords(figures);

@@ -15,7 +15,7 @@ const MONTH = 365.2425 / 12;
 
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
-/** Let, for a member who does not see tenants: without their dates, last month is like today. */
+/** Let properties for a member who cannot see tenants. Without lease dates, last month's figure equals today's. */
 const LET_UNSEEN = sql`session_user = 'tenure_member' and id in (select app.let_properties())`;
 const stays = sql`coalesce(moved_out, 'infinity') > ${today}`;
 const stayed = sql`lease_start <= ${last} and coalesce(moved_out, 'infinity') > ${last}`;

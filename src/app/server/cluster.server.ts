@@ -56,7 +56,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     let words = 'A worker ended before it was ready.';
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'port') {
-        // It is listening from now on.
+        // The worker is listening.
         hearing.add(worker);
         send(worker, { type: 'set-clock', offset: clock });
       }

@@ -62,7 +62,7 @@ it('moves every worker’s clock and replaces a crashed worker', async () => {
     expect(workers()).not.toEqual(before);
   }, TIMEOUT_MS);
   expect(workers()).toContain(before[1]);
-  // The other one serves until the new worker does, with the moved clock.
+  // The remaining worker, and later the new one, have the moved clock.
   expect(await clocks(address)).toEqual([2, 2, 2, 2]);
   const after = workers();
   child.kill('SIGTERM');

@@ -66,7 +66,7 @@ export function* comparison<Known extends KnownLine>(
   const verdicts: Verdict<Known>[] = lines.map(() => ({ is: 'new' }));
   const own = known.filter(({ provider }) => provider === source.provider);
   const byId = new Map(own.flatMap((one) => (one.externalId ? [[one.externalId, one] as const] : [])));
-  // Already matched, or outside the days of this import, where a missing line proves nothing.
+  // Already matched, or outside the days of this import, where a line may be missing for other reasons.
   const closed = new Set(
     own.filter(({ date }) => date < source.from || date > source.to).map(({ payment }) => payment),
   );

@@ -25,7 +25,7 @@ export type ImportTarget = Source & {
   importId?: string;
 };
 
-/** Without a transaction while the landlord has not decided. */
+/** Without a transaction until the landlord has decided. */
 type Known = KnownLine & { transactionId: string | null };
 
 export type ImportOutcome = {

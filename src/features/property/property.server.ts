@@ -32,7 +32,7 @@ import type {
 // Tenants count as gone from their move-out date.
 const stays = sql`(moved_out is null or moved_out > (select app.today()))`;
 
-/** By tenants that the caller does not see. Owners do not run the function. */
+/** Let to tenants that the caller cannot see. Owners see all tenants, so the function is not called for them. */
 const letUnseen = sql`(session_user = 'tenure_member' and properties.id in (select app.let_properties()))`;
 
 /**

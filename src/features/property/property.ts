@@ -144,7 +144,7 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
-/** As the search over everything answers it. */
+/** A property in the results of the search over all records. */
 export const FoundProperty = Property.pick({ id: true, address: true, city: true, postalCode: true, ends: true });
 export type FoundProperty = z.infer<typeof FoundProperty>;
 

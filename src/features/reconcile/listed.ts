@@ -2,7 +2,7 @@
 export const SECTIONS = ['rent', 'same', 'choose', 'other', 'left-out'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Rows of each section in the first answer. A section with more rows starts collapsed. */
+/** Rows of each section in the first response. A section with more rows starts collapsed. */
 export const FIRST_ROWS = 20;
 export const MAX_PAGE = 500;
 /** Decisions per request, so that progress can be shown. */

@@ -1,4 +1,4 @@
-/** The sample account: opened, filled as if over two years, and removed. */
+/** Opens the sample account, fills it with two years of records, and removes it. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addMonths, londonDay } from '../../shared/dates.ts';

@@ -40,7 +40,7 @@ export const REFRESH_SUBSCRIPTIONS: Queue = {
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 
-/** Checks the seats of one account, and hourly of all with several people. */
+/** Checks the seats of one account, and every hour those of all accounts with several people. */
 export const SETTLE_SEATS: Queue<{ userId?: string }> = {
   name: 'settle-seats',
   payload: z.object({ userId: z.string().exactOptional() }),

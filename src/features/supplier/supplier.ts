@@ -47,7 +47,7 @@ export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(Serv
 });
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 
-/** A result of the search over everything. */
+/** A supplier in the results of the search over all records. */
 export const FoundSupplier = Supplier.pick({ id: true, name: true, phone: true, serviceType: true });
 export type FoundSupplier = z.infer<typeof FoundSupplier>;
 

@@ -13,7 +13,7 @@ import type { PropertyChoice } from '../property/property.ts';
 import { canBeLimited, canEnd, type Typed } from './access-form.ts';
 import { ROLE_TEXTS } from './team.ts';
 
-/** The owner last: it is rarely the right one. */
+/** Owner comes last, because it is rarely the right choice. */
 const ROLE_OPTIONS = [...ROLES.filter((role) => role !== 'owner'), 'owner' as const].map((value) => ({
   value,
   label: <b>{ROLE_TEXTS[value].label}</b>,
@@ -66,7 +66,7 @@ function ChosenProperties<Output>({ form }: Props<Output>) {
     form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true });
   const add = (property: PropertyChoice | null) => {
     if (!property || chosen.some(({ id }) => id === property.id)) return;
-    // First, as a long list shows its first rows only.
+    // Added at the top, because a long list shows only its first rows.
     choose([{ id: property.id, address: `${property.address}, ${property.city}` }, ...chosen]);
   };
   return (

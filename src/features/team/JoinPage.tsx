@@ -81,7 +81,7 @@ const CLOSED: Record<Exclude<Invitation['state'], 'open'>, string> = {
   gone: 'The person who invited you has left the account. Ask another owner to invite you.',
 };
 
-/** The API names as many. */
+/** The API returns at most this number. */
 const MAX_NAMED = 5;
 
 function factsOf({ role, whole, properties, endsOn }: Invitation): Fact[] {

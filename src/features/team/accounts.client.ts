@@ -15,7 +15,7 @@ export const accountsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** More accounts are searched. */
+/** With more accounts than this, menu and page have a search field. */
 export const MAX_LISTED = 7;
 
 /** Fails with `link_expired` for an unknown token. */
@@ -33,7 +33,7 @@ const texts = (failed: string): SaveTexts => ({
   missing: 'You are no longer a member of this account. Ask one of its owners.',
 });
 
-/** Requests wait for the new document: they would be refused for this page's account. */
+/** Pauses requests until the new document, because the server would refuse them for this page's account. */
 export function openDashboard(): void {
   pauseRequests();
   notifyOtherTabs({ what: 'signed-in' });
@@ -87,7 +87,7 @@ export function useStartAccount() {
   });
 }
 
-/** As the signed-in person, whose address must be the invited one. */
+/** Joins as the signed-in person, whose email address must be the invited one. */
 export async function joinAccount(token: string): Promise<void> {
   await done(api.join.$post({ json: { token } }));
   openDashboard();

@@ -194,7 +194,7 @@ describe('seats', () => {
       '402 plan_needed',
       expect.stringContaining('Choose Business for 20 seats.'),
     ]);
-    // An expired invitation holds none.
+    // An expired invitation does not use a seat.
     await server.later(8 * DAY, async () => expect((await teamOf(owner)).seats?.used).toBe(1));
   });
 });

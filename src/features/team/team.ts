@@ -38,7 +38,6 @@ export const ROLE_TEXTS: Record<Role, RoleTexts> = {
   },
 };
 
-/** Roles that can be limited to some properties. */
 export const LIMITED_ROLES: readonly Role[] = ['manager', 'maintenance', 'guest'];
 
 const STATES = ['invited', 'active', 'paused'] as const;

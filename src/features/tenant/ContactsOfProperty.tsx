@@ -1,4 +1,4 @@
-/** Current tenants on a property's page, for roles without the right to tenants. */
+/** Current tenants on a property's page, for roles that cannot see tenants. */
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
 import { FirstRows, Row } from '../../web/ui/table/Rows.tsx';

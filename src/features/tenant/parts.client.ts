@@ -7,7 +7,7 @@ import type { FoundTenant } from './tenant.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Carried to the form of a new tenant: the property they are to live in. */
+    /** Navigation state for a new tenant's form: the property they will live in. */
     propertyId?: string;
     /** A new tenant's details from a bank row; rent in pence. */
     tenant?: { name: string; rent: number; start: string };

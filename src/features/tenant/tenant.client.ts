@@ -25,7 +25,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
 
 export const PATHS = recordPaths('/dashboard/tenants', 'people.change');
 
-/** Moves a tenant out or back in, or answers whether the tenancy continues; refetches on failure. */
+/** Moves a tenant out or back in, or records whether the tenancy continues; refetches on failure. */
 export function useSettle(before: Tenant) {
   return useMutation({
     mutationKey: ['tenants', 'settle'],
@@ -39,7 +39,7 @@ export function useSettle(before: Tenant) {
   });
 }
 
-/** For roles without the right to tenants. */
+/** For roles that cannot see tenants. */
 export function useContacts(propertyId: string) {
   return useQuery({
     queryKey: ['tenants', 'contacts', propertyId],

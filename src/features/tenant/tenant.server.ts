@@ -139,7 +139,7 @@ export async function changeTenant(
   return savedTenant(db, wanted.id);
 }
 
-/** Moves a tenant out or back in, or answers whether a tenancy continues. Throws `not_found`, `conflict`. */
+/** Moves a tenant out or back in, or records whether a tenancy continues. Throws `not_found`, `conflict`. */
 export async function settleTenant(
   db: UserDb,
   { change, today, ...wanted }: Versioned & Dated & { change: TenantChange },

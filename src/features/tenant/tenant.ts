@@ -167,11 +167,11 @@ export const Tenant = TENANT.record
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** As the search over everything answers it. */
-/** The part of a current tenant for roles without the right to tenants. */
+/** Contact details of a current tenant, for roles that cannot see tenants. */
 export const TenantContact = Tenant.pick({ name: true, phone: true }).meta({ id: 'TenantContact' });
 export type TenantContact = z.infer<typeof TenantContact>;
 
+/** A tenant in the results of the search over all records. */
 export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
 export type FoundTenant = z.infer<typeof FoundTenant>;
 

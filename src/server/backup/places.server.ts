@@ -107,7 +107,7 @@ export async function emptyDatabase(plan: {
 }): Promise<void> {
   const { admin, secret, before } = plan;
   await run(addressOf(admin, 'owner', secret), DROP_EVERYTHING).catch((error: unknown) => {
-    // The roles' passwords come from another secret, so the restore created nothing as them.
+    // The roles' passwords derive from another secret, so the restore has not created anything under these roles.
     if (!isWrongPassword(error)) throw error;
   });
   const now = await presentRoles(admin);

@@ -75,7 +75,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   // The queue resumes automatically when the database is back.
   boss.on('error', unreachable);
   await boss.start();
-  // A queue that was not made at migration would take jobs without a word, and lose them.
+  // A queue that was not made at migration would silently lose jobs.
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
   const unmade = handlers.find(({ queue }) => !made.has(queue.name));
   if (unmade) throw new Error(`The queue ${unmade.queue.name} is not among those of the migration`);

@@ -34,7 +34,7 @@ export async function queryWithin(within: Transaction, text: string, values: unk
 export type Access = 'guarded' | 'open';
 
 /**
- * `account` is the one that the caller shows; omitted for the session's. `need` is the route's right.
+ * `account` is that of the caller's page; omitted for the session's. `need` is the route's right.
  * `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices.
  */
 type Entry = {

@@ -1,4 +1,4 @@
-/** Guards against leaving a page with unsaved changes, and answers the shell's question about them. */
+/** Guards against leaving a page with unsaved changes, and lets the shell check for them. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { abortSaves } from '../http/form-save.client.ts';

@@ -1,4 +1,4 @@
-/** Retries a failed read: the error stays visible, with its button busy, until the answer arrives. */
+/** Retries a failed read: the error stays visible, with its button busy, until the response arrives. */
 import { useState } from 'react';
 
 type Read = { error: Error | null; refetch: () => Promise<unknown> };

@@ -40,8 +40,8 @@ export const sessionQuery = queryOptions({
 const ROLE_CHANGED = 'An owner of the account changed what you can see and do.';
 
 /**
- * A page with one account's rows is never used for another person, who gets a new page, or for another account of the
- * same person: throws `account_switched`, and `useOtherAccount` asks what to do.
+ * Prevents a page with one account's rows from being used for another. Another person gets a new page. For another
+ * account of the same person it throws `account_switched`, and `useOtherAccount` shows a dialog.
  */
 function assertSameAccount(user: Landlord): void {
   const known = landlord();
@@ -107,7 +107,7 @@ export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
 }
 
-/** Whether the role of this page's person includes a right. Screens hide what it does not; PostgreSQL enforces it. */
+/** Whether the role of this page's person includes a right. Screens hide everything else; PostgreSQL enforces it. */
 export function useMay(right: Right): boolean {
   return useLandlord().account.rights.includes(right);
 }

@@ -6,11 +6,11 @@ export class SaveAborted extends Error {
   override name = 'SaveAborted';
 }
 
-/** A lost answer, a gateway's error, or an unconfirmed commit. A refusal by our server, even a 500, is an outcome. */
+/** A lost response, a gateway's error, or an unconfirmed commit. A refusal by our server, even a 500, is an outcome. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof SaveAborted) return true;
   if (!(error instanceof AppError)) return false;
-  // Without a request id the answer, if any, did not come from our server.
+  // Without a request id the response, if any, did not come from our server.
   return error.code === 'outcome_unknown' || (error.code === 'unavailable' && !error.details.requestId);
 }
 

@@ -43,7 +43,7 @@ export function startLiveUpdates(): void {
     open();
   });
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data, error }) => {
-    // A page of another account than the session's has no stream.
+    // No stream if the session has switched to another account than the page's.
     const account = isRefusal(error, 'account_switched') ? undefined : data?.account.id;
     if (account === landlord) return;
     landlord = account;
@@ -91,7 +91,7 @@ async function applyChange(change: LiveChange): Promise<void> {
   if (waiting) return void waiting.push(change);
   waiting = [change];
   while (waiting.length > 0) {
-    // The notice of this tab's own save often arrives before the answer to the save.
+    // The notice of this tab's own save often arrives before the response to the save.
     do await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
     while (pendingSaveCount() + queryClient.isMutating() > 0);
     const changes = waiting;

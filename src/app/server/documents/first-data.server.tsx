@@ -84,7 +84,7 @@ function frameOf({
   overview,
   rows,
 }: FirstDataAsked & { user: CurrentUser }): string {
-  // Sample figures wait for the code that labels them.
+  // Omits sample figures until the code has loaded that labels them as such.
   const steps = overview?.steps && user.account.rights.includes('owner');
   const own = overview && (steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });

@@ -60,7 +60,7 @@ export function writeZip(plan: ZipPlan): Readable {
     }
     return { bytes, sha256: hash.digest('hex') };
   };
-  // The reader has gone; the signal ends the work.
+  // The client has disconnected; `signal` stops the work.
   output.on('error', () => undefined);
   fill(plan, add).then(
     () => zip.end(),

@@ -70,7 +70,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
 
 type Person = { id: string; name: string; email: string };
 
-/** The caller as a person: `id` is not that of the account. */
+/** The caller as a person; `id` is the person's, not the account's. */
 export function callerIdentity(db: UserDb): Promise<Person & { accountId: string; waiting: string | null }> {
   return db
     .selectFrom(['people', ownEmail])

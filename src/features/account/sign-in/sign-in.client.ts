@@ -11,7 +11,7 @@ export async function signIn(input: SignInInput): Promise<void> {
   await readNewSession();
 }
 
-/** After signing in again over a page. If it opened another account of the person, the page asks what to do. */
+/** Called after signing in again over a page. If that opened another account, `OtherAccount.tsx` shows a dialog. */
 export async function readNewSession(): Promise<void> {
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch((error: unknown) => {
     if (isRefusal(error, 'account_switched')) return landlord();
@@ -28,7 +28,7 @@ export async function requestConfirmation(): Promise<void> {
 
 /** Error message for a failed sign-in, sign-up or reset. */
 export function accountSentence(error: unknown): string {
-  // Without a request id the server was not reached.
+  // Without a request id the request did not arrive at the server.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
   return unreached ? NO_CONNECTION : authErrorSentence(error);
 }

@@ -41,7 +41,7 @@ function monthlyInterest(balance: number, percent: number): number {
   return roundedShare(balance, Math.round(percent * THOUSANDTHS), 12 * 100 * THOUSANDTHS);
 }
 
-/** The rate in force. The first also applies before its date. */
+/** The rate on a day. The first also applies before its date. */
 function rateOn(rates: readonly LoanRate[], day: string): number {
   return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.percent ?? 0;
 }
@@ -77,8 +77,8 @@ function plan({ amount, opened, months, kind, rates }: Loan, exact: ReadonlyMap<
 }
 
 /**
- * The payments of a loan. A month's interest has the rate of the day of its payment, and a new rate has a new level
- * payment. The last payment clears the rest. A lender's statement replaces the interest of its period.
+ * The payments of a loan. Interest is at the rate on the payment's day, and each change of rate recalculates the level
+ * payment. The last payment repays the remaining balance. A lender's statement replaces the interest of its period.
  */
 export function loanSchedule(loan: Loan, statements: readonly LenderStatement[] = []): LoanPayment[] {
   const exact = new Map<string, number>();

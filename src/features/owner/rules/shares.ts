@@ -26,7 +26,6 @@ export function parseShare(typed: string): Fraction | null {
   return numerator > 0 && numerator <= denominator ? reduced(numerator, denominator) : null;
 }
 
-/** The whole in `count` equal parts. */
 export function equalParts(count: number): Fraction[] {
   return Array.from({ length: count }, () => ({ numerator: 1, denominator: count }));
 }

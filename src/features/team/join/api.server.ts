@@ -218,7 +218,7 @@ export function joinApi(services: AccountServices) {
       );
       const [found] = rows;
       if (!found) {
-        // A guessed token answers like an expired one.
+        // A guessed token gets the same response as an expired one.
         await limitGuesses(c);
         throw new AppError('link_expired', { message: OUTCOMES.expired ?? '' });
       }

@@ -35,7 +35,7 @@ export const seatPlan = ({ status, plan }: Pick<Standing, 'status' | 'plan'>) =>
 
 type Person = Pick<Member, 'role' | 'state' | 'joinedAt' | 'invitedAt' | 'expiresAt'>;
 
-/** An expired invitation holds no seat. */
+/** Excludes expired invitations, which do not use a seat. */
 export const holdersOf = <T extends Person>(people: readonly T[], now: Date): T[] =>
   people.filter(
     ({ state, expiresAt }) => state === 'active' || (state === 'invited' && (expiresAt ?? '') > now.toISOString()),
@@ -65,7 +65,7 @@ export function withoutSeat<T extends Person>(
       plan,
       kept.filter((other) => other !== one),
     );
-    // The only guest frees no seat.
+    // Removing the only guest does not free a seat.
     if (used > total && without.used < used) lacking.push(one);
   }
   return lacking;
@@ -77,7 +77,7 @@ export const DAYS_TO_CHOOSE = 14;
 /** Days left when owners are emailed. */
 const EMAIL_DAYS = [DAYS_TO_CHOOSE, 7, 1];
 
-/** Makes up for a missed day. `emailedWith`: the days left at the latest email, null before the first. */
+/** Still due after a missed day. `emailedWith`: the days left at the latest email, null before the first. */
 export function isEmailDue(daysLeft: number, emailedWith: number | null): boolean {
   return EMAIL_DAYS.some((days) => daysLeft <= days && (emailedWith ?? Infinity) > days);
 }

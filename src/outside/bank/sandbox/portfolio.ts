@@ -237,7 +237,7 @@ function on({ key, rules }: SandboxAccount, date: string): SandboxEntry[] {
     }));
 }
 
-/** The books `today`: the day's entries are pending and booked the next day. Balance of booked entries, in pence. */
+/** Entries and balance on `today`. That day's entries are pending, and booked the next day; pence. */
 export function sandboxBooks(
   { account, bank: { historyDays } }: { account: SandboxAccount; bank: SandboxInstitution },
   { today, from, to = today }: { today: string; from?: string | undefined; to?: string | undefined },

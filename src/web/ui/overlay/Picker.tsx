@@ -98,7 +98,7 @@ export function Picker({
             size="small"
             busy={failed.busy ? 'Retrying...' : undefined}
             onClick={() => {
-              // This button is removed when the answer arrives.
+              // This button is removed when the response arrives.
               input.current?.focus();
               failed.retry();
             }}
