@@ -17,6 +17,17 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
+-- The actor of this transaction, as app.actor has it in parts. Null in jobs.
+create function app.actor_fields() returns text[] language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  said constant text := current_setting('app.actor', true);
+begin
+  if said <> '' and current_setting('app.actor_mark', true) = app.sign(current_setting('app.user_id', true) || ' ' || said) then
+    return string_to_array(said, ' ');
+  end if;
+  return null;
+end $$;
+
 -- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
 -- 'contacts' are names and phones of current tenants.
 -- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
@@ -102,6 +113,18 @@ create function app.may(wanted text) returns boolean language sql stable paralle
 -- Whether all properties are in the caller's reach, and rows without a property.
 create function app.sees_all() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
+
+-- What a caller may reach with a right: 'all' rows, 'some' (those of their properties), or null for none. One check of
+-- the actor's signature, as policies call it for each table.
+create function app.reach(wanted text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  actor constant text[] := app.actor_fields();
+begin
+  if not coalesce(app.role_may(actor[3], wanted), session_user <> 'tenure_member') then
+    return null;
+  end if;
+  return case when coalesce(actor[4] = 't', session_user <> 'tenure_member') then 'all' else 'some' end;
+end $$;
 
 -- For security definers that change rows. TN403: the caller's role does not include `need`, or the caller does not have
 -- all properties (`of_account`).
@@ -373,7 +396,7 @@ begin
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.lock_account(), app.may(text), app.sees_all(), app.my_properties(), 
+grant execute on function app.lock_account(), app.may(text), app.sees_all(), app.reach(text), app.my_properties(),
   app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text, timestamptz, boolean, uuid, text),
   app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
   app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.confirm_new_email(text,

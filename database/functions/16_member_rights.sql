@@ -1,6 +1,11 @@
 -- Rights of members who are not owners (decision 59).
 -- They connect as tenure_member, which has no other rights: a table or function is closed to them until it is listed.
 
+-- The condition of a right and a place, each null for none. Members with all properties need its first part only.
+create function app.reach_rule(wanted text, place text) returns text language sql immutable
+  return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
+    else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;
+
 -- Gives tenure_member the rights of tenure_app on a table, restricted by the right of an area and the reach of a place.
 -- `area`: null for tables that every member uses. `place`: a condition for rows in reach of a member without all
 -- properties; null for none. `changes`: whether such a member may change rows in reach.
@@ -8,11 +13,8 @@
 create function app.open_to_members(target regclass, area text, place text default null, changes boolean default true) returns void
   language plpgsql as $$
 declare
-  reach constant text := coalesce('((select app.sees_all()) or (' || place || '))', '(select app.sees_all())');
-  changing constant text := case when changes then reach else '(select app.sees_all())' end;
-  rule constant text := coalesce('(select app.may(' || quote_literal(area || '.see') || ')) and ', '') || reach;
-  -- A role that can only see rows can lock them, as foreign keys do, but every change fails.
-  change_rule constant text := coalesce('(select app.may(' || quote_literal(area || '.change') || ')) and ', '') || changing;
+  seen constant text := app.reach_rule(area || '.see', place);
+  changed constant text := app.reach_rule(area || '.change', case when changes then place end);
   granted record;
 begin
   for granted in
@@ -24,10 +26,10 @@ begin
     execute format('grant %s %s on %s to tenure_member', granted.wanted, '(' || granted.columns || ')', target);
   end loop;
   execute format('alter policy own_rows on %s to tenure_app, tenure_member', target);
-  execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, rule);
-  execute format('create policy member_adds on %s as restrictive for insert to tenure_member, tenure_jobs with check (%s)', target, change_rule);
-  execute format('create policy member_changes on %s as restrictive for update to tenure_member, tenure_jobs using (%s) with check (%s)', target, rule, change_rule);
-  execute format('create policy member_removes on %s as restrictive for delete to tenure_member, tenure_jobs using (%s)', target, change_rule);
+  execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, seen);
+  execute format('create policy member_adds on %s as restrictive for insert to tenure_member, tenure_jobs with check (%s)', target, changed);
+  execute format('create policy member_changes on %s as restrictive for update to tenure_member, tenure_jobs using (%s) with check (%s)', target, seen, changed);
+  execute format('create policy member_removes on %s as restrictive for delete to tenure_member, tenure_jobs using (%s)', target, changed);
 end $$;
 
 -- The area of an activity's noun; null if only owners see it.
@@ -193,7 +195,7 @@ grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Settings of the transaction, checked by fingerprint.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
-  app.may(text), app.sees_all(), app.my_properties(), app.area_of(text),
+  app.may(text), app.sees_all(), app.reach(text), app.my_properties(), app.area_of(text),
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
