@@ -114,7 +114,7 @@ create function app.may(wanted text) returns boolean language sql stable paralle
 create function app.sees_all() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
 
--- What a caller may reach with a right: 'all' rows, 'some' (those of their properties), or null for none. One check of
+-- The caller's reach with a right: 'all' rows, 'some' (those of their properties), or null for none. One check of
 -- the actor's signature, as policies call it for each table.
 create function app.reach(wanted text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare

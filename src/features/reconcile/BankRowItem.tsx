@@ -6,8 +6,7 @@ import { May } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Key } from '../../web/ui/display/Key.tsx';
-import { NOT_LETTINGS } from '../bank-row/entry.ts';
-import { CATEGORY_LABELS } from '../transaction/labels.ts';
+import { PERSONAL_LABEL } from '../transaction/labels.ts';
 import type { Payer } from '../transaction/PayerPicker.tsx';
 import type { Answer } from './answers.ts';
 import { Amount, Bank, Frame, ProposalDetails } from './BankRowParts.tsx';
@@ -32,7 +31,7 @@ type Props = {
 type Action = { answer: Answer; label: string; key?: 'A' | 'I' | 'N'; off?: boolean };
 
 function actionsOf({ section, version, why }: BankRow, choice: Choice | undefined, picking: boolean): Action[] {
-  const personal: Action = { answer: 'personal', label: CATEGORY_LABELS[NOT_LETTINGS], key: 'N' };
+  const personal: Action = { answer: 'personal', label: PERSONAL_LABEL, key: 'N' };
   if (section === 'other')
     return [
       ...(picking ? [] : [{ answer: 'accept', label: 'Choose tenancy', key: 'A' } as const]),

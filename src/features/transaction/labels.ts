@@ -3,9 +3,9 @@ import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { capitalise, counted, percentLine } from '../../shared/text.ts';
+import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import {
   CATEGORIES,
-  type Category,
   EXPENSE_CATEGORIES,
   INCOME_CATEGORIES,
   isNotCounted,
@@ -73,43 +73,24 @@ export const TEXTS = {
 /** Toast titles of a change and a deletion. The sentence is below the title. */
 export const TITLES = { done: 'Success', title: 'Error' } as const;
 
-export const CATEGORY_LABELS: Record<Category, string> = {
+/** Labels other than the capitalised name. */
+const CATEGORY_LABELS: Readonly<Partial<Record<string, string>>> = {
   rent: 'Rent Payments',
-  interest: 'Interest',
-  grant: 'Grant',
-  'kept deposit': 'Kept deposit',
-  maintenance: 'Maintenance',
   tax: 'Taxes',
-  insurance: 'Insurance',
-  utilities: 'Utilities',
-  'agent fees': 'Agent fees',
   'professional fees': 'Legal and professional fees',
-  'mortgage interest': 'Mortgage interest',
-  'mortgage capital': 'Mortgage capital',
-  'loan fees': 'Loan fees',
   'ground rent': 'Ground rent and service charges',
-  'council tax': 'Council tax',
-  certificates: 'Certificates',
-  cleaning: 'Cleaning',
-  gardening: 'Gardening',
-  wages: 'Wages',
-  advertising: 'Advertising',
-  'office costs': 'Office costs',
-  travel: 'Travel',
   'domestic items': 'Replacing domestic items',
-  improvement: 'Improvement',
-  other: 'Other',
-  deposit: 'Deposit',
-  transfer: 'Transfer',
-  personal: 'Not for the lets',
+  [NOT_LETTINGS]: 'Not for the lets',
 };
 
 export const BRING_BACK = 'Move back to the lets';
 
-/** 'Taxes' for 'tax'. An import's own category is capitalised. */
+/** 'Taxes' for 'tax'. */
 export function categoryLabel(category: string): string {
-  return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
+  return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || capitalise(category);
 }
+
+export const PERSONAL_LABEL = categoryLabel(NOT_LETTINGS);
 
 /** After the description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Not counted'; 'Part of +£1,080.00'. */
 export function placeLine(

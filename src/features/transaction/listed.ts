@@ -40,7 +40,6 @@ export const DEPOSIT_DEDUCTION = 'kept deposit';
 const ONLY_INCOME = ['rent', 'interest', 'grant', DEPOSIT_DEDUCTION] as const;
 /** A refund has the category of its expense. */
 export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
-export type Category = (typeof INCOME_CATEGORIES)[number];
 
 export function isOnlyIncome(category: string): boolean {
   return (ONLY_INCOME as readonly string[]).includes(category);

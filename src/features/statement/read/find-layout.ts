@@ -1,4 +1,5 @@
-import { CATEGORY_LABELS } from '../../transaction/labels.ts';
+import { categoryLabel } from '../../transaction/labels.ts';
+import { INCOME_CATEGORIES } from '../../transaction/listed.ts';
 import { isAmount, isDate } from './fields.ts';
 import { type Heading, LAYOUTS, type Layout } from './layouts.ts';
 import { type Columns, NO_MORE_COLUMNS, plainHeading } from './mapping.ts';
@@ -113,7 +114,9 @@ function columnsOf(layout: Layout, headings: readonly string[]): Columns {
   };
 }
 
-const OWN_CATEGORIES = new Map(Object.entries(CATEGORY_LABELS).map(([category, label]) => [label, category]));
+const OWN_CATEGORIES = new Map(
+  INCOME_CATEGORIES.map((category): [string, string] => [categoryLabel(category), category]),
+);
 
 /** Category for a label in Tenure's export: 'Taxes' is 'tax'. */
 export function categoryOfLabel(label: string): string {

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { NOT_LETTINGS } from '../../bank-row/entry.ts';
-import { BRING_BACK, CATEGORY_LABELS } from '../labels.ts';
+import { BRING_BACK, PERSONAL_LABEL } from '../labels.ts';
 import { changeMany } from '../transaction.client.ts';
 import type { BulkProps } from './BulkDialogs.tsx';
 import type { Selection } from './selection.client.ts';
@@ -79,7 +78,7 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
         busy={keeping.isPending ? 'Saving...' : undefined}
         onClick={() => keep()}
       >
-        {personal ? BRING_BACK : CATEGORY_LABELS[NOT_LETTINGS]}
+        {personal ? BRING_BACK : PERSONAL_LABEL}
       </Button>
       <Button
         variant="danger"

@@ -10,7 +10,7 @@ import { useMay } from '../../../web/http/session.client.ts';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { NOT_LETTINGS } from '../../bank-row/entry.ts';
-import { BRING_BACK, CATEGORY_LABELS, nameOf } from '../labels.ts';
+import { BRING_BACK, nameOf, PERSONAL_LABEL } from '../labels.ts';
 import { isLocked } from '../listed.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -36,7 +36,7 @@ export function RowActions({ transaction, handlers, narrow }: Props) {
     ...(!locked && status !== 'completed' ? [{ words: 'Mark as paid', icon: Check, act: handlers.pay }] : []),
     ...(status === 'completed' ? [{ words: 'Split', icon: Split, act: handlers.split }] : []),
     ...(personal || source !== 'hand'
-      ? [{ words: personal ? BRING_BACK : CATEGORY_LABELS[NOT_LETTINGS], icon: UserRound, act: handlers.setPersonal }]
+      ? [{ words: personal ? BRING_BACK : PERSONAL_LABEL, icon: UserRound, act: handlers.setPersonal }]
       : []),
     { words: 'Edit', icon: Pencil, act: handlers.edit },
     // The dialog explains why imported income has no Delete, for touch and keyboard users too.

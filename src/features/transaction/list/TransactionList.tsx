@@ -17,7 +17,7 @@ import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import type { OpenDialog } from '../dialogs/TransactionDialogs.tsx';
-import { CATEGORY_LABELS, countLine, countOf, TEXTS } from '../labels.ts';
+import { countLine, countOf, PERSONAL_LABEL, TEXTS } from '../labels.ts';
 import { useSummary } from '../summary.client.ts';
 import { isShown, setPersonal, transactions, useMarkAsPaid, useTotals } from '../transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
@@ -142,7 +142,7 @@ function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange
         className="-ml-1"
         onClick={() => onChange({ category: shown ? undefined : NOT_LETTINGS })}
       >
-        {shown ? 'Back to the lets' : CATEGORY_LABELS[NOT_LETTINGS]}
+        {shown ? 'Back to the lets' : PERSONAL_LABEL}
       </Button>
     </p>
   );

@@ -4,7 +4,7 @@ import { matchesWords } from '../../../server/db/search.server.ts';
 import type { Days } from '../../../shared/dates.ts';
 import { isFound } from '../../../shared/fold.ts';
 import { NOT_LETTINGS } from '../../bank-row/entry.ts';
-import { CATEGORY_LABELS } from '../labels.ts';
+import { categoryLabel } from '../labels.ts';
 import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
 import type { TransactionListFilter } from '../transaction.ts';
 import { parseAmountOrDates } from './amount-or-dates.ts';
@@ -98,5 +98,5 @@ export function propertiesWith(q: string): RawBuilder<{ id: string }> {
 }
 
 function labelled(q: string): string[] {
-  return CATEGORIES.filter((category) => isFound(CATEGORY_LABELS[category], q));
+  return CATEGORIES.filter((category) => isFound(categoryLabel(category), q));
 }
