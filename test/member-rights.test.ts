@@ -5,7 +5,7 @@ import { landlordRoutes } from '../src/server/http/visitors.server.ts';
 import { ROLES, type Role } from '../src/shared/rights.ts';
 import { landlord } from './fixtures/landlords.ts';
 import { member } from './fixtures/members.ts';
-import { lastWrites } from './reading/snapshot.ts';
+import { writesDuring } from './reading/snapshot.ts';
 import { ALL_CASES } from './route-fixtures/all-cases.ts';
 import type { OwnedCase } from './route-fixtures/authorization-cases.ts';
 import { server } from './servers/server.ts';
@@ -137,14 +137,13 @@ it.each(cases)(
     const owner = await landlord();
     const made = await reach.make(owner);
     const { path, ...ask } = reach.request(made);
-    const before = await lastWrites(server.database);
     for (const role of ROLES.filter((one) => !roles.includes(one))) {
       const other = await member(owner, { role });
-      const quiet = await lastWrites(server.database);
-      expect([role, (await other.send(method, path, ask)).outcome]).toEqual([role, '403 not_allowed']);
-      expect(await lastWrites(server.database)).toEqual(quiet);
+      const { before, after } = await writesDuring(server.database, async () => {
+        expect([role, (await other.send(method, path, ask)).outcome]).toEqual([role, '403 not_allowed']);
+      });
+      expect(after).toEqual(before);
     }
-    expect(before).toBeDefined();
     if (OF_A_PERSON.test(route)) return;
     // Another role for each route, as a change can be made once.
     const others = roles.filter((role) => role !== 'owner');
@@ -165,7 +164,8 @@ it.each(limited)('$route returns 404 to a manager without its property', async (
   const made = await reach.make(owner);
   const { path, ...ask } = reach.request(made);
   const manager = await member(owner, { role: 'manager', properties: [] });
-  const before = await lastWrites(server.database);
-  expect((await manager.send(method, path, ask)).outcome).toBe('404 not_found');
-  expect(await lastWrites(server.database)).toEqual(before);
+  const { before, after } = await writesDuring(server.database, async () => {
+    expect((await manager.send(method, path, ask)).outcome).toBe('404 not_found');
+  });
+  expect(after).toEqual(before);
 });

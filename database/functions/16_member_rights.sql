@@ -1,6 +1,14 @@
 -- Rights of members who are not owners (decision 59).
 -- They connect as tenure_member, which has no other rights: a table or function is closed to them until it is listed.
 
+-- The areas that the caller may see, with one check of the actor's signature.
+create function app.seen_areas() returns setof text language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select area from (select app.actor_fields() as fields offset 0) actor
+  cross join unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area
+  where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
+end;
+
 -- The condition of a right and a place, each null for none. Members with all properties need its first part only.
 create function app.reach_rule(wanted text, place text) returns text language sql immutable
   return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
@@ -132,7 +140,7 @@ create policy member_adds_no_property on public.properties as restrictive for in
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
 create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
-  and app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area where app.may(area || '.see')));
+  and app.area_of(noun) in (select app.seen_areas()));
 
 -- Sums in the caller's reach: the stored ones for the whole account, otherwise calculated from rows.
 create view app.totals_in_reach with (security_invoker = true) as
@@ -156,7 +164,7 @@ grant select on app.totals_in_reach, app.days_in_reach, app.taxes_in_reach to te
 grant select on public.activity to tenure_member;
 alter policy own_rows on public.activity to tenure_app, tenure_member;
 create policy member_sees on public.activity as restrictive for select to tenure_member, tenure_jobs using (
-  (app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area where app.may(area || '.see')))
+  (app.area_of(noun) in (select app.seen_areas()))
   and ((select app.sees_all()) or app.area_of(noun) = 'suppliers' and about is null
     or coalesce(about, case when noun = 'property' then record_id end) in (select app.my_properties())));
 
@@ -186,7 +194,7 @@ create policy member_sees on public.files as restrictive for select to tenure_me
     union all select file_url from public.transactions));
 
 -- For jobs.
-grant execute on function app.area_of(text) to tenure_app;
+grant execute on function app.area_of(text), app.seen_areas() to tenure_app;
 
 create policy member_changes on public.files as restrictive for update to tenure_member using (uploaded_by = (select app.person_id()));
 create policy member_removes on public.files as restrictive for delete to tenure_member using (uploaded_by = (select app.person_id()));
@@ -195,7 +203,7 @@ grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Settings of the transaction, checked by fingerprint.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
-  app.may(text), app.sees_all(), app.reach(text), app.my_properties(), app.area_of(text),
+  app.may(text), app.sees_all(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),

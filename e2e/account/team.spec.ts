@@ -4,7 +4,7 @@ import { newPerson } from '../../test/fixtures/make.ts';
 import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
 import { keyboardOf } from '../support/keyboard.ts';
-import { addMember } from '../support/landlords.ts';
+import { addMember, switchAccount } from '../support/landlords.ts';
 import { field, fillInSupplier, saveButton, suppliersOf } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
@@ -267,4 +267,28 @@ test('keeps the form of a tab left behind on another account, and switches back 
     await tab.goto('/dashboard/suppliers');
     await expect(tab.getByRole('main')).toContainText('Harbour Plumbing Ltd');
   });
+});
+
+test('ends the access of an accountant after the last day, also on an open page', async ({
+  landlord,
+  anotherLandlord,
+  server,
+  forward,
+  expectConsoleError,
+}) => {
+  const accountant = await anotherLandlord({ name: 'Ines Bauer' });
+  await addMember(server, landlord, accountant);
+  await statement(
+    server,
+    `update members set role = 'guest', ends_on = (now() at time zone 'Europe/London')::date + 1 where person_id = $1 and user_id = $2`,
+    [accountant.personId, landlord.id],
+  );
+  await switchAccount(accountant, landlord);
+  const theirs = accountant.page;
+  await theirs.goto('/dashboard/tax');
+  await expect(theirs.getByRole('heading', { level: 1, name: /^Tax year/ })).toBeVisible();
+  await expect(theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' })).toHaveCount(0);
+  expectConsoleError(/status of 40[13]/, 'maybe');
+  await forward(2 * 24 * 3600 * 1000);
+  await expect(theirs.getByText(`Your access to ‘${landlord.name}’ has ended.`)).toBeVisible();
 });

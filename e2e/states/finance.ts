@@ -37,7 +37,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   // Every kind: income and expense; paid, pending and overdue; with and without a property; an import's own category.
   const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
   await importsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
-  await importsIncome(server, landlord, { category: 'ground rent', description: 'Ground rent', amount: -25_000 });
+  await importsIncome(server, landlord, { category: 'sinking fund', description: 'Sinking fund', amount: -25_000 });
   await addsExpense(landlord, { propertyId, description: LONG, amount: 9_999_999_999 });
   await addsExpense(landlord, { description: 'Gutters', status: 'pending', date: '2030-01-31' });
   await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: '2026-01-31', category: 'tax' });
@@ -61,7 +61,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('bank accounts that cannot be read');
   await mend();
 
-  await page.goto(`${FINANCE}?q=gutt&category=tax,maintenance,ground rent&status=pending&property=none&sort=highest`);
+  await page.goto(`${FINANCE}?q=gutt&category=tax,maintenance,sinking fund&status=pending&property=none&sort=highest`);
   await expect(row(page, 'Gutters')).toBeVisible();
   await check('finance with every filter');
   await page.goto(FINANCE);
@@ -72,7 +72,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('the choice of days');
   await closes(page);
   await press(page, 'Category');
-  await expect(page.getByRole('checkbox', { name: 'Ground rent', exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Sinking fund', exact: true })).toBeVisible();
   await check('the list of categories');
   await closes(page);
   await press(page, 'Property');

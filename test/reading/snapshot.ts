@@ -1,4 +1,5 @@
 /** The database's whole content, to test that a request changes nothing. */
+import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
@@ -18,7 +19,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
 }
 
 /** Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot. */
-export async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
+async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
   const writes = await ofEachTable(database, async (name) => {
     const [write] = await query<{ write: string }>(
       database,
@@ -29,6 +30,23 @@ export async function lastWrites(database: DatabaseAddress): Promise<Record<stri
   return Object.fromEntries(
     Object.entries(writes).filter(([name]) => !/^app\.(lease_notices|notice_emails)$/.test(name)),
   );
+}
+
+/**
+ * The last writes before and after `work`. An hourly job may write at the same time, so a difference is confirmed by
+ * another run.
+ */
+export async function writesDuring(
+  database: DatabaseAddress,
+  work: () => Promise<unknown>,
+): Promise<Record<'before' | 'after', Record<string, string>>> {
+  const once = async () => {
+    const before = await lastWrites(database);
+    await work();
+    return { before, after: await lastWrites(database) };
+  };
+  const first = await once();
+  return isDeepStrictEqual(first.before, first.after) ? first : once();
 }
 
 async function ofEachTable<T>(

@@ -33,8 +33,10 @@ const COSTS = [
   'improvement',
   'other',
 ] as const;
-/** Filter options. A landlord's other categories can be used too. */
+/** Built-in categories that count as income or expenses. */
 export const CATEGORIES = ['rent', ...COSTS] as const;
+/** Offered by the filter even without a transaction. */
+export const USUAL_CATEGORIES = ['rent', 'maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
 export const EXPENSE_CATEGORIES = [...COSTS, ...NOT_COUNTED] as const;
 export const DEPOSIT_DEDUCTION = 'kept deposit';
 const ONLY_INCOME = ['rent', 'interest', 'grant', DEPOSIT_DEDUCTION] as const;

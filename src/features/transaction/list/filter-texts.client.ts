@@ -4,7 +4,7 @@ import { formatDays } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { categoriesLine, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
-import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
+import { NO_PROPERTY, USUAL_CATEGORIES } from '../listed.ts';
 import { periodLabel } from '../period.ts';
 import { useSummary } from '../summary.client.ts';
 import { chosenOf, type FinanceSearch } from './search-params.ts';
@@ -14,12 +14,12 @@ export type ChoicesProps = {
   onChange: (next: Partial<FinanceSearch>) => void;
 };
 
-/** Our categories, then those of imports and the address by name. */
+/** The usual categories, then others in use and in the address by name. */
 export function useOfferedCategories(chosen: readonly string[]): string[] {
   const { data } = useSummary();
   const others = new Set([...(data?.categories ?? []), ...chosen]);
-  for (const category of CATEGORIES) others.delete(category);
-  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
+  for (const category of USUAL_CATEGORIES) others.delete(category);
+  return [...USUAL_CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
 }
 
 /** Each active filter in words, and how to clear it. */
