@@ -144,6 +144,7 @@ it.each(cases)(
       });
       expect(after).toEqual(before);
     }
+    expect(roles).not.toEqual([]);
     if (OF_A_PERSON.test(route)) return;
     // Another role for each route, as a change can be made once.
     const others = roles.filter((role) => role !== 'owner');

@@ -25,14 +25,15 @@ export async function idsSeenByOthers({ method, reach }: OwnedRoute): Promise<st
 
   // On routes with each landlord's own data, such as lists, the other landlord's request follows the owner's.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
-  const { before, after } = await writesDuring(server.database, async () => {
-    const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
+  let refusals: Awaited<ReturnType<typeof owner.send>>[] = [];
+  const writes = await writesDuring(server.database, async () => {
+    refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
     const expected = [reach.visitor ?? '401 unauthenticated', toOthers(reach)].slice(0, intruders.length);
     expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
     const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
     expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
   });
-  expect(after).toEqual(before);
+  expect(writes.after).toEqual(writes.before);
 
   const served = await owner.send(method, path, ask);
   const wanted = reach.answer(made);

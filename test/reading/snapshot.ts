@@ -19,7 +19,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
 }
 
 /** Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot. */
-async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
+export async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
   const writes = await ofEachTable(database, async (name) => {
     const [write] = await query<{ write: string }>(
       database,
