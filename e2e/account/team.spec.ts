@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
+import { dayFromNow } from '../support/finance.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { addMember, switchAccount } from '../support/landlords.ts';
 import { field, fillInSupplier, saveButton, suppliersOf } from '../support/suppliers.ts';
@@ -278,11 +279,11 @@ test('ends the access of an accountant after the last day, also on an open page'
 }) => {
   const accountant = await anotherLandlord({ name: 'Ines Bauer' });
   await addMember(server, landlord, accountant);
-  await statement(
-    server,
-    `update members set role = 'guest', ends_on = (now() at time zone 'Europe/London')::date + 1 where person_id = $1 and user_id = $2`,
-    [accountant.personId, landlord.id],
-  );
+  await statement(server, `update members set role = 'guest', ends_on = $3 where person_id = $1 and user_id = $2`, [
+    accountant.personId,
+    landlord.id,
+    dayFromNow(1),
+  ]);
   await switchAccount(accountant, landlord);
   const theirs = accountant.page;
   await theirs.goto('/dashboard/tax');
@@ -290,5 +291,6 @@ test('ends the access of an accountant after the last day, also on an open page'
   await expect(theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' })).toHaveCount(0);
   expectConsoleError(/status of 40[13]/, 'maybe');
   await forward(2 * 24 * 3600 * 1000);
+  await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' }).click();
   await expect(theirs.getByText(`Your access to ‘${landlord.name}’ has ended.`)).toBeVisible();
 });
