@@ -1,8 +1,9 @@
 /** Tax years in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { SHARED_KEY } from '../../web/http/query.client.ts';
+import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { categoriesQuery } from '../transaction/categories.client.ts';
 import type { TaxLine } from '../transaction/listed.ts';
 import { transactions } from '../transaction/transaction.client.ts';
 import type { TaxPeriodQuery } from './tax.ts';
@@ -53,6 +54,7 @@ export function useChooseLine() {
   return useMutation({
     mutationFn: ({ category, line }: { category: string; line: TaxLine | null }) =>
       withSession(() => read(api.tax.categories[':category'].$put({ param: { category }, json: { line } }))),
+    onSuccess: ({ items }) => queryClient.setQueryData(categoriesQuery.queryKey, items),
     meta: { texts: texts('We could not save the tax line', 'Tax line saved') },
   });
 }

@@ -1,11 +1,11 @@
 /** The landlord's own categories in the choices of forms. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { categoryLabel } from './labels.ts';
 
 export const categoriesQuery = queryOptions({
-  queryKey: [...SHARED_KEY, 'tax', 'categories'],
+  // Changed by choices only, so not read again after each save.
+  queryKey: ['tax', 'categories'],
   queryFn: async ({ signal }) => (await read(api.tax.categories.$get({}, { init: { signal } }))).items,
 });
 
