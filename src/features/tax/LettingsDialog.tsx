@@ -1,6 +1,5 @@
 /** Commercial and mixed properties. All others are residential. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -32,7 +31,7 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
     saved: () => onOpenChange(false),
     failed: () => undefined, // shown in a toast or at the field
   });
-  const [id, setId] = useState('');
+  const { data: id = '' } = Form.shape.id.safeParse(form.rhf.watch('id'));
   return (
     <FormDialog
       form={form}
@@ -50,10 +49,9 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
         <FormField form={form} name="id" label="Property">
           <PropertyPicker
             value={id}
-            onChange={(chosen) => {
-              setId(chosen?.id ?? '');
-              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
-            }}
+            onChange={(chosen) =>
+              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
+            }
           />
         </FormField>
         <FormField

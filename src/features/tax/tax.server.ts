@@ -71,9 +71,9 @@ export async function listRows(db: UserDb, { line, limit, cursor, ...days }: Row
   const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
   const keys = groups
     .filter((group) => lineSums([group], { choices, ...group }).some((sum) => sum.line === line))
-    .map(({ category, type, refund, ownLine, isLarge, residentialPercent }) => ({
-      key: [category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'),
-    }));
+    .map(({ category, type, refund, ownLine, isLarge, residentialPercent }) =>
+      [category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'),
+    );
   const percent = sql<number>`coalesce((select residential_percent from tax_lettings
     where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
   return pageOfRows(db, {
@@ -87,7 +87,7 @@ export async function listRows(db: UserDb, { line, limit, cursor, ...days }: Row
       .where('status', '=', 'completed')
       .where(sql<boolean>`date between ${days.from}::date and ${days.to}::date`)
       .where(sql<boolean>`concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent})
-        = any(${keys.map(({ key }) => key)}::text[])`)
+        = any(${keys}::text[])`)
       .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)
       .$castTo<TaxRowItem>(),
   });
