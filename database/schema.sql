@@ -737,6 +737,54 @@ create table public.notice_states (
 );
 CREATE INDEX notice_states_user_id_idx ON public.notice_states USING btree (user_id);
 
+create table public.owners (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  kind text not null,
+  nation text not null,
+  nino text,
+  nino_end text,
+  closed_at timestamp(3) with time zone,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(name)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  CHECK ((nino IS NULL) = (nino_end IS NULL)),
+  CHECK (kind = ANY (ARRAY['person'::text, 'company'::text])),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (nation = ANY (ARRAY['England'::text, 'Wales'::text, 'Scotland'::text, 'Northern Ireland'::text])),
+  CHECK (char_length(nino) <= 200),
+  CHECK (nino_end ~ '^[0-9]{2}[A-D]$'::text),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX owners_user_id_date_added_id_idx ON public.owners USING btree (user_id, date_added, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.owners_added
+-- Trigger record_changed: app.owners_changed
+-- Trigger record_removed: app.owners_removed
+
+create table public.ownerships (
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  starts_on date not null,
+  spouses boolean not null default false,
+  signed_on date,
+  received_on date,
+  CHECK (spouses OR signed_on IS NULL),
+  CHECK (signed_on <= received_on),
+  CHECK (signed_on IS NOT NULL OR received_on IS NULL),
+  CHECK (received_on >= '1900-01-01'::date AND received_on <= '2199-12-31'::date),
+  CHECK (signed_on >= '1900-01-01'::date AND signed_on <= '2199-12-31'::date),
+  CHECK (starts_on >= '1900-01-01'::date AND starts_on <= '2199-12-31'::date),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id, starts_on)
+);
+-- Trigger check_shares: app.check_shares
+-- Trigger log_ownership: app.log_ownership
+
 create table public.payer_rules (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -1077,6 +1125,23 @@ CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails 
 -- Trigger keep_sent: app.freeze_sent_email
 -- Trigger notify_rent_email: app.notify_rent_email
 -- Trigger refuse_in_sample: app.refuse_in_sample
+
+create table public.shares (
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  starts_on date not null,
+  owner_id uuid not null,
+  numerator integer not null,
+  denominator integer not null,
+  CHECK (denominator >= numerator AND denominator <= 1000000),
+  CHECK (numerator > 0),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id, property_id, starts_on) REFERENCES public.ownerships(user_id, property_id, starts_on) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id, starts_on, owner_id)
+);
+CREATE INDEX shares_owner_id_user_id_idx ON public.shares USING btree (owner_id, user_id);
+-- Trigger check_shares: app.check_shares
 
 create table public.statement_imports (
   id uuid not null default gen_random_uuid(),

@@ -65,9 +65,13 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
-     GET /api/tax/{year}/export, GET /api/tax/{year}/rows`,
+     GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
   ],
-  [['owner', 'bookkeeper'], 'PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}'],
+  [
+    ['owner', 'bookkeeper'],
+    `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id},
+     POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id}`,
+  ],
   [
     ALL,
     `GET /api/properties, GET /api/properties/{id}, GET /api/properties/choices, GET /api/properties/totals,

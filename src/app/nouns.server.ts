@@ -8,6 +8,7 @@ import { planParts } from '../features/billing/parts.server.ts';
 import { endingApi } from '../features/ending/api.server.ts';
 import type { ReceiveLimits } from '../features/file/upload.server.ts';
 import { interestApi } from '../features/interest/api.server.ts';
+import { ownerApi, ownerParts } from '../features/owner/api.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { certificatesApi } from '../features/property/certificates/api.server.ts';
 import { propertyParts } from '../features/property/parts.server.ts';
@@ -42,6 +43,7 @@ const LIST = [
   supplierParts,
   transactionParts,
   taxParts,
+  ownerParts,
   bankParts,
   planParts,
 ] as const;
@@ -79,6 +81,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', bankApi(services))
       .route('/', statementApi(services, upload))
       .route('/', taxApi(services))
+      .route('/', ownerApi(services))
       .route('/', sampleApi(services))
   );
 }

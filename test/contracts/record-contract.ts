@@ -47,6 +47,8 @@ type Noun<Rec extends StoredRecord> = {
   namesOwned?: true;
   /** Authorization is tested by test/authorization.test.ts. */
   reachedElsewhere?: true;
+  /** True by default; 'saves' after the trial to save only. */
+  guarded?: 'saves';
 };
 
 const Page = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable(), total: z.number().nullable() });
@@ -159,7 +161,7 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
 
   const reach = recordCases({
     path,
-    guarded: true,
+    guarded: noun.guarded ?? true,
     item: item as z.ZodType<object>,
     make: (owner) => add(owner),
     added: async (owner) => {

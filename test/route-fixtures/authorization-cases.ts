@@ -43,7 +43,8 @@ type Saved = { sent: object; told: object };
 type Noun<Rec> = {
   /** For example '/api/suppliers'. */
   path: string;
-  guarded: boolean;
+  /** 'saves': to save only. */
+  guarded: boolean | 'saves';
   item: z.ZodType<object>;
   make: (owner: Landlord) => Promise<Rec>;
   /** A new record; with `namesOwned`, `sent` references the owner's records. */
@@ -59,7 +60,8 @@ export function recordRoutes(path: string): string[] {
 
 /** The routes that `recordApi` makes of a noun. */
 export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<string, OwnedCase> {
-  const { path, guarded, item, make, added, namesOwned, changed } = noun;
+  const { path, item, make, added, namesOwned, changed } = noun;
+  const [guarded, guardedRead] = [noun.guarded !== false, noun.guarded === true];
   const one = { make, otherLandlord: 404, guarded } as const;
   const at = ({ id }: Rec) => `${path}/${id}`;
   return {
@@ -68,7 +70,7 @@ export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<stri
       request: () => ({ path }),
       answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
       otherLandlord: 'own',
-      guarded,
+      guarded: guardedRead,
     }),
     [`POST ${path}`]: ownedRoute({
       make: added,
@@ -79,6 +81,7 @@ export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<stri
     }),
     [`GET ${path}/{id}`]: ownedRoute({
       ...one,
+      guarded: guardedRead,
       request: (record) => ({ path: at(record) }),
       answer: (record) => ({ status: 200, body: record }),
     }),

@@ -199,6 +199,30 @@ export interface Members {
   whole: Generated<boolean>;
 }
 
+export interface Owners {
+  closed_at: Timestamp | null;
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  nation: string;
+  nino: string | null;
+  nino_end: string | null;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Ownerships {
+  property_id: string;
+  received_on: string | null;
+  signed_on: string | null;
+  spouses: Generated<boolean>;
+  starts_on: string;
+  user_id: Generated<string>;
+}
+
 export interface PayerRules {
   batch: string | null;
   before: Json | null;
@@ -315,6 +339,15 @@ export interface RentEmails {
   step: number;
   subject: string;
   tenancy_id: string;
+  user_id: Generated<string>;
+}
+
+export interface Shares {
+  denominator: number;
+  numerator: number;
+  owner_id: string;
+  property_id: string;
+  starts_on: string;
   user_id: Generated<string>;
 }
 
@@ -506,6 +539,8 @@ export interface DB {
   files: Files;
   ledger_entries: LedgerEntries;
   members: Members;
+  owners: Owners;
+  ownerships: Ownerships;
   payer_rules: PayerRules;
   people: People;
   profiles: Profiles;
@@ -514,6 +549,7 @@ export interface DB {
   property_invoices: PropertyInvoices;
   reminder_settings: ReminderSettings;
   rent_emails: RentEmails;
+  shares: Shares;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
   suppliers: Suppliers;

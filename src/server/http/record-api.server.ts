@@ -31,8 +31,8 @@ type Noun<
   /** 'supplier'; `many` only if the plural is irregular. */
   one: string;
   many?: string;
-  /** Default 'guarded', which needs a running trial or a plan. */
-  access?: 'guarded' | 'open';
+  /** Default 'guarded', which needs a running trial or a plan. 'saves': to save only. */
+  access?: 'guarded' | 'open' | 'saves';
   query: Query;
   item: Item;
   /** So long that its total has a separate request. */
@@ -101,11 +101,12 @@ export function recordApi<
   const Long extends boolean = false,
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
   const { path, access = 'guarded', method = 'put', table, query, notFound, nameOf, onSaveError, onRemoved } = noun;
+  const [toRead, toSave] = accessOf(access);
   const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
   const addUnderKey = withIdempotencyKey(services.secret);
   type Ctx = Context<AppEnv>;
   const saved = async (c: Ctx, work: (db: UserDb) => Promise<StoredRecord>): Promise<StoredRecord> => {
-    const save = withUser(services, c, access, work);
+    const save = withUser(services, c, toSave, work);
     const after = await (onSaveError ? save.catch(onSaveError) : save);
     tagVersion(c, after);
     return after;
@@ -114,7 +115,7 @@ export function recordApi<
   const api = router()
     .openapi(routes.list, (async (c: Ctx) => {
       const wanted = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
-      return sendPage(c, await readAsUser(services, c, access, (db) => table.list(db, wanted)));
+      return sendPage(c, await readAsUser(services, c, toRead, (db) => table.list(db, wanted)));
     }) as never)
     .openapi(routes.add, (async (c: Ctx) => {
       const wanted = valid(c, 'json') as z.output<Input>;
@@ -130,14 +131,14 @@ export function recordApi<
     }) as never)
     .openapi(routes.read, (async (c: Ctx) => {
       const id = recordId(c);
-      const found = await readAsUser(services, c, access, (db) => table.get(db, id));
+      const found = await readAsUser(services, c, toRead, (db) => table.get(db, id));
       if (!found) throw new AppError('not_found', { message: notFound });
       tagVersion(c, found);
       return c.json(found, 200);
     }) as never)
     .openapi(routes.remove, (async (c: Ctx) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, access, (db) => table.remove(db, wanted));
+      await withUser(services, c, toSave, (db) => table.remove(db, wanted));
       await onRemoved?.();
       return c.body(null, 204);
     }) as never)
@@ -164,7 +165,7 @@ type Described = {
   area: Area;
   one: string;
   many?: string;
-  access: 'guarded' | 'open';
+  access: 'guarded' | 'open' | 'saves';
   query: z.ZodObject;
   item: z.ZodType;
   long?: boolean;
@@ -192,7 +193,9 @@ function describedRoutes(noun: Described) {
   const [ofMany, ofOneName] = [many, one].map(pascalCase);
   const tags = [capitalise(many)];
   const [toSee, toChange] = [needs(`${area}.see`), needs(`${area}.change`)];
-  const signedIn = access === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn;
+  const [reading, saving] = accessOf(access).map((one) =>
+    one === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn,
+  );
   const ofOne = { path: `${path}/{id}`, tags };
   return {
     list: createRoute({
@@ -206,7 +209,7 @@ function describedRoutes(noun: Described) {
       responses: {
         200: answer(long ? pageWithoutTotal(item) : pageOf(item), 'One page'),
         400: failures.input[400],
-        ...signedIn,
+        ...reading,
       },
     }),
     add: createRoute({
@@ -217,7 +220,7 @@ function describedRoutes(noun: Described) {
       tags,
       summary: summaries?.add ?? `Add a ${one}`,
       request: { headers: IdempotencyKey, body: body(input) },
-      responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...signedIn, ...failures.once },
+      responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...saving, ...failures.once },
     }),
     read: createRoute({
       operationId: `get${ofOneName}`,
@@ -226,7 +229,7 @@ function describedRoutes(noun: Described) {
       method: 'get',
       summary: summaries?.read ?? `Read a ${one}`,
       request: { params: RecordId },
-      responses: { 200: answer(record, `The ${one}, its version in ETag`), ...signedIn, ...failures.found },
+      responses: { 200: answer(record, `The ${one}, its version in ETag`), ...reading, ...failures.found },
     }),
     change: createRoute({
       operationId: `change${ofOneName}`,
@@ -238,7 +241,7 @@ function describedRoutes(noun: Described) {
       responses: {
         200: answer(record, `The changed ${one}`),
         ...failures.input,
-        ...signedIn,
+        ...saving,
         ...failures.found,
         ...failures.version,
       },
@@ -250,9 +253,14 @@ function describedRoutes(noun: Described) {
       method: 'delete',
       summary: summaries?.remove ?? `Remove a ${one}`,
       request: { params: RecordId, headers: IfMatch },
-      responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found, ...failures.version },
+      responses: { 204: { description: 'Removed' }, ...saving, ...failures.found, ...failures.version },
     }),
   };
+}
+
+/** To read and to save. */
+function accessOf(access: Described['access']): ['guarded' | 'open', 'guarded' | 'open'] {
+  return [access === 'guarded' ? 'guarded' : 'open', access === 'open' ? 'open' : 'guarded'];
 }
 
 function pascalCase(words: string): string {

@@ -10,7 +10,10 @@ export type Encryption = {
 };
 
 /** AES-256-GCM with keys derived (HKDF) from secret and purpose, so renaming a purpose breaks decryption. */
-export function createEncryption(secret: string, purpose: 'jobs' | 'statements' | 'second factor'): Encryption {
+export function createEncryption(
+  secret: string,
+  purpose: 'jobs' | 'statements' | 'second factor' | 'owners',
+): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `encryption of ${purpose}`, 32));
   const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', `fingerprints of ${purpose}`, 32));
   return {

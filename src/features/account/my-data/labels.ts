@@ -15,6 +15,7 @@ export const WITHHELD: Record<string, string> = {
   'bank_feeds.external_id': 'Identifies your account at the bank connection provider.',
   'bank_feeds.fingerprint': 'Used to recognise an account when you reconnect it.',
   'bank_accounts.fingerprint': 'Used to recognise an account when you reconnect it.',
+  'owners.nino': 'The encrypted National Insurance number of an owner. Its last 3 characters are in nino_end.',
   'members.token_hash': 'Used to check the link in an invitation. It gives access to your account.',
   'calendar_feeds.secret_hash': 'Used to check your calendar feed’s address.',
   'subscriptions.customer_id': 'Identifies you at the payment provider.',

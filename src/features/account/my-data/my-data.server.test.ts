@@ -121,6 +121,7 @@ describe('the download of my data', () => {
       'bank_feeds.fingerprint',
       'calendar_feeds.secret_hash',
       'members.token_hash',
+      'owners.nino',
       'properties.purchase_price',
       'properties.size',
       'statement_imports.cells',

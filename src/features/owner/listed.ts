@@ -1,0 +1,24 @@
+/** The list query, options and texts of owners, which lists load without the schemas. */
+import { listQuery } from '../../shared/list-query.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+
+export const OWNER_KINDS = ['person', 'company'] as const;
+
+/** Where a person pays income tax. */
+export const NATIONS = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const;
+
+export const TEXTS = {
+  ...recordTexts({ one: 'owner', many: 'owners' }),
+  addTitle: 'Add an owner',
+  editTitle: 'Change an owner',
+  update: 'Save',
+  added: 'Owner added',
+  updated: 'Owner saved',
+  deleted: 'Owner removed',
+};
+
+/** The first is the default owner. */
+export const OWNER_LIST = listQuery({
+  filters: {},
+  sorts: { added: 'In order of adding', name: 'Name A to Z' },
+});

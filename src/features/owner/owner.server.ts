@@ -1,0 +1,115 @@
+/** Owners in SQL. Each function sees one account's rows only. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { byName, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
+import { instantCursor } from '../../server/http/pages.server.ts';
+import { createEncryption } from '../../server/jobs/encryption.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { TEXTS } from './listed.ts';
+import { MAX_OWNERS, type Owner, type OwnerInput, type OwnerQuery } from './owner.ts';
+
+const table = recordTable<OwnerInput, Owner, Owner, OwnerQuery>({
+  table: 'owners',
+  noun: 'owner',
+  columns: {
+    name: 'name',
+    kind: 'kind',
+    nation: 'nation',
+    closed: {
+      column: 'closed_at',
+      read: sql`closed_at is not null`,
+      write: (closed) => (closed ? sql`coalesce(closed_at, app.instant())` : null),
+    },
+  },
+  computed: { nino: sql`coalesce('******' || nino_end, '')` },
+  orders: {
+    added: {
+      by: sql`date_added`,
+      direction: 'asc',
+      key: 'dateAdded',
+      sent: instantCursor,
+      value: (sent) => sql`${sent}::timestamptz`,
+    },
+    name: byName,
+  },
+  find: (q) => sql`app.find_owners(${q})`,
+});
+
+export const ownerTable = {
+  ...table,
+
+  /** A new owner is never closed. */
+  async add(db: UserDb, { closed: _, ...input }: OwnerInput): Promise<Owner> {
+    await sql`select app.lock_account()`.execute(db);
+    const { rows } = await sql<{ many: boolean }>`
+      select count(*) >= ${MAX_OWNERS} as many from owners`.execute(db);
+    if (rows[0]?.many) throw invalidField('name', `Add ${MAX_OWNERS} owners or fewer`);
+    return table.add(db, input as OwnerInput);
+  },
+
+  /** Throws `invalid_input` for a company among spouses. */
+  async change(db: UserDb, wanted: Versioned & { input: OwnerInput }): Promise<Owner> {
+    const changed = await table.change(db, wanted);
+    if (changed.kind === 'company' && (await isSpouse(db, changed.id)))
+      throw invalidField('kind', 'This owner is in a married couple. Change their shares first.');
+    return changed;
+  },
+
+  /** Throws `invalid_input` for an owner whom other records need. */
+  async remove(db: UserDb, wanted: Versioned): Promise<void> {
+    await table.remove(db, wanted).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === '23503') throw inUse(error);
+      throw error;
+    });
+  },
+};
+
+function inUse(error: pg.DatabaseError): AppError {
+  const message =
+    error.table === 'shares'
+      ? 'This owner has shares. Remove them first, or close the owner.'
+      : 'Other records need this owner. Close the owner instead.';
+  return new AppError('invalid_input', { message, cause: error });
+}
+
+async function isSpouse(db: UserDb, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ownerships join shares using (user_id, property_id, starts_on) where spouses and owner_id = ${id} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** In the order in which they were added; the first is the default. Empty for an account with one implicit owner. */
+export function listOwners(db: UserDb): Promise<Owner[]> {
+  return db.selectFrom('owners').select(table.listed).orderBy('date_added').orderBy('id').$castTo<Owner>().execute();
+}
+
+/** Locks the owner, so that it cannot be removed before a record names it. Throws `not_found`. */
+export async function assertOwner(db: UserDb, id: string): Promise<void> {
+  const { rows } = await sql`select from owners where id = ${id} for key share`.execute(db);
+  if (rows.length === 0) throw new AppError('not_found', { message: TEXTS.notFound });
+}
+
+type Secret = Pick<Services, 'secret'>;
+
+const encryptionOf = ({ secret }: Secret) => createEncryption(secret, 'owners');
+
+/** `number` as `nino` in owner.ts returns it. Throws `not_found`. */
+export async function saveNino(services: Secret, db: UserDb, { id, number }: { id: string; number: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('owners')
+    .set({ nino: encryptionOf(services).encrypt(number), nino_end: number.slice(-3) })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError('not_found', { message: TEXTS.notFound });
+}
+
+/** Undefined if it was never entered. Throws `not_found`. */
+export async function readNino(services: Secret, db: UserDb, id: string): Promise<string | undefined> {
+  const owner = await db.selectFrom('owners').select('nino').where('id', '=', id).executeTakeFirst();
+  if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });
+  return owner.nino === null ? undefined : encryptionOf(services).decrypt(owner.nino);
+}
