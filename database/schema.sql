@@ -147,6 +147,15 @@ create table app.sandbox_payments (
 CREATE INDEX sandbox_payments_expires_at_idx ON app.sandbox_payments USING btree (expires_at);
 CREATE INDEX sandbox_payments_expr_idx ON app.sandbox_payments USING btree (((value ->> 'customer'::text)));
 
+create table app.sandbox_tax (
+  key text not null,
+  value jsonb not null,
+  expires_at timestamp with time zone not null,
+  CHECK (char_length(key) <= 400),
+  PRIMARY KEY (key)
+);
+CREATE INDEX sandbox_tax_expires_at_idx ON app.sandbox_tax USING btree (expires_at);
+
 create table app.signing_key (
   key bytea not null
 );

@@ -55,6 +55,8 @@ it('needs no settings and treats empty ones as unset', () => {
     smtp: undefined,
     s3: undefined,
     goCardless: undefined,
+    hmrc: undefined,
+    hmrcApproved: false,
     stripe: undefined,
     sandboxes: true,
     demonstration: false,
@@ -94,6 +96,19 @@ it.each<[Record<string, string>, object]>([
     { goCardless: { baseUrl: 'https://bankaccountdata.gocardless.com/api/v2', secretId: 'a', secretKey: 'b' } },
   ],
   [
+    { HMRC_CLIENT_ID: 'a', HMRC_CLIENT_SECRET: 'b', HMRC_VENDOR_IP: '203.0.113.7', HMRC_APPROVED: 'yes' },
+    {
+      hmrc: {
+        baseUrl: 'https://test-api.service.hmrc.gov.uk',
+        clientId: 'a',
+        clientSecret: 'b',
+        publicIp: '203.0.113.7',
+        licence: undefined,
+      },
+      hmrcApproved: true,
+    },
+  ],
+  [
     STRIPE,
     { stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', prices: { basic: 'price_a', enterprise: 'price_e' } } },
   ],
@@ -124,6 +139,9 @@ it('returns every problem at once, each with its name', () => {
     FILES_S3_REGION: 'eu west',
     FILES_S3_ACCESS_KEY_ID: 'a b',
     FILES_S3_SECRET_ACCESS_KEY: 'c d',
+    HMRC_API: 'http://hmrc.example',
+    HMRC_VENDOR_IP: 'tenure.example',
+    HMRC_APPROVED: 'soon',
     GOCARDLESS_SECRET_ID: 'a b',
     GOCARDLESS_SECRET_KEY: 'c d',
     GOCARDLESS_URL: 'http://bank.example',
@@ -158,6 +176,9 @@ it('returns every problem at once, each with its name', () => {
     'GOCARDLESS_SECRET_ID must not contain spaces.',
     'GOCARDLESS_SECRET_KEY must not contain spaces.',
     'GOCARDLESS_URL must begin with https://: keys are sent there.',
+    'HMRC_API must be an address that begins with https://.',
+    'HMRC_VENDOR_IP must be the public IP address of this server.',
+    "HMRC_APPROVED must be 'yes' or 'no'.",
     'STRIPE_SECRET_KEY must not contain spaces.',
     'STRIPE_WEBHOOK_SECRET must begin with whsec_.',
     'STRIPE_PRICE_BASIC must be the id of a price, price_….',
@@ -217,6 +238,10 @@ it.each<[Record<string, string>, string[]]>([
   [{ APP_URL: 'https://tenure.example' }, ['SMTP_URL is needed when others can reach this server']],
   [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is needed when SMTP_URL is set.']],
   [{ GOCARDLESS_SECRET_KEY: 'b' }, ['GOCARDLESS_SECRET_ID is needed for open banking (both keys, or neither).']],
+  [
+    { HMRC_CLIENT_ID: 'a', HMRC_VENDOR_IP: '203.0.113.7' },
+    ['HMRC_CLIENT_SECRET is needed for HMRC (set all of HMRC_CLIENT_ID, HMRC_CLIENT_SECRET, HMRC_VENDOR_IP).'],
+  ],
   [{ ...HTTPS, CLOCK: 'movable' }, ["CLOCK must be 'system' when others can reach this server."]],
 ])('rejects %o when others can reach the server', (given, sentences) => {
   expect(problemsOf(given)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));

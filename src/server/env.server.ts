@@ -97,6 +97,12 @@ const Environment = z.object({
       return protocol === 'https:' || isLoopback(hostname);
     }, 'must begin with https://: keys are sent there')
     .optional(),
+  HMRC_CLIENT_ID: key.optional(),
+  HMRC_CLIENT_SECRET: key.optional(),
+  HMRC_API: url('https:').optional(),
+  HMRC_VENDOR_IP: z.union([z.ipv4(), z.ipv6()], 'must be the public IP address of this server').optional(),
+  HMRC_VENDOR_LICENCE: key.optional(),
+  HMRC_APPROVED: oneOf(['yes', 'no'], "must be 'yes' or 'no'").default('no'),
   STRIPE_SECRET_KEY: key.optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -119,6 +125,8 @@ type Read = z.output<typeof Environment>;
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
 const GOCARDLESS_NAMES = ['GOCARDLESS_SECRET_ID', 'GOCARDLESS_SECRET_KEY'] as const;
+
+const HMRC_NAMES = ['HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET', 'HMRC_VENDOR_IP'] as const;
 
 const PRICE_NAMES = {
   basic: 'STRIPE_PRICE_BASIC',
@@ -144,6 +152,10 @@ function clashes(env: Read): [name: string, sentence: string][] {
   if (GOCARDLESS_NAMES.some((name) => env[name]) || env.GOCARDLESS_URL) {
     for (const name of GOCARDLESS_NAMES)
       if (!env[name]) found.push([name, 'is needed for open banking (both keys, or neither)']);
+  }
+  if (HMRC_NAMES.some((name) => env[name]) || env.HMRC_API || env.HMRC_VENDOR_LICENCE) {
+    for (const name of HMRC_NAMES)
+      if (!env[name]) found.push([name, `is needed for HMRC (set all of ${HMRC_NAMES.join(', ')})`]);
   }
   if (STRIPE_NAMES.some((name) => env[name])) {
     for (const name of STRIPE_NAMES)
@@ -187,6 +199,12 @@ export type Settings = {
   s3: S3Place | undefined;
   /** Open banking keys; undefined means the sandbox bank if allowed, otherwise no open banking. */
   goCardless: { baseUrl: string; secretId: string; secretKey: string } | undefined;
+  /** HMRC keys and facts for its fraud prevention headers; undefined means the sandbox if allowed, otherwise none. */
+  hmrc:
+    | { baseUrl: string; clientId: string; clientSecret: string; publicIp: string; licence: string | undefined }
+    | undefined;
+  /** Whether HMRC has approved this server for live use. */
+  hmrcApproved: boolean;
   /** Payment keys and the price of each plan; undefined means the sandbox if allowed, otherwise no payments. */
   stripe: { secretKey: string; webhookSecret: string; prices: Record<string, string> } | undefined;
   /** Whether sandboxes are used: only this machine can reach the server, or they were configured. */
@@ -236,6 +254,8 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       s3: s3Of(read),
       goCardless: goCardlessOf(read),
+      hmrc: hmrcOf(read),
+      hmrcApproved: read.HMRC_APPROVED === 'yes',
       stripe: stripeOf(read),
       sandboxes: read.SANDBOXES === 'on' || isLocal(read),
       demonstration: read.SANDBOXES === 'on' && !isLocal(read),
@@ -258,6 +278,13 @@ function goCardlessOf(read: Read): Settings['goCardless'] {
   const [secretId, secretKey] = GOCARDLESS_NAMES.map((name) => read[name]);
   if (!secretId || !secretKey) return undefined;
   return { baseUrl: read.GOCARDLESS_URL ?? 'https://bankaccountdata.gocardless.com/api/v2', secretId, secretKey };
+}
+
+function hmrcOf(read: Read): Settings['hmrc'] {
+  const [clientId, clientSecret, publicIp] = HMRC_NAMES.map((name) => read[name]);
+  if (!clientId || !clientSecret || !publicIp) return undefined;
+  const baseUrl = read.HMRC_API ?? 'https://test-api.service.hmrc.gov.uk';
+  return { baseUrl, clientId, clientSecret, publicIp, licence: read.HMRC_VENDOR_LICENCE };
 }
 
 function stripeOf(read: Read): Settings['stripe'] {

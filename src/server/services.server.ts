@@ -8,6 +8,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
 import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
 import type { Payments } from '../outside/payments/payments.ts';
+import type { TaxAuthority } from '../outside/tax/tax.ts';
 import type { Need } from '../shared/rights.ts';
 import type { Replica } from './db/replica.server.ts';
 import type { Settings } from './env.server.ts';
@@ -45,6 +46,10 @@ export type Services = {
   payments: Payments | undefined;
   /** The payment sandbox, if `payments` uses it. `catchUp` applies the time that has passed. */
   sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
+  /** Quarterly updates; undefined without keys or a sandbox. */
+  tax: TaxAuthority | undefined;
+  /** The sandbox tax authority, if `tax` uses it. */
+  sandboxTax: { api: Hono; pages: Hono } | undefined;
   jobs: Jobs;
   live: Live;
   cookies: CookieNames;

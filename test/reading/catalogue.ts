@@ -12,6 +12,7 @@ export const UNOWNED: Record<string, string> = {
   'app.migrations': 'The completed migrations; the app role has no rights on it.',
   'app.sandbox_bank':
     'Fictitious consents, accounts and errors of the sandbox bank, without landlords; deleted by age.',
+  'app.sandbox_tax': 'Fictitious grants and updates of the tax authority; deleted by age.',
   'app.sandbox_payments': 'Fictitious checkouts and subscriptions of the payment provider; deleted by age.',
 };
 

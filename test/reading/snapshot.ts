@@ -4,7 +4,14 @@ import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
 /** Tables that change without user data: sessions, attempts, pending work. */
-const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank', 'app.sandbox_payments'];
+const PASSING = [
+  'auth.sessions',
+  'app.attempts',
+  'app.file_removals',
+  'app.sandbox_bank',
+  'app.sandbox_payments',
+  'app.sandbox_tax',
+];
 const PASSING_SCHEMAS = ['pgboss'];
 
 /** Every row of all other tables as text, by table; without derived search texts. */

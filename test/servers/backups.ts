@@ -67,7 +67,7 @@ export function restoreFrom(file: string, to: Somewhere) {
 }
 
 /** Not in backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
-const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
 /** Every table row as JSON, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {

@@ -116,14 +116,16 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.use(named(services), headers(services));
   // Before the host check: load balancers may use any address.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
-  const { sandboxBank, sandboxPayments, moveClock } = services;
+  const { sandboxBank, sandboxPayments, sandboxTax, moveClock } = services;
   // Called by this server itself, with a token, on any address it listens on.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
+  if (sandboxTax) app.mount('/sandbox/hmrc/api', sandboxTax.api.fetch);
   app.use(checkHost(services), sameOrigin(services));
   // Before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
+  if (sandboxTax) app.mount('/sandbox/hmrc', sandboxTax.pages.fetch);
   unsubscribePages(app, services);
   securityRoutes(app, services);
   publicPages(app, web, services);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -32,10 +33,14 @@ import { priceOf } from '../../outside/payments/sandbox/objects.ts';
 import { sandboxPaymentsPages } from '../../outside/payments/sandbox/pages.server.ts';
 import { type SandboxPaymentsPlan, sandboxStore } from '../../outside/payments/sandbox/store.server.ts';
 import { stripePayments } from '../../outside/payments/stripe.server.ts';
+import { hmrcTax } from '../../outside/tax/hmrc.server.ts';
+import { sandboxTaxApi } from '../../outside/tax/sandbox/api.server.ts';
+import { sandboxTaxPages } from '../../outside/tax/sandbox/pages.server.ts';
+import { sandboxTaxKeys } from '../../outside/tax/sandbox/tokens.server.ts';
 import type { Pools } from '../../server/db/open.server.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import { diskReserve } from '../../server/disk-reserve.server.ts';
-import { isLoopback, type Settings } from '../../server/env.server.ts';
+import { checkoutAbove, isLoopback, type Settings } from '../../server/env.server.ts';
 import { failedChecks } from '../../server/http/health.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
 import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
@@ -79,6 +84,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   const attempts = attemptLimits(pools.app);
 
   const banks = chooseBank({ settings, pool: pools.app, clock, secret, appUrl, port });
+  const taxes = chooseTax({ settings, pool: pools.app, clock, secret, appUrl, port });
   const { payments, sandboxPayments } = choosePayments({
     settings,
     pool: pools.app,
@@ -132,6 +138,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     files,
     shortOfSpace,
     ...banks,
+    ...taxes,
     payments,
     sandboxPayments,
     jobs,
@@ -179,6 +186,25 @@ function chooseBank({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Ser
   return {
     bank: goCardlessBank({ baseUrl, ...sandboxKeys(secret), clock }),
     sandboxBank: { api: sandboxApi(sandbox), pages: sandboxPages({ ...sandbox, lists: !demonstration }) },
+  };
+}
+
+const { version: VERSION } = JSON.parse(readFileSync(join(checkoutAbove(import.meta.url), 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+function chooseTax({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Services, 'tax' | 'sandboxTax'> {
+  const { hmrc, sandboxes, demonstration, host } = settings;
+  const { clock, secret } = plan;
+  const vendor = { version: VERSION, publicIp: hmrc?.publicIp, licence: hmrc?.licence };
+  if (hmrc) return { tax: hmrcTax({ ...hmrc, vendor, clock }), sandboxTax: undefined };
+  if (!sandboxes) return { tax: undefined, sandboxTax: undefined };
+  const sandbox = { ...plan, pagesUrl: `${appUrl}/sandbox/hmrc` };
+  const baseUrl = `${ownUrl(host, port)}/sandbox/hmrc/api`;
+  const authorizeUrl = `${appUrl}/sandbox/hmrc/oauth/authorize`;
+  return {
+    tax: hmrcTax({ baseUrl, authorizeUrl, ...sandboxTaxKeys(secret), vendor, clock }),
+    sandboxTax: { api: sandboxTaxApi(sandbox), pages: sandboxTaxPages({ ...sandbox, appUrl, lists: !demonstration }) },
   };
 }
 

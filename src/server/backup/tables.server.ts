@@ -70,7 +70,7 @@ export type Table = {
 export const JOBS = 'pgboss.job';
 
 /** Short-lived (sign-in attempts), sandbox data, or written by the restore itself (migrations). */
-const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank', 'app.sandbox_payments'];
+const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax'];
 
 const TABLES = `
   select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,

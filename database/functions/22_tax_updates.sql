@@ -1,0 +1,1 @@
+grant select, insert, update, delete on app.sandbox_tax to tenure_app;

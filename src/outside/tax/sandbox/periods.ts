@@ -1,0 +1,42 @@
+/** Quarterly periods as HMRC's obligations have them. Days are YYYY-MM-DD. */
+import { addDays } from '../../../shared/dates.ts';
+import type { QuarterKind } from '../tax.ts';
+
+type Quarters = Readonly<Record<string, QuarterKind>>;
+
+const ENDS = {
+  standard: ['07-05', '10-05', '01-05', '04-05'],
+  calendar: ['06-30', '09-30', '12-31', '03-31'],
+} as const;
+const DUE = ['08-07', '11-07', '02-07', '05-07'] as const;
+
+const yearNamed = (start: number) => `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
+
+export function isTaxYear(year: string): boolean {
+  return /^\d{4}-\d{2}$/.test(year) && yearNamed(Number(year.slice(0, 4))) === year;
+}
+
+/** A choice holds until the next one. */
+function quartersIn(year: string, chosen: Quarters): QuarterKind {
+  const last = Object.keys(chosen)
+    .filter((one) => one <= year)
+    .sort()
+    .at(-1);
+  return (last && chosen[last]) || 'standard';
+}
+
+/** Cumulative. The first year with calendar quarters starts on 6 April, later ones on 1 April. */
+export function periodsOf(year: string, chosen: Quarters): { from: string; to: string; due: string }[] {
+  const start = Number(year.slice(0, 4));
+  const kind = quartersIn(year, chosen);
+  const isLater = kind === 'calendar' && quartersIn(yearNamed(start - 1), chosen) === 'calendar';
+  const dayOf = (monthDay: string) => `${monthDay < '06' ? start + 1 : start}-${monthDay}`;
+  return ENDS[kind].map((end, place) => ({
+    from: isLater ? `${start}-04-01` : `${start}-04-06`,
+    to: dayOf(end),
+    due: dayOf(DUE[place] ?? ''),
+  }));
+}
+
+/** An update is accepted from this day on. */
+export const earliestDay = (to: string) => addDays(to, -10);

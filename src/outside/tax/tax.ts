@@ -1,0 +1,101 @@
+/** Port for a tax authority that takes quarterly updates of UK property. Days are YYYY-MM-DD. */
+
+/** Tokens are secrets. Each refresh replaces both, and a refresh token works once. */
+export type Grant = { access: string; accessUntil: Date; refresh: string };
+
+/** The callback's parameters. They can be forged: compare `state`, which is unguessable. `reason` is for the log. */
+export type Return = { state: string; outcome: 'granted' | 'refused' | 'failed'; code: string; reason: string };
+
+/** Facts of the browser and session behind a call. Missing facts are null. */
+export type Sender = {
+  userId: string;
+  deviceId: string | null;
+  userAgent: string | null;
+  /** Minutes ahead of UTC. */
+  utcOffset: number | null;
+  screens: readonly Screen[];
+  window: { width: number; height: number } | null;
+  /** Null for an address that is not public. */
+  address: { ip: string; port: number | null; at: Date } | null;
+  secondFactor: { at: Date; reference: string } | null;
+};
+type Screen = { width: number; height: number; scale: number; depth: number };
+
+/** One call for a person: `nino` is the National Insurance number. */
+export type Call = { access: string; nino: string; sender: Sender };
+
+export type QuarterKind = 'standard' | 'calendar';
+
+/** Null if the authority does not say. */
+export type Business = { id: string; started: string | null; quarters: QuarterKind | null };
+
+/** `receivedOn` is set once fulfilled. */
+export type Obligation = { from: string; to: string; due: string; receivedOn: string | null; isFulfilled: boolean };
+
+/** A cumulative update as sent; amounts are pounds. */
+export type UpdateBody = {
+  fromDate: string;
+  toDate: string;
+  ukProperty: { income?: Record<string, unknown>; expenses?: Record<string, unknown> };
+};
+
+/** `correlationId` names the authority's answer in its own log. */
+type Sent = { correlationId: string | null };
+
+type OfBusiness = { businessId: string; year: string };
+
+/** Calls reject only with `TaxError`, or when `signal` aborts. Years are written like 2026-27. */
+export type TaxAuthority = {
+  /** The address at which the person grants access. */
+  connect(wish: { callbackUrl: string; state: string }): string;
+  returned(query: URLSearchParams): Return;
+  /** Exchanges the code of a return. Store the grant before using it. */
+  grant(wish: { code: string; callbackUrl: string }): Promise<Grant>;
+  refresh(refresh: string): Promise<Grant>;
+  /** UK property businesses of the person: at most one. */
+  businesses(call: Call): Promise<Business[]>;
+  obligations(call: Call, of: { businessId: string; from: string; to: string }): Promise<Obligation[]>;
+  /** Before the first update of the year only. */
+  chooseQuarters(call: Call, choice: OfBusiness & { kind: QuarterKind }): Promise<void>;
+  /** Replaces the year's update. `text` is the body, sent as it is. */
+  send(call: Call, update: OfBusiness & { text: string }): Promise<Sent>;
+  /** The update that the authority has; null if none. */
+  read(call: Call, of: OfBusiness): Promise<UpdateBody | null>;
+  /** The address at which the person ends access; the authority has no call for it. */
+  disconnect(): string;
+};
+
+/** Failures and their log messages. */
+const FAILURES = {
+  not_authorised: 'The person is not signed up, or has not granted access',
+  no_business: 'The authority has no UK property business of this person',
+  too_early: 'The period has not ended',
+  goes_back: 'A later update was sent before',
+  other_quarters: 'The business has another kind of quarter',
+  other_start: 'The business started on another day',
+  other_reporting: 'The person reports at other intervals',
+  window_closed: 'The year can no longer be changed',
+  quarters_busy: 'The quarters are changing, or an update was sent this year',
+  our_mistake: 'The authority rejects our request',
+  unavailable: 'The authority is down or limits our requests',
+  /** The request may have been handled. */
+  no_answer: 'The response was lost',
+  consent_ended: 'The person must grant access again',
+  /** For the operator. */
+  refused_us: 'The authority rejects our keys',
+  bad_answer: 'The response does not match the contract',
+} as const;
+
+export type TaxFailure = keyof typeof FAILURES;
+
+/** `code` is the authority's. The message is for the log: no secrets, names or numbers of persons. */
+export class TaxError extends Error {
+  constructor(
+    readonly failure: TaxFailure,
+    detail: string,
+    readonly answer: { code?: string | undefined; correlationId?: string | null } = {},
+  ) {
+    super(`${FAILURES[failure]}: ${detail}`);
+    this.name = 'TaxError';
+  }
+}
