@@ -1318,6 +1318,35 @@ create table public.tax_choices (
 );
 -- Trigger log_choice: app.log_tax_choice
 
+create table public.tax_estimates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  owner_id uuid,
+  year text not null,
+  other_income numeric(12,2) not null,
+  savings numeric(12,2) not null,
+  dividends numeric(12,2) not null,
+  losses_brought_forward numeric(12,2) not null,
+  finance_brought_forward numeric(12,2) not null,
+  put_aside numeric(12,2) not null,
+  nation text not null,
+  choice text not null,
+  CHECK (choice = ANY (ARRAY['best'::text, 'expenses'::text, 'allowance'::text])),
+  CHECK (dividends >= 0::numeric AND dividends <= 99999999.99),
+  CHECK (finance_brought_forward >= 0::numeric AND finance_brought_forward <= 99999999.99),
+  CHECK (losses_brought_forward >= 0::numeric AND losses_brought_forward <= 99999999.99),
+  CHECK (nation = ANY (ARRAY['England'::text, 'Wales'::text, 'Scotland'::text, 'Northern Ireland'::text])),
+  CHECK (other_income >= 0::numeric AND other_income <= 99999999.99),
+  CHECK (put_aside >= 0::numeric AND put_aside <= 99999999.99),
+  CHECK (savings >= 0::numeric AND savings <= 99999999.99),
+  CHECK (year ~ '^20\d\d-\d\d$'::text),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE NULLS NOT DISTINCT (user_id, year, owner_id)
+);
+-- Trigger log_estimate: app.log_tax_estimate
+
 create table public.tax_lettings (
   user_id uuid not null default app.user_id(),
   property_id uuid not null,

@@ -50,6 +50,7 @@ const READS: Record<string, readonly string[]> = {
     'public.supplier_properties',
     'public.suppliers',
     'public.tax_choices',
+    'public.tax_estimates',
     'public.tax_lettings',
     'public.transactions',
   ],

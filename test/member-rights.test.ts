@@ -65,11 +65,11 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
-     GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
+     GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
   ],
   [
     ['owner', 'bookkeeper'],
-    `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id},
+    `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}, PUT /api/tax/{year}/estimate,
      POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id}`,
   ],
   [

@@ -22,6 +22,7 @@ import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { taxApi } from '../features/tax/api.server.ts';
+import { estimateApi } from '../features/tax/estimate/api.server.ts';
 import { taxParts } from '../features/tax/parts.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
 import { closeTenanciesOfProperty } from '../features/tenancy/lease.server.ts';
@@ -82,6 +83,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', statementApi(services, upload))
       .route('/', taxApi(services))
       .route('/', ownerApi(services))
+      .route('/', estimateApi(services))
       .route('/', sampleApi(services))
   );
 }

@@ -19,6 +19,24 @@ const shop = {
   answer: (propertyId: string) => ({ status: 200, body: { items: [{ propertyId, residentialPercent: 0 }] } }),
 };
 
+const FACTS = {
+  otherIncome: 60_000_00,
+  savings: 0,
+  dividends: 0,
+  lossesBroughtForward: 0,
+  financeBroughtForward: 0,
+  putAside: 0,
+  nation: 'England',
+  choice: 'best',
+};
+const ESTIMATE = '/api/tax/2026-27/estimate';
+
+const estimated = {
+  ...READS,
+  make: (owner: Landlord) => owner.put(ESTIMATE, FACTS),
+  answer: () => ({ status: 200, body: { saved: true, facts: FACTS } }),
+};
+
 const repair = { ...READS, make: (owner: Landlord) => addedTransaction(owner) };
 
 export const TAX: AuthorizationCases = {
@@ -41,6 +59,13 @@ export const TAX: AuthorizationCases = {
     ...repair,
     request: () => ({ path: '/api/tax/2026-27' }),
     answer: () => ({ status: 200, body: { expenses: 12_049, waiting: { rows: 0, pence: 0 } } }),
+  }),
+  'GET /api/tax/{year}/estimate': ownedRoute({ ...estimated, request: () => ({ path: ESTIMATE }) }),
+  'PUT /api/tax/{year}/estimate': ownedRoute({
+    ...estimated,
+    make: async () => ({}),
+    request: () => ({ path: ESTIMATE, body: FACTS }),
+    guarded: true,
   }),
   'GET /api/tax/{year}/export': ownedRoute({
     ...repair,

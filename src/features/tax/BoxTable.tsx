@@ -24,6 +24,7 @@ const RecordLink = createLink(RowLink);
 type Props = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
 
 const FINANCE_BOX = '44';
+const BROUGHT_FORWARD = '45';
 
 export function BoxTable({ figures, update }: Props) {
   const { boxes, income, expenses, profit } = figures;
@@ -41,6 +42,7 @@ export function BoxTable({ figures, update }: Props) {
       amount={pence}
       count={linesIn(figures, box).reduce((sum, { rows }) => sum + rows, 0)}
     >
+      {box === BROUGHT_FORWARD && <p className="px-5 py-3 text-s text-ink-2">Entered with the estimate of your tax.</p>}
       {linesIn(figures, box).map(({ line }, _, all) => (
         <Fragment key={line}>
           {all.length > 1 && <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>}

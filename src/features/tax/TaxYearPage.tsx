@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
@@ -10,7 +10,7 @@ import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
-import { Card, CardHead, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Card, CardHead, EmptyState, ErrorState, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
@@ -22,9 +22,18 @@ import { waitingText } from './rules/sums.ts';
 import { taxYear, taxYearOf, UPDATES_SOURCE, type UpdatePeriod, updatePeriods } from './rules/tax-year.ts';
 import { THRESHOLDS } from './rules/who.ts';
 import { figuresOf } from './tax.client.ts';
-import { FIRST_UPDATES, FIRST_YEAR, type TaxFigures, type TaxPeriodQuery, yearLabel, yearsUntil } from './tax.ts';
+import {
+  FIRST_UPDATES,
+  FIRST_YEAR,
+  isEstimateYear,
+  type TaxFigures,
+  type TaxPeriodQuery,
+  yearLabel,
+  yearsUntil,
+} from './tax.ts';
 
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
+const EstimateCard = lazy(async () => ({ default: (await import('./estimate/EstimateCard.tsx')).EstimateCard }));
 const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
 
 export function TaxYearPage() {
@@ -118,6 +127,7 @@ function Year({ figures, update }: YearProps) {
         action={<LinkButton to="/dashboard/finance">Open Finance</LinkButton>}
       />
     );
+  const withEstimate = !update && isEstimateYear(year);
   return (
     <div className="flex flex-col gap-5">
       {waiting.rows > 0 && (
@@ -132,16 +142,30 @@ function Year({ figures, update }: YearProps) {
           <b>{waitingText(waiting)}.</b> Until then {waiting.rows === 1 ? 'it is' : 'they are'} not in any box.
         </Banner>
       )}
-      <BoxTable figures={figures} update={update} />
-      <Card>
-        <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
-          <Bridge steps={figures.bridge} />
-        </Disclosure>
-      </Card>
-      {atYearEnd.length > 0 && (
-        <LineTable title="At the year end" figures={figures} update={update} lines={['domestic_item']} />
-      )}
-      <LineTable title="Not in any box" figures={figures} update={update} lines={['capital', 'private', 'not_tax']} />
+      <div className={withEstimate ? TWO_COLUMNS : undefined}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <BoxTable figures={figures} update={update} />
+          <Card>
+            <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
+              <Bridge steps={figures.bridge} />
+            </Disclosure>
+          </Card>
+          {atYearEnd.length > 0 && (
+            <LineTable title="At the year end" figures={figures} update={update} lines={['domestic_item']} />
+          )}
+          <LineTable
+            title="Not in any box"
+            figures={figures}
+            update={update}
+            lines={['capital', 'private', 'not_tax']}
+          />
+        </div>
+        {withEstimate && (
+          <Suspense>
+            <EstimateCard year={year} />
+          </Suspense>
+        )}
+      </div>
       <p className="text-s text-ink-2">
         These figures follow your records and answers. They are not tax advice. Check them before you use them.
       </p>

@@ -6,10 +6,12 @@ export const taxParts = {
   paths: ['/dashboard/tax', '/dashboard/tax/$year', '/dashboard/tax/$year/questions'],
   activity: {
     'tax category': { icon: 'money', words: ({ label }) => `Tax line of “${label}” changed` },
+    'tax estimate': { icon: 'money', words: ({ label }) => `Facts for the tax estimate of ${label} changed` },
     'tax letting': { icon: 'building', words: ({ label }) => `Residential share of “${label}” changed` },
   },
   tables: {
     tax_choices: 'Your own categories, and the tax line of each category you have changed.',
+    tax_estimates: 'Other income, amounts brought forward and choices for the estimate of each tax year.',
     tax_lettings: 'The residential percentage of commercial and mixed properties.',
   },
 } as const satisfies NounParts;

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
+import { financeBroughtForward } from './estimate/facts.server.ts';
 import { figuresOf } from './rules/boxes.ts';
 import { bridge } from './rules/bridge.ts';
 import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
@@ -17,13 +18,13 @@ type Days = Pick<TaxYear, 'from' | 'to'>;
 type Choices = LineSettings['choices'];
 
 export async function readFigures(db: UserDb, { year, from, to }: TaxYear): Promise<TaxFigures> {
-  const sums = await readSums(db, { from, to });
+  const [sums, broughtForward] = await Promise.all([readSums(db, { from, to }), financeBroughtForward(db, year)]);
   const totals = lineTotals(sums);
   return {
     year,
     from,
     to,
-    ...figuresOf({ totals, broughtForward: 0 }),
+    ...figuresOf({ totals, broughtForward }),
     lines: linesOf(sums),
     waiting: waitingRows(sums),
     bridge: bridge(sums),

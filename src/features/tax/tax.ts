@@ -21,6 +21,11 @@ export const TaxYearPath = z.object({
     .describe('Such as 2026-27'),
 });
 
+/** Years with known rates (`TAX_RATES`). */
+export const ESTIMATE_YEARS = ['2026-27', '2027-28'] as const;
+export type EstimateYear = (typeof ESTIMATE_YEARS)[number];
+export const isEstimateYear = (year: string): year is EstimateYear => ESTIMATE_YEARS.some((known) => known === year);
+
 /** '2026–27' for '2026-27'. */
 export const yearLabel = (year: string): string => year.replace('-', '–');
 

@@ -395,6 +395,21 @@ export interface TaxChoices {
   user_id: Generated<string>;
 }
 
+export interface TaxEstimates {
+  choice: string;
+  dividends: Numeric;
+  finance_brought_forward: Numeric;
+  id: Generated<string>;
+  losses_brought_forward: Numeric;
+  nation: string;
+  other_income: Numeric;
+  owner_id: string | null;
+  put_aside: Numeric;
+  savings: Numeric;
+  user_id: Generated<string>;
+  year: string;
+}
+
 export interface TaxLettings {
   property_id: string;
   residential_percent: number;
@@ -554,6 +569,7 @@ export interface DB {
   statement_mappings: StatementMappings;
   suppliers: Suppliers;
   tax_choices: TaxChoices;
+  tax_estimates: TaxEstimates;
   tax_lettings: TaxLettings;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;
