@@ -51,7 +51,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|tax\/(?!parts)|rent|reminder|reconcile|agent|ending|interest))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report)\/(?!parts)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },

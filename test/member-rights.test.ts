@@ -67,6 +67,7 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
      GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
   ],
+  [MONEY, 'GET /api/reports/{name}, GET /api/reports/{name}/file'],
   [
     ['owner', 'bookkeeper'],
     `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}, PUT /api/tax/{year}/estimate,

@@ -34,10 +34,10 @@ end $$;
 -- Not strict, so that it is inlined.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
   return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
-    when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see}'::text[]
-    when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change}'
+    when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,reports.see}'::text[]
+    when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change,reports.see,reports.change}'
     when 'maintenance' then '{properties.see,contacts.see,suppliers.see}'
-    when 'guest' then '{properties.see,money.see,suppliers.see,tax.see}'
+    when 'guest' then '{properties.see,money.see,suppliers.see,tax.see,reports.see}'
   end), false);
 
 -- Sets account, actor and instant of this transaction.

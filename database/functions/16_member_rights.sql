@@ -5,7 +5,7 @@
 create function app.seen_areas() returns setof text language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select area from (select app.actor_fields() as fields offset 0) actor
-  cross join unnest('{properties,people,rent,money,suppliers,tax}'::text[]) area
+  cross join unnest('{properties,people,rent,money,suppliers,tax,reports}'::text[]) area
   where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
 end;
 
@@ -49,6 +49,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('transaction', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'
     when noun in ('tax category', 'tax estimate', 'tax letting', 'owner', 'shares') then 'tax'
+    when noun = 'saved report' then 'reports'
   end;
 
 do $$

@@ -1,6 +1,7 @@
 /** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
+import { reportParts, reportScreens } from '../features/report/parts.client.ts';
 import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';
 import { taxParts, taxScreens } from '../features/tax/parts.client.ts';
 import { tenancyParts } from '../features/tenancy/parts.client.ts';
@@ -15,7 +16,14 @@ export const NOUNS: readonly NounParts[] = [
   supplierParts,
   transactionParts,
   bankParts,
+  reportParts,
   taxParts,
 ];
 
-export const SCREENS = [...propertyScreens, ...tenantScreens, ...supplierScreens, ...taxScreens] as const;
+export const SCREENS = [
+  ...propertyScreens,
+  ...tenantScreens,
+  ...supplierScreens,
+  ...taxScreens,
+  ...reportScreens,
+] as const;

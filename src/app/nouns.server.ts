@@ -18,6 +18,8 @@ import { rentApi } from '../features/rent/api.server.ts';
 import { historyApi } from '../features/rent/history/api.server.ts';
 import { paymentsApi } from '../features/rent/payments/api.server.ts';
 import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
+import { reportApi } from '../features/report/api.server.ts';
+import { reportParts } from '../features/report/parts.server.ts';
 import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
@@ -45,6 +47,7 @@ const LIST = [
   transactionParts,
   taxParts,
   ownerParts,
+  reportParts,
   bankParts,
   planParts,
 ] as const;
@@ -84,6 +87,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', taxApi(services))
       .route('/', ownerApi(services))
       .route('/', estimateApi(services))
+      .route('/', reportApi(services))
       .route('/', sampleApi(services))
   );
 }

@@ -3,7 +3,7 @@
 export const ROLES = ['owner', 'manager', 'bookkeeper', 'maintenance', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers', 'tax'] as const;
+const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers', 'tax', 'reports'] as const;
 export type Area = (typeof AREAS)[number];
 
 /**

@@ -7,6 +7,7 @@ import { NOTIFICATIONS } from './notifications.ts';
 import { PLANS } from './plans.ts';
 import { RECORDS } from './records.ts';
 import { RENT } from './rent.ts';
+import { REPORTS } from './reports.ts';
 import { SAMPLE } from './sample.ts';
 import { TAX } from './tax.ts';
 import { TEAM } from './team.ts';
@@ -22,6 +23,7 @@ export const ALL_CASES: AuthorizationCases = {
   ...NOTIFICATIONS,
   ...RENT,
   ...TAX,
+  ...REPORTS,
   ...TEAM,
   ...ACCOUNT,
   ...OPEN,

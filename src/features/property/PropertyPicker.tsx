@@ -16,9 +16,12 @@ type Props = {
   id?: string;
   'aria-label'?: string;
   disabled?: boolean;
+  placeholder?: string;
 };
 
-export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
+const PLACEHOLDER = 'Search address, city or postcode';
+
+export function PropertyPicker({ value, chosen, onChange, placeholder = PLACEHOLDER, ...rest }: Props) {
   const [picked, setPicked] = useState<PropertyChoice | null>(null);
   const known = [chosen, picked].find((one) => one?.id === value);
   const asked = useQuery(propertyChoice(known ? '' : value));
@@ -33,7 +36,7 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
         setPicked(property);
         onChange(property);
       }}
-      placeholder="Search address, city or postcode"
+      placeholder={placeholder}
       texts={TEXTS}
       add={{ to: '/dashboard/properties/add', need: 'properties.add' }}
     />

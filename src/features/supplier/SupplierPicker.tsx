@@ -16,10 +16,12 @@ const ADD = { to: PATHS.add, need: PATHS.change };
 type Props = {
   value: string;
   onChange: (supplier: SupplierChoice | null) => void;
+  'aria-label'?: string;
+  placeholder?: string;
 };
 
 /** A search field for one of the landlord's suppliers, for use in a `FormField`. */
-export function SupplierPicker({ value, onChange, ...control }: Props) {
+export function SupplierPicker({ value, onChange, placeholder = 'Search name or service', ...control }: Props) {
   const [picked, setPicked] = useState<SupplierChoice | null>(null);
   const known = picked?.id === value ? picked : undefined;
   const asked = useQuery({
@@ -38,7 +40,7 @@ export function SupplierPicker({ value, onChange, ...control }: Props) {
         setPicked(supplier);
         onChange(supplier);
       }}
-      placeholder="Search name or service"
+      placeholder={placeholder}
       texts={TEXTS}
       add={ADD}
     />

@@ -16,6 +16,8 @@ const RIGHTS = {
   'Money, receipts': 'ccc-s',
   'Bank connections': 'ccc--',
   Suppliers: 'cccss',
+  Tax: 'csc-s',
+  Reports: 'csc-s',
   'Plan, team, deletion': 'c----',
 } as const;
 

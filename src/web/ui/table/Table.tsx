@@ -44,6 +44,11 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...ROLE.group} {...props} />;
 }
 
+/** Totals. On a phone its cells are styled by the caller. */
+export function TableFoot(props: ComponentProps<'tfoot'>) {
+  return <tfoot {...ROLE.group} {...props} />;
+}
+
 export function TableRow({ selected = false, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
   return <tr {...ROLE.row} {...(selected && { 'aria-selected': true })} {...rest} />;
 }

@@ -1,0 +1,151 @@
+/** Above a report: grouping, days, comparison and filters. Each choice is in the address. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '../../shared/app-error.ts';
+import { isDay } from '../../shared/dates.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
+import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
+import { categoriesQuery } from '../transaction/categories.client.ts';
+import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
+import { NO_PROPERTY } from '../transaction/listed.ts';
+import { GROUPING_LABELS, type Grouping, REPORTS, type ReportName } from './catalogue.ts';
+import { REPORT_PERIODS, reportPeriodLabel, spanOf } from './period.ts';
+import type { ReportSearch } from './report.client.ts';
+
+type Props = {
+  name: ReportName;
+  search: ReportSearch;
+  fields: FieldErrors;
+  onChange: (change: ReportSearch) => void;
+};
+
+const CUSTOM = 'custom';
+
+export function ReportControls({ name, search, fields, onChange }: Props) {
+  const { by, compares, filters, title } = REPORTS[name];
+  const today = useToday();
+  const chosen = search.period ?? (search.from ? CUSTOM : 'tax-year');
+  return (
+    <search aria-label={title} className="mb-4 flex flex-col gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+        {by && (
+          <SegmentedControl<Grouping>
+            legend="Rows"
+            className="max-md:col-span-full"
+            options={by.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+            value={by.find((value) => value === search.by) ?? by[0] ?? 'property'}
+            onChange={(value) => onChange({ by: value === by[0] ? undefined : value })}
+          />
+        )}
+        <Select
+          aria-label="Period"
+          options={[
+            ...REPORT_PERIODS.map((value) => ({ value, label: reportPeriodLabel(value, today) })),
+            { value: CUSTOM, label: 'Own dates' },
+          ]}
+          value={chosen}
+          onChange={({ target: { value } }) => {
+            const own = spanOf('tax-year', today);
+            onChange(
+              value === CUSTOM
+                ? { period: undefined, from: search.from ?? own.from, to: search.to ?? own.to }
+                : { period: value, from: undefined, to: undefined },
+            );
+          }}
+        />
+        {compares && (
+          <Select
+            aria-label="Compare with"
+            placeholder="No comparison"
+            options={[
+              { value: 'last-year', label: 'Same days last year' },
+              { value: 'previous', label: 'Period before' },
+            ]}
+            value={search.compare ?? ''}
+            onChange={({ target }) => onChange({ compare: target.value || undefined })}
+          />
+        )}
+        {filters.includes('category') && <CategoryFilter search={search} onChange={onChange} />}
+        {filters.includes('property') && <PropertyFilter search={search} onChange={onChange} />}
+        {filters.includes('supplier') && (
+          <span className="w-64 max-md:col-span-full max-md:w-auto">
+            <SupplierPicker
+              aria-label="Supplier"
+              placeholder="All suppliers"
+              value={search.supplier ?? ''}
+              onChange={(supplier) => onChange({ supplier: supplier?.id })}
+            />
+          </span>
+        )}
+      </div>
+      {chosen === CUSTOM && <OwnDates search={search} fields={fields} onChange={onChange} />}
+    </search>
+  );
+}
+
+type FilterProps = Pick<Props, 'search' | 'onChange'>;
+
+function PropertyFilter({ search, onChange }: FilterProps) {
+  if (search.property === NO_PROPERTY)
+    return <Button onClick={() => onChange({ property: undefined })}>{`${WITHOUT_PROPERTY} ×`}</Button>;
+  return (
+    <span className="w-64 max-md:col-span-full max-md:w-auto">
+      <PropertyPicker
+        aria-label="Property"
+        placeholder="All properties"
+        value={search.property ?? ''}
+        onChange={(property) => onChange({ property: property?.id })}
+      />
+    </span>
+  );
+}
+
+function CategoryFilter({ search, onChange }: FilterProps) {
+  const { data = [] } = useQuery(categoriesQuery);
+  return (
+    <Select
+      aria-label="Category"
+      className="max-w-56 max-md:max-w-none"
+      placeholder="All categories"
+      options={data.map(({ category }) => ({ value: category, label: categoryLabel(category) }))}
+      value={search.category ?? ''}
+      onChange={({ target }) => onChange({ category: target.value || undefined })}
+    />
+  );
+}
+
+/** Changes the address only for complete days. The server checks their order. */
+function OwnDates({ search, fields, onChange }: Pick<Props, 'search' | 'fields' | 'onChange'>) {
+  return (
+    <div className="grid w-[440px] max-w-full grid-cols-2 gap-3">
+      <DayField label="First day" error={fields['from']} day={search.from} onChange={(from) => onChange({ from })} />
+      <DayField label="Last day" error={fields['to']} day={search.to} onChange={(to) => onChange({ to })} />
+    </div>
+  );
+}
+
+type DayProps = { label: string; day: string | undefined; error: string | undefined; onChange: (day: string) => void };
+
+function DayField({ label, day, error, onChange }: DayProps) {
+  const [typed, setTyped] = useState(day ?? '');
+  const [left, setLeft] = useState(false);
+  const wrong = left && !isDay(typed) ? 'Enter a date' : undefined;
+  return (
+    <Field label={label} error={wrong ?? error} control={{ onBlur: () => setLeft(true) }}>
+      <DateInput
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setLeft(false);
+          if (isDay(value)) onChange(value);
+        }}
+      />
+    </Field>
+  );
+}

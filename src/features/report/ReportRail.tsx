@@ -1,0 +1,61 @@
+/** The list of reports by group, with a search, next to an open report. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRights } from '../../web/http/session.client.ts';
+import { cx } from '../../web/ui/display/cx.ts';
+import { SearchField } from '../../web/ui/table/Toolbar.tsx';
+import { REPORT_NAMES, REPORTS, type ReportName } from './catalogue.ts';
+
+/** The reports that the person may see, by group. */
+export function useReports(q = '') {
+  const rights = useRights() ?? [];
+  const wanted = q.trim().toLowerCase();
+  const names = REPORT_NAMES.filter((name) => {
+    const { needs, title, about } = REPORTS[name];
+    return needs.every((need) => rights.includes(need)) && `${title} ${about}`.toLowerCase().includes(wanted);
+  });
+  const groups = [...new Set(names.map((name) => REPORTS[name].group))];
+  return groups.map((group) => ({ group, names: names.filter((name) => REPORTS[name].group === group) }));
+}
+
+type Props = {
+  open: ReportName;
+  /** The days are kept when another report is opened. */
+  kept: Partial<Record<'period' | 'from' | 'to' | 'compare', string>>;
+};
+
+export function ReportRail({ open, kept }: Props) {
+  const [q, setQ] = useState('');
+  const groups = useReports(q);
+  return (
+    <nav aria-label="Reports" className="sticky top-20 max-lg:hidden print:hidden">
+      <SearchField label="Find a report" placeholder="Find a report..." value={q} onChange={setQ} />
+      {groups.map(({ group, names }) => (
+        <section key={group} aria-label={group}>
+          <h2 className="mt-5 mb-1 pl-[10px] text-s font-normal tracking-normal text-ink-3">{group}</h2>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <Link
+                  to="/dashboard/reports/$name"
+                  params={{ name }}
+                  search={kept}
+                  aria-current={name === open ? 'page' : undefined}
+                  className={cx(
+                    'block rounded-control px-[10px] py-[6px] no-underline',
+                    name === open
+                      ? 'bg-primary-soft font-bold text-link forced-choice'
+                      : 'text-ink-2 hover:bg-hover hover:text-ink',
+                  )}
+                >
+                  {REPORTS[name].title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <p className="mt-5 pl-[10px] text-s text-ink-2">No report has this name.</p>}
+    </nav>
+  );
+}

@@ -1,0 +1,60 @@
+/** /api/reports: each report for some days, and its files. Readable after the trial. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { reportCsv } from './files/csv.server.ts';
+import { readReport } from './report.server.ts';
+import { Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+
+const tags = ['Reports'];
+const refused = { 400: failures.input[400], 401: failures.signedIn[401], ...failures.found };
+const file = { schema: z.string().meta({ format: 'binary' }) };
+
+const one = createRoute({
+  operationId: 'getReport',
+  method: 'get',
+  ...needs('reports.see'),
+  path: '/api/reports/{name}',
+  tags,
+  summary: 'Read a report: its columns, rows, totals and notes. Reports with tenants also need the rights to see them',
+  request: { params: ReportPath, query: ReportQuery },
+  responses: { 200: answer(Report, 'The report'), ...refused },
+});
+
+const files = createRoute({
+  operationId: 'downloadReport',
+  method: 'get',
+  ...needs('reports.see'),
+  path: '/api/reports/{name}/file',
+  tags,
+  summary: 'Download a report as a file. The same records give the same bytes',
+  request: { params: ReportPath, query: ReportFileQuery },
+  responses: {
+    200: {
+      description: 'The file. In CSV, text that could be a formula or starts with an apostrophe gets one in front',
+      content: { 'text/csv; charset=utf-8': file },
+    },
+    ...refused,
+  },
+});
+
+export function reportApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
+  return router()
+    .openapi(one, async (c) => {
+      const asked = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
+      return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, asked)), 200);
+    })
+    .openapi(files, async (c) => {
+      const { format, ...query } = c.req.valid('query');
+      const asked = { name: c.req.valid('param').name, query, today: today() };
+      const report = await readAsUser(services, c, 'open', (db) => readReport(db, asked));
+      return c.body(reportCsv(report), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="tenure-${report.name}-${report.from}-to-${report.to}.${format}"`,
+        'cache-control': 'private, no-store',
+      });
+    });
+}

@@ -1,0 +1,176 @@
+/** Profit and loss by property or by month. Pure. */
+import { addDays, addMonths, formatDays, formatMonth } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { NO_PROPERTY } from '../../transaction/listed.ts';
+import { monthsOf, type Span, spanWords } from '../period.ts';
+import type { Asked, Column, Drill, Note, Report, Row } from '../report.ts';
+import {
+  CAPITAL,
+  changeColumn,
+  figure,
+  grouped,
+  type MoneySum,
+  PAID_ONLY,
+  pence,
+  profitOf,
+  type Totals,
+  totalsOf,
+} from './sums.ts';
+
+type Body = Omit<Report, 'name' | 'title'>;
+type Line = Pick<Row, 'id' | 'more' | 'record' | 'drill'> & { name: string; now: Totals; was: Totals };
+
+export function profitAndLoss(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+  return asked.query.by === 'month' ? byMonth(asked, sums, before) : byProperty(asked, sums, before);
+}
+
+function byProperty(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+  const { span, query } = asked;
+  const isPlaced = ({ propertyId }: MoneySum) => propertyId !== null || query.property === NO_PROPERTY;
+  const shown = sums.filter(isPlaced);
+  const shownBefore = before?.filter(isPlaced) ?? [];
+  const key = ({ propertyId }: MoneySum) => propertyId ?? NO_PROPERTY;
+  const [groups, groupsBefore] = [grouped(shown, key), grouped(shownBefore, key)];
+  const lines = [...new Set([...groups.keys(), ...groupsBefore.keys()])].map((id): Line => {
+    const [now, then] = [groups.get(id) ?? [], groupsBefore.get(id) ?? []];
+    const { address, city } = [...now, ...then][0] ?? {};
+    return {
+      id,
+      name: address ?? 'No property',
+      ...(city && { more: city }),
+      ...(id !== NO_PROPERTY && { record: { kind: 'property', id } as const }),
+      drill: drillOf(span, query, { property: id }),
+      now: totalsOf(now),
+      was: totalsOf(then),
+    };
+  });
+  lines.sort((one, other) => profitOf(other.now) - profitOf(one.now) || (one.name < other.name ? -1 : 1));
+  const isOnlyOne = lines.length === 1;
+  return {
+    ...table(asked, {
+      lines,
+      title: 'Property',
+      words: isOnlyOne ? '1 property' : `${lines.length} properties`,
+      before,
+    }),
+    notes: [PAID_ONLY, ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
+  };
+}
+
+function byMonth(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+  const { span, compared, query } = asked;
+  const months = monthsOf(span);
+  const groups = grouped(sums, ({ month }) => month ?? '');
+  const groupsBefore = grouped(before ?? [], ({ month }) => month ?? '');
+  const monthsBefore = compared ? monthsOf(compared) : [];
+  const lines = months.map((month, place): Line => {
+    const [now, then] = [groups.get(month) ?? [], groupsBefore.get(monthsBefore[place] ?? '') ?? []];
+    return {
+      id: month.slice(0, 7),
+      name: formatMonth(month),
+      drill: drillOf(daysIn(month, span), query, {}),
+      now: totalsOf(now),
+      was: totalsOf(then),
+    };
+  });
+  const isEmpty = sums.length === 0;
+  return {
+    ...table(asked, { lines: isEmpty ? [] : lines, title: 'Month', words: counted(lines.length, 'month'), before }),
+    notes: [PAID_ONLY, ...ofCapital(asked, sums)],
+  };
+}
+
+/** The days of a month within a span. */
+export function daysIn(month: string, { from, to }: Span): Span {
+  const last = addDays(addMonths(month, 1), -1);
+  return { from: month < from ? from : month, to: last > to ? to : last };
+}
+
+function drillOf(span: Span, { property, category }: Asked['query'], own: Partial<Drill>): Drill {
+  return { ...span, ...(property && { property }), ...(category && { category }), ...own };
+}
+
+type Lines = { lines: Line[]; title: string; words: string; before: readonly MoneySum[] | null };
+
+function table(asked: Asked, { lines, title, words, before }: Lines): Omit<Body, 'notes'> {
+  const { span, compared, facts } = asked;
+  const hasInterest = lines.some(({ now, was }) => now.interest !== 0 || was.interest !== 0);
+  const columns: Column[] = [
+    { id: 'name', title, kind: 'text' },
+    pence('income', 'Income'),
+    pence('expenses', 'Expenses'),
+    ...(hasInterest ? [pence('interest', 'Mortgage interest')] : []),
+    { ...pence('profit', 'Profit'), strong: true },
+    ...(before ? [changeColumn(asked)] : []),
+  ];
+  const cellsOf = (name: string, now: Totals, was: Totals) => [
+    name,
+    now.income,
+    now.expenses,
+    ...(hasInterest ? [now.interest] : []),
+    profitOf(now),
+    ...(before ? [was.rows === 0 && now.rows > 0 ? 'New' : profitOf(now) - profitOf(was)] : []),
+  ];
+  const [now, then] = [sum(lines.map((line) => line.now)), sum(lines.map((line) => line.was))];
+  const figureOf = (name: string, of: (totals: Totals) => number) =>
+    figure(name, of(now), then.rows > 0 ? of(then) : undefined);
+  return {
+    ...span,
+    compared,
+    line: `${formatDays(span)}, ${counted(now.rows, 'transaction')}, by the day money moved`,
+    facts,
+    figures: [
+      figureOf('Income', ({ income }) => income),
+      figureOf('Expenses', ({ expenses }) => -expenses),
+      ...(hasInterest ? [figureOf('Mortgage interest', ({ interest }) => -interest)] : []),
+      figureOf('Profit', profitOf),
+    ],
+    columns,
+    rows: lines.map(({ id, name, now, was, ...rest }) => ({ id, cells: cellsOf(name, now, was), ...rest })),
+    totals: lines.length > 0 ? cellsOf(words, now, then) : null,
+    chart: { left: hasInterest ? ['expenses', 'interest'] : ['expenses'], right: ['income'], end: 'profit' },
+    empty: {
+      title: `No income or expenses ${spanWords(span)}.`,
+      words: 'Choose other dates, or add what you have received and paid.',
+    },
+  };
+}
+
+function sum(all: readonly Totals[]): Totals {
+  const total = { rows: 0, income: 0, expenses: 0, interest: 0, capital: 0 };
+  for (const one of all)
+    for (const name of ['rows', 'income', 'expenses', 'interest', 'capital'] as const) total[name] += one[name];
+  return total;
+}
+
+const rowsOf = (sums: readonly MoneySum[]) => sums.reduce((count, { rows }) => count + rows, 0);
+const penceOf = (sums: readonly MoneySum[]) => sums.reduce((total, { pence }) => total + pence, 0);
+
+function notPlaced({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
+  const left = sums.filter(({ propertyId }) => propertyId === null);
+  if (left.length === 0 || query.property === NO_PROPERTY) return [];
+  const belong = rowsOf(left) === 1 ? 'belongs to no property and is' : 'belong to no property and are';
+  return [
+    {
+      text: `${counted(rowsOf(left), 'row')} of ${formatPence(penceOf(left))} ${belong} not shown.`,
+      link: { words: 'See them', drill: drillOf(span, query, { property: NO_PROPERTY }) },
+    },
+  ];
+}
+
+/** Finance counts these as expenses, so the two totals would differ without a word. */
+function ofCapital({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
+  const left = sums.filter(({ category }) => CAPITAL.includes(category));
+  if (left.length === 0) return [];
+  const are = rowsOf(left) === 1 ? 'is' : 'are';
+  return [
+    {
+      text: `${counted(rowsOf(left), 'row')} of ${formatPence(penceOf(left))} ${are} mortgage capital or improvements. They are not costs of letting and not in the profit; Finance counts them as expenses.`,
+      link: {
+        words: 'See them',
+        drill: drillOf(span, query, { category: [...new Set(left.map(({ category }) => category))].join() }),
+      },
+    },
+  ];
+}

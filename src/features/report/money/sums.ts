@@ -1,0 +1,77 @@
+/** Sums of paid transactions, and how the reports of money group them. Pure. */
+import type { Asked, Cell, Column, Figure, Note, Row } from '../report.ts';
+
+/** Negative for expenses. */
+export type MoneySum = {
+  propertyId: string | null;
+  address: string | null;
+  city: string | null;
+  /** The first day of the month; null if not asked for. */
+  month: string | null;
+  category: string;
+  type: 'income' | 'expense';
+  rows: number;
+  pence: number;
+};
+
+export const MORTGAGE_INTEREST = 'mortgage interest';
+export const MORTGAGE_CAPITAL = 'mortgage capital';
+
+/** Not costs of letting: they repay a loan, or raise the property's value. */
+export const CAPITAL: readonly string[] = [MORTGAGE_CAPITAL, 'improvement'];
+
+export type Totals = { rows: number; income: number; expenses: number; interest: number; capital: number };
+
+const NONE: Totals = { rows: 0, income: 0, expenses: 0, interest: 0, capital: 0 };
+
+function placeOf({ category, type }: Pick<MoneySum, 'category' | 'type'>): Exclude<keyof Totals, 'rows'> {
+  if (CAPITAL.includes(category)) return 'capital';
+  if (type === 'income') return 'income';
+  return category === MORTGAGE_INTEREST ? 'interest' : 'expenses';
+}
+
+export function totalsOf(sums: readonly MoneySum[]): Totals {
+  const totals = { ...NONE };
+  for (const sum of sums) {
+    totals.rows += sum.rows;
+    totals[placeOf(sum)] += sum.pence;
+  }
+  return totals;
+}
+
+export const profitOf = ({ income, expenses, interest }: Totals) => income + expenses + interest;
+
+export function grouped<Sum>(sums: readonly Sum[], keyOf: (sum: Sum) => string): Map<string, Sum[]> {
+  const groups = new Map<string, Sum[]>();
+  for (const sum of sums) {
+    const key = keyOf(sum);
+    const group = groups.get(key);
+    if (group) group.push(sum);
+    else groups.set(key, [sum]);
+  }
+  return groups;
+}
+
+export const figure = (name: string, value: number, before?: number): Figure => ({
+  name,
+  kind: 'pence',
+  value,
+  change: before === undefined ? null : value - before,
+});
+
+export const pence = (id: string, title: string): Column => ({ id, title, kind: 'pence' });
+
+export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
+  return pence('change', `On ${compared?.words ?? ''}`);
+}
+
+/** Sums of the number columns; the first cell is the count of rows in words. */
+export function totalsRow(columns: readonly Column[], rows: readonly Row[], words: string): Cell[] {
+  return columns.map(({ kind }, place) => {
+    if (place === 0) return words;
+    if (kind !== 'pence' && kind !== 'count') return null;
+    return rows.reduce((sum, { cells }) => sum + (typeof cells[place] === 'number' ? cells[place] : 0), 0);
+  });
+}
+
+export const PAID_ONLY: Note = { text: 'Only paid transactions count, on their date, as in Finance.' };

@@ -1,0 +1,58 @@
+/** Reports in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import { SHARED_KEY } from '../../web/http/query.client.ts';
+import type { ReportName } from './catalogue.ts';
+import type { Drill, FileFormat, ReportQuery } from './report.ts';
+
+const REPORTS = [...SHARED_KEY, 'reports'];
+
+/** The filters of an address; the API refuses wrong ones. */
+export type ReportSearch = { [Name in keyof ReportQuery]?: string | undefined };
+
+export const reportQuery = (name: ReportName, search: ReportSearch) =>
+  queryOptions({
+    queryKey: [...REPORTS, name, search],
+    queryFn: ({ signal }) =>
+      read(api.reports[':name'].$get({ param: { name }, query: search as ReportQuery }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+
+/** The categories of a row, as income and expenses narrowed to it. */
+export const categoriesOf = ({ from, to, property }: Drill) =>
+  queryOptions({
+    ...reportQuery('income-and-expenses', { from, to, ...(property && { property }) }),
+    placeholderData: () => undefined,
+  });
+
+export const rowsOf = ({ from, to, property, category }: Drill) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', 'of-report', { from, to, property, category }],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.transactions.$get(
+          {
+            query: {
+              from,
+              to,
+              status: 'completed',
+              limit: '50',
+              ...(property && { propertyId: property }),
+              ...(category && { category }),
+              ...(cursor && { cursor }),
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const fileOf = (name: ReportName, search: ReportSearch, format: FileFormat) => () =>
+  api.reports[':name'].file.$get({ param: { name }, query: { ...(search as ReportQuery), format } });
+
+/** The search of Finance with the same rows. */
+export function financeSearchOf({ from, to, property, category }: Drill) {
+  return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
+}

@@ -1,0 +1,111 @@
+/** A report as API, screens and files share it: columns, rows, totals and notes. Amounts are pence. */
+import { z } from 'zod';
+import { dayField } from '../../shared/schemas.ts';
+import { CATEGORY_NAME, NO_PROPERTY } from '../transaction/listed.ts';
+import { GROUPINGS, REPORT_NAMES } from './catalogue.ts';
+import { COMPARISONS, REPORT_PERIODS } from './period.ts';
+
+export const ReportPath = z.object({ name: z.enum(REPORT_NAMES, 'Choose a report') });
+
+const day = dayField('Enter a date').optional();
+const property = z.union([z.uuid('Choose a property'), z.literal(NO_PROPERTY)]).optional();
+
+export const ReportQuery = z.object({
+  period: z
+    .enum(REPORT_PERIODS, 'Choose a period')
+    .optional()
+    .describe('Default: this tax year so far. Omitted for own dates in `from` and `to`'),
+  from: day.describe('First day, unless `period` is given'),
+  to: day.describe('Last day, unless `period` is given; default today'),
+  compare: z.enum(COMPARISONS, 'Choose a comparison').optional(),
+  by: z.enum(GROUPINGS, 'Choose a grouping').optional().describe('The rows of a profit and loss'),
+  property: property.describe(`A property’s id, or '${NO_PROPERTY}' for transactions without one`),
+  category: z.string().regex(CATEGORY_NAME, 'Choose a category').optional(),
+  supplier: z.uuid('Choose a supplier').optional(),
+});
+export type ReportQuery = z.output<typeof ReportQuery>;
+
+const FILE_FORMATS = ['csv'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+export const ReportFileQuery = ReportQuery.extend({ format: z.enum(FILE_FORMATS, 'Choose a format') });
+
+const KINDS = ['text', 'day', 'pence', 'count', 'percent'] as const;
+export type CellKind = (typeof KINDS)[number];
+
+const Cell = z
+  .union([z.string(), z.number(), z.null()])
+  .describe('Text, YYYY-MM-DD, pence, a number, or hundredths of a per cent. Null for no value');
+export type Cell = z.infer<typeof Cell>;
+
+const Span = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+/** The transactions of a row, which open below it. */
+const Drill = Span.extend({
+  property: z.string().optional(),
+  category: z.string().optional(),
+});
+export type Drill = z.infer<typeof Drill>;
+
+const Column = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.enum(KINDS),
+  strong: z.boolean().optional().describe('The result of a row'),
+});
+export type Column = z.infer<typeof Column>;
+
+const Row = z.object({
+  id: z.string(),
+  cells: z.array(Cell).describe('One for each column'),
+  more: z.string().optional().describe('After the first cell, such as a city'),
+  record: z
+    .object({ kind: z.enum(['property', 'tenancy', 'supplier']), id: z.string() })
+    .optional()
+    .describe('The record of the first cell'),
+  drill: Drill.optional(),
+});
+export type Row = z.infer<typeof Row>;
+
+export const Report = z
+  .object({
+    name: z.enum(REPORT_NAMES),
+    title: z.string(),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    compared: Span.extend({ words: z.string().describe('Such as last year') }).nullable(),
+    line: z.string().describe('Days and number of transactions'),
+    facts: z.array(z.object({ name: z.string(), value: z.string() })).describe('The filter in words'),
+    figures: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(KINDS),
+        value: Cell,
+        change: z.number().nullable().describe('Since the compared days'),
+      }),
+    ),
+    columns: z.array(Column),
+    rows: z.array(Row),
+    totals: z.array(Cell).nullable().describe('One for each column'),
+    chart: z
+      .object({
+        left: z.array(z.string()).describe('Ids of columns to the left of the line'),
+        right: z.array(z.string()),
+        end: z.string().nullable(),
+      })
+      .nullable(),
+    notes: z.array(z.object({ text: z.string(), link: z.object({ words: z.string(), drill: Drill }).optional() })),
+    empty: z.object({ title: z.string(), words: z.string() }).describe('Instead of the rows if there are none'),
+  })
+  .meta({ id: 'Report' });
+export type Report = z.infer<typeof Report>;
+
+export type Figure = Report['figures'][number];
+export type Note = Report['notes'][number];
+
+/** The days of a report and its filter, as its model needs them. */
+export type Asked = {
+  span: z.infer<typeof Span>;
+  compared: Report['compared'];
+  query: ReportQuery;
+  facts: Report['facts'];
+};
