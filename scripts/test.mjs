@@ -14,7 +14,8 @@ import { installPgBouncer } from './set-up/pgbouncer.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
-/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[], left?: string }} Result */
+/** @typedef {Timed & { failure?: string | undefined }} Test */
+/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Test[], left?: string }} Result */
 
 /** @type {Record<string, () => Promise<Result>>} */
 const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, pooler, days }) };
@@ -23,6 +24,7 @@ const NAMED_ONLY = ['days'];
 /** Major versions; npm has their latest releases. */
 const NODES = [20, 22, 24];
 const SLOWEST = 10;
+const FAILURE_LINES = 30;
 /** Start times of the tests' clock (test/clock.mjs). */
 const DAYS = [
   '2027-01-25T10:00:00Z', // the sandbox bank has standing orders
@@ -74,9 +76,12 @@ const seconds = (/** @type {Timed} */ { name, milliseconds }) =>
   `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`;
 console.log('\nTime by part:');
 for (const part of results) console.log(seconds(part));
-const slowest = results.flatMap(({ tests = [] }) => tests).sort((a, b) => b.milliseconds - a.milliseconds);
+const tests = results.flatMap((part) => part.tests ?? []);
+const slowest = tests.toSorted((a, b) => b.milliseconds - a.milliseconds);
 if (slowest.length) console.log('The slowest tests:');
 for (const test of slowest.slice(0, SLOWEST)) console.log(seconds(test));
+// Repeated at the end, because many thousand lines may lie between.
+for (const { name, failure } of tests) if (failure !== undefined) console.log(`\nFailed: ${name}\n${failure}`);
 const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map((count) =>
   results.reduce((sum, result) => sum + (result[count] ?? 0), 0),
 );
@@ -103,7 +108,8 @@ async function unit({ program, only = '', env } = {}) {
   const report = join(reports, 'unit.json');
   const args = ['run', only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await node(program, ['node_modules/vitest/vitest.mjs', ...args], env);
-  /** @typedef {{ name: string, assertionResults: { fullName: string, duration?: number | null }[] }} File */
+  /** @typedef {{ fullName: string, duration?: number | null, status: string, failureMessages: string[] }} Assertion */
+  /** @typedef {{ name: string, assertionResults: Assertion[] }} File */
   /** @typedef {'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests'} Count */
   /** @typedef {Record<Count, number> & { testResults: File[] }} Report */
   const result = /** @type {Report} */ (read(report));
@@ -112,9 +118,10 @@ async function unit({ program, only = '', env } = {}) {
     failed: result.numFailedTests || (code ? 1 : 0), // a file that fails to load has no tests
     skipped: result.numPendingTests + result.numTodoTests,
     tests: result.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
+      assertionResults.map(({ fullName, duration, status, failureMessages }) => ({
         name: `${relative(checkout, name)} › ${fullName}`,
         milliseconds: duration ?? 0,
+        failure: status === 'failed' ? shortened(failureMessages) : undefined,
       })),
     ),
   };
@@ -131,16 +138,21 @@ async function browser({ program, only = '', env } = {}) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  /** @typedef {{ title: string, tests: { results: { duration: number }[] }[] }} Spec */
+  /** @typedef {{ duration: number, errors: { message?: string }[] }} Run */
+  /** @typedef {{ title: string, ok: boolean, tests: { results: Run[] }[] }} Spec */
   /** @typedef {{ title: string, file: string, suites?: Suite[], specs: Spec[] }} Suite */
   /** @typedef {{ suites: Suite[], stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }} Report */
   const { suites, stats } = /** @type {Report} */ (read(report));
-  /** @param {Suite} suite @returns {Timed[]} */
+  /** @param {Suite} suite @returns {Test[]} */
   const testsOf = ({ file, specs, suites: inner = [] }) => [
-    ...specs.map(({ title, tests }) => ({
-      name: `e2e/${file} › ${title}`,
-      milliseconds: tests.flatMap(({ results: runs }) => runs).reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    ...specs.map(({ title, ok, tests }) => {
+      const runs = tests.flatMap(({ results: ran }) => ran);
+      return {
+        name: `e2e/${file} › ${title}`,
+        milliseconds: runs.reduce((sum, { duration }) => sum + duration, 0),
+        failure: ok ? undefined : shortened(runs.flatMap(({ errors }) => errors.map(({ message = '' }) => message))),
+      };
+    }),
     ...inner.flatMap(testsOf),
   ];
   return {
@@ -198,6 +210,11 @@ function sumOf(ran) {
 /** @param {string} argument */
 function isDay(argument) {
   return /^\d{4}-\d\d-\d\d/.test(argument);
+}
+
+/** @param {string[]} messages */
+function shortened(messages) {
+  return messages.join('\n').split('\n').slice(0, FAILURE_LINES).join('\n');
 }
 
 /**

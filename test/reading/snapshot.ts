@@ -1,5 +1,6 @@
 /** The database's whole content, to test that a request changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
@@ -16,50 +17,44 @@ const PASSING_SCHEMAS = ['pgboss'];
 
 /** Every row of all other tables as text, by table; without derived search texts. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
-  return ofEachTable(database, async (name) => {
+  const rowsOf = async (name: string) => {
     const rows = await query<{ row: string }>(
       database,
       `select (to_jsonb(t) - 'search')::text as row from ${name} t order by 1`,
     );
     return rows.map(({ row }) => row);
-  });
+  };
+  const names = await tableNames(database);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
 /** Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot. */
 export async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
-  const writes = await ofEachTable(database, async (name) => {
-    const [write] = await query<{ write: string }>(
-      database,
-      `select count(*) || ' rows, the last by ' || coalesce(max(xmin::text::bigint), 0) as write from ${name}`,
-    );
-    return write?.write ?? '';
-  });
-  return Object.fromEntries(
-    Object.entries(writes).filter(([name]) => !/^app\.(lease_notices|notice_emails)$/.test(name)),
+  const names = (await tableNames(database)).filter((name) => !/^app\.(lease_notices|notice_emails)$/.test(name));
+  const counts = names.map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(max(xmin::text::bigint), 0) as write from ${name}`,
   );
+  const writes = await query<{ name: string; write: string }>(database, counts.join(' union all '));
+  return Object.fromEntries(writes.map(({ name, write }) => [name, write]));
 }
 
-/**
- * The last writes before and after `work`. An hourly job may write at the same time, so a difference is confirmed by
- * another run.
- */
-export async function writesDuring(
-  database: DatabaseAddress,
-  work: () => Promise<unknown>,
-): Promise<Record<'before' | 'after', Record<string, string>>> {
-  const once = async () => {
+/** How often a difference is confirmed, because jobs may write at the same time. */
+const CONFIRMATIONS = 5;
+
+/** Fails if `work` writes. It is repeated if there are writes during it. */
+export async function expectUnchanged(database: DatabaseAddress, work: () => Promise<unknown>): Promise<void> {
+  for (let confirmed = 0; ; confirmed++) {
     const before = await lastWrites(database);
     await work();
-    return { before, after: await lastWrites(database) };
-  };
-  const first = await once();
-  return isDeepStrictEqual(first.before, first.after) ? first : once();
+    const after = await lastWrites(database);
+    if (isDeepStrictEqual(before, after)) return;
+    if (confirmed === CONFIRMATIONS) expect(after).toEqual(before);
+  }
 }
 
-async function ofEachTable<T>(
-  database: DatabaseAddress,
-  ask: (name: string) => Promise<T>,
-): Promise<Record<string, T>> {
+/** Names that are safe in SQL. */
+async function tableNames(database: DatabaseAddress): Promise<string[]> {
   const tables = await query<{ name: string }>(
     database,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -67,6 +62,5 @@ async function ofEachTable<T>(
        and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'derived' order by 1`,
     [PASSING_SCHEMAS],
   );
-  const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
-  return Object.fromEntries(await Promise.all(lasting.map(async (name) => [name, await ask(name)] as const)));
+  return tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
 }

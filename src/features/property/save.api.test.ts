@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
 import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
-import { lastWrites } from '../../../test/reading/snapshot.ts';
+import { expectUnchanged } from '../../../test/reading/snapshot.ts';
 import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { privateDatabase, query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -44,11 +44,13 @@ async function scanned(ada: Landlord) {
 
 /** Adding a property with this must be refused without any rows; returns the errors by field. */
 async function refusedFields(ada: Landlord, given: Given): Promise<Record<string, string>> {
-  const before = await lastWrites(server.database);
-  const answer = await ada.post('/api/properties', newProperty(given));
-  expect(answer.outcome).toBe('422 invalid_input');
-  expect(await lastWrites(server.database)).toEqual(before);
-  return answer.fields;
+  let fields = {};
+  await expectUnchanged(server.database, async () => {
+    const answer = await ada.post('/api/properties', newProperty(given));
+    expect(answer.outcome).toBe('422 invalid_input');
+    fields = answer.fields;
+  });
+  return fields;
 }
 
 describe('a whole property', () => {
@@ -233,11 +235,11 @@ describe('a save that fails half-way', () => {
       `create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
        create trigger break_off after insert on property_invoices execute function break_off()`,
     );
-    const before = await lastWrites(broken.server.database);
     const wanted = newProperty({ ...parts(), rent: 1, imageUrl: photo.url, removedInvoices: idsOf(home.invoices) });
-    expect((await ada.put(at(home), wanted, 1)).outcome).toBe('500 internal');
-    expect((await ada.post('/api/properties', newProperty(parts()))).outcome).toBe('500 internal');
-    expect(await lastWrites(broken.server.database)).toEqual(before);
+    await expectUnchanged(broken.server.database, async () => {
+      expect((await ada.put(at(home), wanted, 1)).outcome).toBe('500 internal');
+      expect((await ada.post('/api/properties', newProperty(parts()))).outcome).toBe('500 internal');
+    });
   });
 });
 
@@ -248,7 +250,6 @@ describe('rows that are not the property’s own', () => {
     const home = await addedProperty(ada, { ...parts(), certificates });
     const [other, theirs] = [await addedProperty(ada, parts()), await addedProperty(bob, parts())];
     const [kept, going] = home.certificates;
-    const before = await lastWrites(server.database);
     const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, kept, kept];
     const sent = newProperty({
       certificates: ids.map((row) => newCertificate({ id: row?.id, name: 'Taken over' })),
@@ -256,16 +257,17 @@ describe('rows that are not the property’s own', () => {
       invoices: [{ id: theirs.invoices[0]?.id }],
     });
     const gone = 'This certificate has been deleted. Reload the page to see the current list.';
-    expect((await ada.put(at(home), sent, 1)).fields).toEqual({
-      'certificates.0.name': gone,
-      'certificates.1.name': gone,
-      'certificates.2.name': gone,
-      'certificates.3.name': gone,
-      'certificates.5.name': 'This certificate was sent twice.',
-      'invoices.0.description': 'This invoice has been deleted. Reload the page to see the current list.',
+    await expectUnchanged(server.database, async () => {
+      expect((await ada.put(at(home), sent, 1)).fields).toEqual({
+        'certificates.0.name': gone,
+        'certificates.1.name': gone,
+        'certificates.2.name': gone,
+        'certificates.3.name': gone,
+        'certificates.5.name': 'This certificate was sent twice.',
+        'invoices.0.description': 'This invoice has been deleted. Reload the page to see the current list.',
+      });
+      expect((await ada.put(at(theirs), newProperty(parts()), 1)).outcome).toBe('404 not_found');
     });
-    expect((await ada.put(at(theirs), newProperty(parts()), 1)).outcome).toBe('404 not_found');
-    expect(await lastWrites(server.database)).toEqual(before);
   });
 
   it('S1.6.9 are not removed by a save or a deletion', async () => {

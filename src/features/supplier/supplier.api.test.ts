@@ -10,7 +10,7 @@ import {
   listedSuppliers,
 } from '../../../test/fixtures/landlords.ts';
 import { newSupplier } from '../../../test/fixtures/make.ts';
-import { lastWrites } from '../../../test/reading/snapshot.ts';
+import { expectUnchanged } from '../../../test/reading/snapshot.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { SUPPLIER_LIST, TEXTS } from './listed.ts';
@@ -107,20 +107,20 @@ describe('the properties of a supplier (S2.3.3)', () => {
     const [mine, theirs] = [await addedProperty(ada), await addedProperty(bob)];
     const theirPlumber = await addedSupplier(bob, { addedProperties: [theirs.id] });
     const plumber = await addedSupplier(ada);
-    const before = await lastWrites(server.database);
-    for (const unknown of [theirs.id, randomUUID()]) {
-      const wrong = newSupplier({ notes: 'New', addedProperties: [mine.id, unknown] });
-      for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])
-        expect([answer.outcome, answer.fields]).toEqual([
-          '422 invalid_input',
-          { addedProperties: 'A property is no longer there. Choose again.' },
-        ]);
-    }
     const odd = [link(plumber, { id: 'x' }), link({ id: 'x' }, mine)];
-    for (const path of [link(plumber, theirs), link(theirPlumber, mine), link(theirPlumber, theirs), ...odd])
-      for (const answer of [await ada.put(path, undefined), await ada.delete(path)])
-        expect(answer.outcome).toBe('404 not_found');
-    expect(await lastWrites(server.database)).toEqual(before);
+    await expectUnchanged(server.database, async () => {
+      for (const unknown of [theirs.id, randomUUID()]) {
+        const wrong = newSupplier({ notes: 'New', addedProperties: [mine.id, unknown] });
+        for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])
+          expect([answer.outcome, answer.fields]).toEqual([
+            '422 invalid_input',
+            { addedProperties: 'A property is no longer there. Choose again.' },
+          ]);
+      }
+      for (const path of [link(plumber, theirs), link(theirPlumber, mine), link(theirPlumber, theirs), ...odd])
+        for (const answer of [await ada.put(path, undefined), await ada.delete(path)])
+          expect(answer.outcome).toBe('404 not_found');
+    });
     await ada.put(at(plumber), newSupplier({ removedProperties: [theirs.id] }), 1);
     expect(await looksAfter(bob, theirPlumber)).toEqual([theirs.id]);
   });
