@@ -639,6 +639,48 @@ CREATE INDEX files_user_id_idx1 ON public.files USING btree (user_id) WHERE (cle
 -- Trigger count_bytes_removed: app.count_file_bytes
 -- Trigger queue_file_removal: app.queue_file_removal
 
+create table public.journeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  owner_id uuid,
+  day date not null,
+  miles numeric(6,1) not null,
+  return_journey boolean not null default false,
+  from_place text not null,
+  to_place text not null,
+  purpose text not null,
+  vehicle text not null,
+  vehicle_name text not null default ''::text,
+  extra_kind text,
+  extra numeric(12,2),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text((((((from_place || ' '::text) || to_place) || ' '::text) || purpose) || ' '::text) || vehicle_name)) stored,
+  CHECK ((extra IS NULL) = (extra_kind IS NULL)),
+  CHECK (day >= '1900-01-01'::date AND day <= '2200-12-31'::date),
+  CHECK (extra >= 0.01 AND extra <= 99999999.99),
+  CHECK (extra_kind = ANY (ARRAY['parking'::text, 'tolls'::text, 'congestion charges'::text])),
+  CHECK (char_length(from_place) >= 1 AND char_length(from_place) <= 200),
+  CHECK (miles > 0::numeric),
+  CHECK (char_length(purpose) >= 1 AND char_length(purpose) <= 200),
+  CHECK (char_length(to_place) >= 1 AND char_length(to_place) <= 200),
+  CHECK (vehicle = ANY (ARRAY['car'::text, 'van'::text, 'motorcycle'::text])),
+  CHECK (char_length(vehicle_name) <= 100),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX journeys_owner_id_user_id_idx ON public.journeys USING btree (owner_id, user_id);
+CREATE INDEX journeys_property_id_user_id_idx ON public.journeys USING btree (property_id, user_id);
+CREATE INDEX journeys_user_id_day_id_idx ON public.journeys USING btree (user_id, day DESC, id DESC);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.journeys_added
+-- Trigger record_changed: app.journeys_changed
+-- Trigger record_removed: app.journeys_removed
+
 create table public.ledger_entries (
   id uuid not null default app.next_id(),
   user_id uuid not null default app.user_id(),
@@ -689,6 +731,72 @@ CREATE UNIQUE INDEX ledger_entries_tenancy_id_period_from_idx ON public.ledger_e
 -- Trigger settle_changed: app.settle_changed_ledgers
 -- Trigger settle_removed: app.settle_changed_ledgers
 
+create table public.loan_statements (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  loan_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  interest numeric(12,2) not null,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (to_day >= from_day),
+  CHECK (interest >= 0::numeric AND interest <= 99999999.99),
+  FOREIGN KEY (loan_id, user_id) REFERENCES public.loans(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (loan_id, from_day)
+);
+CREATE INDEX loan_statements_user_id_idx ON public.loan_statements USING btree (user_id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.loan_statements_added
+-- Trigger record_changed: app.loan_statements_changed
+-- Trigger record_removed: app.loan_statements_removed
+
+create table public.loans (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  property_name text,
+  lender text not null,
+  amount numeric(12,2) not null,
+  opened date not null,
+  months smallint not null,
+  kind text not null,
+  rates jsonb not null,
+  fixed_until date,
+  value_when_let numeric(12,2),
+  capital_added numeric(12,2),
+  limit_confirmed boolean not null default false,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text((lender || ' '::text) || COALESCE(property_name, ''::text))) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(lender)) stored,
+  CHECK (amount >= 0.01 AND amount <= 99999999.99),
+  CHECK (capital_added >= 0::numeric AND capital_added <= 99999999.99),
+  CHECK (kind = ANY (ARRAY['repayment'::text, 'interest-only'::text])),
+  CHECK (char_length(lender) >= 1 AND char_length(lender) <= 200),
+  CHECK (months >= 1 AND months <= 600),
+  CHECK (opened >= '1900-01-01'::date AND opened <= '2200-12-31'::date),
+  CHECK (jsonb_array_length(rates) >= 1 AND jsonb_array_length(rates) <= 50),
+  CHECK (value_when_let >= 0.01 AND value_when_let <= 99999999.99),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX loans_property_id_user_id_idx ON public.loans USING btree (property_id, user_id);
+CREATE INDEX loans_user_id_date_added_id_idx ON public.loans USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX loans_user_id_fixed_until_idx ON public.loans USING btree (user_id, fixed_until) WHERE (fixed_until IS NOT NULL);
+CREATE INDEX loans_user_id_sort_name_id_idx ON public.loans USING btree (user_id, sort_name, id);
+-- Trigger lock_loan_transactions: app.lock_loan_transactions
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.loans_added
+-- Trigger record_changed: app.loans_changed
+-- Trigger record_removed: app.loans_removed
+-- Trigger set_property_name: app.set_property_name
+
 create table public.members (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -732,6 +840,15 @@ CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree 
 -- Trigger next_version: app.next_version
 -- Trigger refuse_in_sample: app.refuse_in_sample
 -- Trigger require_owner: app.require_owner
+
+create table public.mileage_choices (
+  user_id uuid not null default app.user_id(),
+  rate text not null,
+  CHECK (rate = ANY (ARRAY['55p'::text, '45p'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id)
+);
+-- Trigger log_choice: app.log_mileage_choice
 
 create table public.notice_states (
   user_id uuid not null default app.user_id(),
@@ -1533,6 +1650,7 @@ create table public.transactions (
   invoice_id uuid,
   tax_line app.tax_line,
   former_property_id uuid,
+  loan_id uuid,
   CHECK (amount >= '-99999999.99'::numeric AND amount <= 99999999.99),
   CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
   CHECK (NOT refund OR type = 'income'::text),
@@ -1554,6 +1672,7 @@ END),
   FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE SET NULL (bank_account_id),
   FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (invoice_id, user_id) REFERENCES public.property_invoices(id, user_id) ON DELETE SET NULL (invoice_id),
+  FOREIGN KEY (loan_id, user_id) REFERENCES public.loans(id, user_id) ON DELETE SET NULL (loan_id),
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
   FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
   FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
@@ -1561,6 +1680,7 @@ END),
   PRIMARY KEY (id)
 );
 CREATE INDEX transactions_bank_account_id_idx ON public.transactions USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX transactions_loan_id_user_id_idx ON public.transactions USING btree (loan_id, user_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX transactions_split_id_idx ON public.transactions USING btree (split_id) WHERE (split_id IS NOT NULL);
 CREATE INDEX transactions_supplier_id_idx ON public.transactions USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX transactions_tenancy_id_date_idx ON public.transactions USING btree (tenancy_id, date DESC) WHERE (tenancy_id IS NOT NULL);

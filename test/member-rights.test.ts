@@ -74,6 +74,18 @@ const SERVED: [readonly Role[], string][] = [
      POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id}`,
   ],
   [
+    MONEY,
+    `GET /api/journeys, GET /api/journeys/{id}, GET /api/journeys/mileage,
+     GET /api/loans, GET /api/loans/{id}, GET /api/loans/{id}/payments, GET /api/loans/{id}/candidates`,
+  ],
+  [
+    ['owner', 'bookkeeper'],
+    `POST /api/journeys, PUT /api/journeys/{id}, DELETE /api/journeys/{id}, PUT /api/journeys/rate,
+     POST /api/loans, PUT /api/loans/{id}, DELETE /api/loans/{id}, POST /api/loans/{id}/payments,
+     POST /api/loans/{id}/payments/update, DELETE /api/loans/{id}/payments/{paymentId}, POST /api/loans/{id}/statements,
+     DELETE /api/loans/{id}/statements/{statementId}`,
+  ],
+  [
     ALL,
     `GET /api/properties, GET /api/properties/{id}, GET /api/properties/choices, GET /api/properties/totals,
      GET /api/properties/{id}/history, GET /api/certificates, GET /api/certificates/summary, GET /api/certificates/export,

@@ -31,6 +31,7 @@ begin
   update public.tenants set property_name = new.address || ', ' || new.city where property_id = new.id and user_id = new.user_id;
   perform from public.tenancies where property_id = new.id and user_id = new.user_id order by id for no key update;
   update public.tenancies set property_name = new.address || ', ' || new.city where property_id = new.id and user_id = new.user_id;
+  update public.loans set property_name = new.address || ', ' || new.city where property_id = new.id and user_id = new.user_id;
   perform app.bank_rows_changed(new.user_id);
   return null;
 end $$;

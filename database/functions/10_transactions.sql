@@ -111,7 +111,7 @@ begin
   where attrelid = 'public.transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     and attname <> all ('{id,user_id,version}');
   -- Locks referenced records first, then transactions in id order, like deletions.
-  for link in select * from (values ('property_id', 'properties'), ('bank_account_id', 'bank_accounts'), ('supplier_id', 'suppliers'), ('invoice_id', 'property_invoices')) named (field, owner) loop
+  for link in select * from (values ('property_id', 'properties'), ('bank_account_id', 'bank_accounts'), ('supplier_id', 'suppliers'), ('invoice_id', 'property_invoices'), ('loan_id', 'loans')) named (field, owner) loop
     execute format($sql$
       with held as (
         select id from public.%2$I where user_id = $2 and id in (

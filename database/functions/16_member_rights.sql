@@ -50,6 +50,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('supplier', 'supplier link') then 'suppliers'
     when noun in ('tax category', 'tax estimate', 'tax letting', 'owner', 'shares') then 'tax'
     when noun = 'saved report' then 'reports'
+    when noun in ('loan', 'loan statement', 'journey', 'mileage rate') then 'tax'
   end;
 
 do $$

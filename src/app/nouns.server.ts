@@ -8,6 +8,8 @@ import { planParts } from '../features/billing/parts.server.ts';
 import { endingApi } from '../features/ending/api.server.ts';
 import type { ReceiveLimits } from '../features/file/upload.server.ts';
 import { interestApi } from '../features/interest/api.server.ts';
+import { journeyApi, journeyParts } from '../features/journey/api.server.ts';
+import { loanApi, loanParts } from '../features/loan/api.server.ts';
 import { ownerApi, ownerParts } from '../features/owner/api.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { certificatesApi } from '../features/property/certificates/api.server.ts';
@@ -48,6 +50,8 @@ const LIST = [
   taxParts,
   ownerParts,
   reportParts,
+  loanParts,
+  journeyParts,
   bankParts,
   planParts,
 ] as const;
@@ -88,6 +92,8 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', ownerApi(services))
       .route('/', estimateApi(services))
       .route('/', reportApi(services))
+      .route('/', loanApi(services))
+      .route('/', journeyApi(services))
       .route('/', sampleApi(services))
   );
 }

@@ -3,6 +3,8 @@ import type { AuthorizationCases } from './authorization-cases.ts';
 import { BANK_ROWS } from './bank-rows.ts';
 import { BANKS } from './banks.ts';
 import { CALENDAR } from './calendar.ts';
+import { JOURNEYS } from './journeys.ts';
+import { LOANS } from './loans.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { PLANS } from './plans.ts';
 import { RECORDS } from './records.ts';
@@ -24,6 +26,8 @@ export const ALL_CASES: AuthorizationCases = {
   ...RENT,
   ...TAX,
   ...REPORTS,
+  ...JOURNEYS,
+  ...LOANS,
   ...TEAM,
   ...ACCOUNT,
   ...OPEN,

@@ -7,9 +7,9 @@ import { answer, body, failures, needs, router, sendPage } from '../../server/ht
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { TAX_LINE_IDS } from '../transaction/listed.ts';
+import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
 import { plainPounds } from '../transaction-export/export.ts';
-import { TAX_LINES } from './rules/lines.ts';
+import { MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
 import { chooseLine, listCategories, listLettings, listRows, readFigures, saveLetting } from './tax.server.ts';
 import {
   periodOf,
@@ -151,21 +151,30 @@ export function taxApi(services: Services) {
     })
     .openapi(exported, async (c) => {
       const period = periodAt(c.req.valid('param').year, c.req.valid('query'));
-      const { lines } = await readAsUser(services, c, 'open', (db) => readFigures(db, period));
-      const rows = TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id)).map(
-        ({ line, rows, pence }) => {
-          const { box, label, field, side } = TAX_LINES[line];
-          // Costs are positive, as in the boxes.
-          const amount = side === 'expense' ? -pence : pence;
-          return [box ?? '', label, field ?? '', plainPounds(amount), String(rows)];
-        },
-      );
-      return c.body(csvHead(COLUMNS) + csvLines(rows), 200, {
+      const figures = await readAsUser(services, c, 'open', (db) => readFigures(db, period));
+      return c.body(csvHead(COLUMNS) + csvLines(exportedRows(figures)), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="tenure-tax-${period.from}-to-${period.to}.csv"`,
         'cache-control': 'private, no-store',
       });
     });
+}
+
+function exportedRows({ lines, mileage }: TaxFigures): string[][] {
+  const row = (line: TaxLine, { label, pence, rows }: { label: string; pence: number; rows: number }) => {
+    const { box, field } = TAX_LINES[line];
+    return [box ?? '', label, field ?? '', plainPounds(pence), String(rows)];
+  };
+  return TAX_LINE_IDS.flatMap((id) => {
+    const { label, side } = TAX_LINES[id];
+    // Costs are positive, as in the boxes.
+    const sign = side === 'expense' ? -1 : 1;
+    const ofLine = lines
+      .filter(({ line }) => line === id)
+      .map(({ pence, rows }) => row(id, { label, pence: sign * pence, rows }));
+    if (id !== 'travel' || mileage.journeys === 0) return ofLine;
+    return [...ofLine, row(id, { label: MILEAGE_LABEL, pence: mileage.pence, rows: mileage.journeys })];
+  });
 }
 
 function periodAt(year: string, query: TaxPeriodQuery) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { journeyTotals } from '../journey/journey.server.ts';
 import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
@@ -18,16 +19,23 @@ type Days = Pick<TaxYear, 'from' | 'to'>;
 type Choices = LineSettings['choices'];
 
 export async function readFigures(db: UserDb, { year, from, to }: TaxYear): Promise<TaxFigures> {
-  const [sums, broughtForward] = await Promise.all([readSums(db, { from, to }), financeBroughtForward(db, year)]);
+  const [sums, broughtForward, mileage] = await Promise.all([
+    readSums(db, { from, to }),
+    financeBroughtForward(db, year),
+    journeyTotals(db, { from, to }),
+  ]);
   const totals = lineTotals(sums);
+  // A journey is not a transaction.
+  totals.travel += mileage.pence;
   return {
     year,
     from,
     to,
     ...figuresOf({ totals, broughtForward }),
     lines: linesOf(sums),
+    mileage,
     waiting: waitingRows(sums),
-    bridge: bridge(sums),
+    bridge: bridge(sums, mileage.pence),
   };
 }
 

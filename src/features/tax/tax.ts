@@ -50,6 +50,15 @@ export const TaxFigures = z
     profit: pence.describe('Before residential finance costs'),
     atYearEnd: z.array(BoxAmount).describe('Boxes that are in the tax return and in no quarterly update'),
     lines: z.array(z.object({ line, rows, pence })).describe('Signed as in Finance; the rows of a box'),
+    mileage: z
+      .object({
+        journeys: z.number().int(),
+        miles: z.number(),
+        mileage: pence.describe('For the miles'),
+        extras: pence.describe('For parking, tolls and congestion charges'),
+        pence: pence.describe('Both together, in box 29'),
+      })
+      .describe('Journeys, which are not transactions and are in box 29'),
     waiting: z.object({ rows, pence }).describe('Transactions that are not in any box until you answer'),
     bridge: z
       .array(z.object({ id: z.string(), label: z.string(), income: pence, costs: pence }))

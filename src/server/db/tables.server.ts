@@ -161,6 +161,26 @@ export interface Files {
   user_id: Generated<string>;
 }
 
+export interface Journeys {
+  date_added: Generated<Timestamp>;
+  day: string;
+  extra: Numeric | null;
+  extra_kind: string | null;
+  from_place: string;
+  id: Generated<string>;
+  miles: Numeric;
+  owner_id: string | null;
+  property_id: string | null;
+  purpose: string;
+  return_journey: Generated<boolean>;
+  search: Generated<string>;
+  to_place: string;
+  user_id: Generated<string>;
+  vehicle: string;
+  vehicle_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface LedgerEntries {
   amount: Numeric;
   corrects: string | null;
@@ -176,6 +196,38 @@ export interface LedgerEntries {
   tenancy_id: string;
   unpaid: Generated<boolean>;
   user_id: Generated<string>;
+}
+
+export interface Loans {
+  amount: Numeric;
+  capital_added: Numeric | null;
+  date_added: Generated<Timestamp>;
+  fixed_until: string | null;
+  id: Generated<string>;
+  kind: string;
+  lender: string;
+  limit_confirmed: Generated<boolean>;
+  months: number;
+  opened: string;
+  property_id: string | null;
+  property_name: string | null;
+  rates: Json;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  user_id: Generated<string>;
+  value_when_let: Numeric | null;
+  version: Generated<number>;
+}
+
+export interface LoanStatements {
+  date_added: Generated<Timestamp>;
+  from_day: string;
+  id: Generated<string>;
+  interest: Numeric;
+  loan_id: string;
+  to_day: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Members {
@@ -197,6 +249,11 @@ export interface Members {
   user_id: Generated<string>;
   version: Generated<number>;
   whole: Generated<boolean>;
+}
+
+export interface MileageChoices {
+  rate: string;
+  user_id: Generated<string>;
 }
 
 export interface Owners {
@@ -524,6 +581,7 @@ export interface Transactions {
   former_property_id: string | null;
   id: Generated<string>;
   invoice_id: string | null;
+  loan_id: string | null;
   property_address: string | null;
   property_id: string | null;
   reference: string | null;
@@ -552,8 +610,12 @@ export interface DB {
   base_rates: BaseRates;
   calendar_feeds: CalendarFeeds;
   files: Files;
+  journeys: Journeys;
   ledger_entries: LedgerEntries;
+  loan_statements: LoanStatements;
+  loans: Loans;
   members: Members;
+  mileage_choices: MileageChoices;
   owners: Owners;
   ownerships: Ownerships;
   payer_rules: PayerRules;

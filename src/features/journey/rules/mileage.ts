@@ -40,6 +40,19 @@ export const MILEAGE_RATES: readonly MileageRate[] = [
 /** For landlords who switch back to 45p. */
 export const CONFIRMED_RATES = MILEAGE_RATES.filter(({ confirmed }) => confirmed);
 
+/** A landlord's choice once they know whether the announced rate is theirs. */
+export const RATE_CHOICES = ['55p', '45p'] as const;
+export type RateChoice = (typeof RATE_CHOICES)[number];
+
+export function ratesFor(choice: RateChoice | null): readonly MileageRate[] {
+  return choice === '45p' ? CONFIRMED_RATES : MILEAGE_RATES;
+}
+
+/** Whether a period has days of a rate that is not confirmed. */
+export function hasUnconfirmedRate(to: string): boolean {
+  return MILEAGE_RATES.some(({ from, confirmed }) => !confirmed && from <= to);
+}
+
 /** Shown until the landlord has confirmed the rate. */
 export const UNCONFIRMED_NOTE =
   'The rate of 55p a mile was announced on 21 May 2026. It is not yet confirmed for landlords: confirm with your accountant, or use 45p.';
@@ -82,19 +95,20 @@ export function priceJourneys<One extends Journey>(
 }
 
 /** Whether the mileage rate covers a vehicle's costs. */
-const VEHICLE_COSTS = {
-  fuel: true,
-  insurance: true,
-  repairs: true,
+const COVERED = {
   parking: false,
   tolls: false,
   'congestion charges': false,
+  fuel: true,
+  insurance: true,
+  repairs: true,
 } as const satisfies Record<string, boolean>;
-export type VehicleCost = keyof typeof VEHICLE_COSTS;
+export type VehicleCost = keyof typeof COVERED;
+export const VEHICLE_COSTS = Object.keys(COVERED) as [VehicleCost, ...VehicleCost[]];
 
 /** Why a cost of a vehicle with journeys cannot be an expense; null if it can. */
 export function vehicleCostRefusal(cost: VehicleCost): string | null {
-  if (!VEHICLE_COSTS[cost]) return null;
+  if (!COVERED[cost]) return null;
   return `Mileage already covers the ${cost} of this vehicle. Leave this expense out, or remove the vehicle’s journeys.`;
 }
 

@@ -11,18 +11,25 @@ const STEP_LABELS = {
   'not-in-boxes': 'Not taxed, not allowable, or at the year end',
   waiting: 'Needs an answer',
   'not-in-finance': 'Not in Finance’s totals',
+  mileage: 'Mileage, which has no transactions',
   boxes: 'Boxes 20, 22 and 23, and boxes 24 to 29 and 44',
 } as const;
 type StepId = keyof typeof STEP_LABELS;
 type Column = 'income' | 'costs';
 export type BridgeStep = { id: StepId; label: string } & Record<Column, number>;
 
-/** Starts with Finance, ends with the boxes, and leaves out steps without an amount. */
-export function bridge(sums: readonly LineSum[]): BridgeStep[] {
+/**
+ * Starts with Finance, ends with the boxes, and leaves out steps without an amount. `mileage` is the cost of journeys.
+ */
+export function bridge(sums: readonly LineSum[], mileage = 0): BridgeStep[] {
   const ids = Object.keys(STEP_LABELS) as StepId[];
   const steps = new Map(
     ids.map((id): [StepId, BridgeStep] => [id, { id, label: STEP_LABELS[id], income: 0, costs: 0 }]),
   );
+  for (const id of ['mileage', 'boxes'] as const) {
+    const step = steps.get(id);
+    if (step) step.costs += mileage;
+  }
   for (const { line, type, isCounted, pence } of sums) {
     const add = (id: StepId, column: Column, sign: 1 | -1 = 1) => {
       const step = steps.get(id);

@@ -157,6 +157,9 @@ export const TAX_LINES = {
   },
 } as const satisfies Record<TaxLine, LineFacts>;
 
+/** Journeys are shown separately from the line 'travel', which has their amount too. */
+export const MILEAGE_LABEL = 'Mileage';
+
 /** '25 · Repairs and maintenance'. */
 export function lineLabel(line: TaxLine): string {
   const { box, label } = TAX_LINES[line];

@@ -1,5 +1,6 @@
 /** Tax years, and periods and due dates of quarterly updates, until HMRC's own are known. Days are YYYY-MM-DD. */
 import { addDays, daysBetween, formatDay } from '../../../shared/dates.ts';
+import { TAX_YEAR_START, taxYearName } from '../../../shared/tax-years.ts';
 import { counted } from '../../../shared/text.ts';
 import type { RuleSource } from '../../tenancy/rules/sources.ts';
 
@@ -33,15 +34,10 @@ const STANDARD: Books = { choices: [] };
 
 export type TaxYear = { year: string; from: string; to: string };
 
-/** '2026-27' for 2026. */
-function yearName(start: number): string {
-  return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
-}
-
 /** Null for invalid names: the years in '2026-27' must be consecutive. */
 export function taxYear(year: string, books: Books = STANDARD): TaxYear | null {
   const start = Number(year.slice(0, 4));
-  return /^\d{4}-\d{2}$/.test(year) && yearName(start) === year ? yearFrom(start, books) : null;
+  return /^\d{4}-\d{2}$/.test(year) && taxYearName(start) === year ? yearFrom(start, books) : null;
 }
 
 /** Each day is in one tax year. With calendar quarters in two years running, 1 to 5 April are in the second. */
@@ -51,7 +47,7 @@ export function taxYearOf(day: string, books: Books = STANDARD): TaxYear {
 }
 
 function yearFrom(start: number, books: Books): TaxYear {
-  return { year: yearName(start), from: firstDay(start, books), to: addDays(firstDay(start + 1, books), -1) };
+  return { year: taxYearName(start), from: firstDay(start, books), to: addDays(firstDay(start + 1, books), -1) };
 }
 
 /**
@@ -63,11 +59,11 @@ function firstDay(start: number, { choices, started = null }: Books): string {
   const isCalendar = kindIn(start, choices) === 'calendar';
   return isCalendar && (startsInApril || kindIn(start - 1, choices) === 'calendar')
     ? `${start}-04-01`
-    : `${start}-04-06`;
+    : `${start}-${TAX_YEAR_START}`;
 }
 
 function kindIn(start: number, choices: Books['choices']): QuarterKind {
-  const made = choices.filter(({ year }) => year <= yearName(start));
+  const made = choices.filter(({ year }) => year <= taxYearName(start));
   return made.toSorted((one, other) => (one.year < other.year ? 1 : -1))[0]?.kind ?? 'standard';
 }
 

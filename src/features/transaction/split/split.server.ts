@@ -5,11 +5,16 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { saveForUndo } from '../bulk/undo.server.ts';
+import type { TaxLine } from '../listed.ts';
 import { listedFields, lockOwners, lockTransactions, refuse, unknownCategories } from '../transaction.server.ts';
 import { CATEGORY_REQUIRED, lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
-type Wanted = { input: SplitInput; today: string };
+/** With a tax line, the part has it instead of that of its category. */
+type WrittenPart = SplitPart & { taxLine?: TaxLine | null };
+type Wanted = { input: Pick<SplitInput, 'rows'> & { parts: readonly WrittenPart[] }; today: string };
+/** `loanId` links all parts to a loan, or removes their link. */
+type Within = { batch?: string; loanId?: string | null };
 
 const NOT_PAID = 'Only a paid transaction can be split.';
 
@@ -43,7 +48,7 @@ export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<Spli
 /** Within the caller's batch. */
 export async function writeSplit(
   db: UserDb,
-  { input: { rows, parts }, today, batch }: Wanted & { batch?: string },
+  { input: { rows, parts }, today, batch, loanId }: Wanted & Within,
 ): Promise<Split> {
   const ids = rows.map(({ id }) => id);
   await lockOwners(db, ids);
@@ -58,7 +63,7 @@ export async function writeSplit(
   await assertCategoriesKnown(db, was, parts);
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
-  await write(db, { id, was, parts, batch });
+  await write(db, { id, was, parts, batch, loanId });
   return readSplit(db, id);
 }
 
@@ -114,12 +119,22 @@ async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
 /** The date that the bank booked it. */
 const bankDay = sql`(select date from bank_entries where transaction_id = x.id limit 1)`;
 
-type Writing = { id: string; was: Split; parts: readonly SplitPart[]; batch: string | undefined };
+type Writing = {
+  id: string;
+  was: Split;
+  parts: readonly WrittenPart[];
+  batch: string | undefined;
+  loanId: string | null | undefined;
+};
 
 /** The first part reuses the row. Each row is written once, because Undo keeps one state per row. */
-async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<void> {
+async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Promise<void> {
   const theirs = new Set(was.parts.map((part) => part.id));
-  const named = parts.map((part, place) => ({ ...part, id: place === 0 ? id : part.id }));
+  const named = parts.map((part, place) => ({
+    ...part,
+    id: place === 0 ? id : part.id,
+    hasTaxLine: part.taxLine !== undefined,
+  }));
   const kept = named.filter((part) => part.id !== undefined && theirs.has(part.id));
   const gone = [...theirs].filter((one) => kept.every((part) => part.id !== one));
   const added = named.filter((part) => !kept.includes(part));
@@ -128,13 +143,15 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   const rows = (
     of: readonly object[],
   ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
-    category text, description text, date date, "propertyId" uuid, "tenancyId" uuid)`;
+    category text, description text, date date, "propertyId" uuid, "tenancyId" uuid, "taxLine" text, "hasTaxLine" boolean)`;
+  const loan = loanId === undefined ? sql`x.loan_id` : sql`${loanId}::uuid`;
   await saveForUndo(db, { batch, ids: gone, change: 'removed' });
   await saveForUndo(db, { batch, ids: kept.flatMap((part) => part.id ?? []), change: 'changed' });
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
-      refund = x.refund and part.amount > 0, category = part.category, tax_line = case when x.category = part.category then x.tax_line end,
+      refund = x.refund and part.amount > 0, category = part.category,
+      tax_line = case when part."hasTaxLine" then part."taxLine" when x.category = part.category then x.tax_line end, loan_id = ${loan},
       -- Merged again, it has the date that the bank booked it.
       date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
@@ -143,11 +160,11 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
     from ${rows(kept)} where x.id = part.id`.execute(db);
   const { rows: made } = await sql<{ id: string }>`
-    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount)
+    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount, tax_line, loan_id)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
       -- The first part can have a different date from the transaction.
       coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId",
-      case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
+      case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100, part."taxLine", ${loan}
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
   await saveForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }
