@@ -360,6 +360,15 @@ CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON publi
 CREATE INDEX activity_user_id_at_id_idx ON public.activity USING btree (user_id, at DESC, id DESC);
 CREATE INDEX activity_user_id_record_id_idx ON public.activity USING btree (user_id, record_id) WHERE (record_id IS NOT NULL);
 
+create table public.agent_day_reviews (
+  user_id uuid not null default app.user_id(),
+  transaction_id uuid not null,
+  received_on date not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (transaction_id)
+);
+CREATE INDEX agent_day_reviews_user_id_idx ON public.agent_day_reviews USING btree (user_id);
+
 create table public.agents (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -1435,6 +1444,24 @@ create table public.tax_choices (
 );
 -- Trigger log_choice: app.log_tax_choice
 
+create table public.tax_domestic_items (
+  user_id uuid not null default app.user_id(),
+  transaction_id uuid not null,
+  kind text not null,
+  equivalent numeric(12,2) not null,
+  incidental numeric(12,2) not null,
+  proceeds numeric(12,2) not null,
+  CHECK (equivalent >= 0::numeric AND equivalent <= 99999999.99),
+  CHECK (incidental >= 0::numeric AND incidental <= 99999999.99),
+  CHECK (kind = ANY (ARRAY['replacement'::text, 'first'::text])),
+  CHECK (proceeds >= 0::numeric AND proceeds <= 99999999.99),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (transaction_id)
+);
+CREATE INDEX tax_domestic_items_user_id_idx ON public.tax_domestic_items USING btree (user_id);
+-- Trigger log_domestic_item: app.log_domestic_item
+-- Trigger require_own_transaction: app.require_own_transaction
+
 create table public.tax_estimates (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -1473,6 +1500,24 @@ create table public.tax_lettings (
   PRIMARY KEY (user_id, property_id)
 );
 -- Trigger log_letting: app.log_tax_letting
+
+create table public.tax_purchases (
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  bought_on date,
+  price numeric(12,2) not null,
+  stamp_duty numeric(12,2) not null,
+  legal_fees numeric(12,2) not null,
+  other_costs numeric(12,2) not null,
+  CHECK (bought_on >= '1900-01-01'::date AND bought_on <= '2200-12-31'::date),
+  CHECK (legal_fees >= 0::numeric AND legal_fees <= 99999999.99),
+  CHECK (other_costs >= 0::numeric AND other_costs <= 99999999.99),
+  CHECK (price >= 0::numeric AND price <= 99999999.99),
+  CHECK (stamp_duty >= 0::numeric AND stamp_duty <= 99999999.99),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id)
+);
+-- Trigger log_purchase: app.log_purchase
 
 create table public.tenancies (
   id uuid not null default gen_random_uuid(),

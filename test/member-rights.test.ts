@@ -55,6 +55,7 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/statements/{id}, PATCH /api/statements/{id}, DELETE /api/statements/{id}, POST /api/statements/{id}/import,
      GET /api/statements/{id}/undo, POST /api/statements/{id}/undo, GET /api/payer-rules, DELETE /api/payer-rules/{id},
      GET /api/bank-rows, GET /api/bank-rows/list, POST /api/bank-rows/decide, POST /api/bank-rows/undo,
+     POST /api/tax/agent-days,
      POST /api/suppliers, PUT /api/suppliers/{id}, DELETE /api/suppliers/{id}, PUT /api/suppliers/{id}/properties/{propertyId},
      DELETE /api/suppliers/{id}/properties/{propertyId}`,
   ],
@@ -65,12 +66,14 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
+     GET /api/tax/agent-days, GET /api/tax/capital, GET /api/tax/capital/export, GET /api/tax/{year}/year-end,
      GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
   ],
   [MONEY, 'GET /api/reports/{name}, GET /api/reports/{name}/file'],
   [
     ['owner', 'bookkeeper'],
     `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}, PUT /api/tax/{year}/estimate,
+     PUT /api/tax/domestic-items/{id}, PUT /api/tax/capital/{id},
      POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id}`,
   ],
   [

@@ -1,4 +1,5 @@
 import { addedProperty, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { agentDayReview } from '../fixtures/tax.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const SUNDRIES = '/api/tax/categories/sundries';
@@ -37,6 +38,19 @@ const estimated = {
   answer: () => ({ status: 200, body: { saved: true, facts: FACTS } }),
 };
 
+const PURCHASE = { price: 18_000_000, boughtOn: '2026-06-10', stampDuty: 0, legalFees: 180_000, otherCosts: 0 };
+const bought = async (owner: Landlord) => {
+  const { id } = await addedProperty(owner);
+  await owner.put(`/api/tax/capital/${id}`, PURCHASE);
+  return id;
+};
+
+const toReview = async (owner: Landlord) => {
+  const fee = await addedTransaction(owner, { category: 'agent fees', date: '2026-04-06' });
+  await agentDayReview(owner, fee.id, '2026-03-28');
+  return fee;
+};
+
 const repair = { ...READS, make: (owner: Landlord) => addedTransaction(owner) };
 
 export const TAX: AuthorizationCases = {
@@ -52,6 +66,54 @@ export const TAX: AuthorizationCases = {
     ...shop,
     make: async (owner) => (await addedProperty(owner)).id,
     request: (id) => ({ path: `/api/tax/lettings/${id}`, body: { residentialPercent: 0 } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'GET /api/tax/{year}/year-end': ownedRoute({
+    ...repair,
+    make: (owner) => addedTransaction(owner, { category: 'domestic items', description: 'Sofa bed' }),
+    request: () => ({ path: '/api/tax/2026-27/year-end' }),
+    answer: () => ({ status: 200, body: { domesticItems: { pence: 12_049 } } }),
+  }),
+  'PUT /api/tax/domestic-items/{id}': ownedRoute({
+    make: (owner) => addedTransaction(owner, { category: 'domestic items' }),
+    request: ({ id }) => ({
+      path: `/api/tax/domestic-items/${id}`,
+      body: { kind: 'replacement', equivalent: 10_000, incidental: 0, proceeds: 0 },
+    }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'GET /api/tax/capital': ownedRoute({
+    ...READS,
+    make: bought,
+    request: () => ({ path: '/api/tax/capital' }),
+    answer: (id) => ({ status: 200, body: { items: [{ propertyId: id, total: 18_180_000 }] } }),
+  }),
+  'GET /api/tax/capital/export': ownedRoute({
+    ...READS,
+    make: bought,
+    request: () => ({ path: '/api/tax/capital/export' }),
+    answer: () => ({ status: 200, text: 'Legal fees,1800.00' }),
+  }),
+  'PUT /api/tax/capital/{id}': ownedRoute({
+    make: async (owner) => (await addedProperty(owner)).id,
+    request: (id) => ({ path: `/api/tax/capital/${id}`, body: PURCHASE }),
+    answer: (id) => ({ status: 200, body: { items: [{ propertyId: id }] } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'GET /api/tax/agent-days': ownedRoute({
+    ...READS,
+    make: toReview,
+    request: () => ({ path: '/api/tax/agent-days' }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ id, receivedOn: '2026-03-28' }], total: 1 } }),
+  }),
+  'POST /api/tax/agent-days': ownedRoute({
+    make: toReview,
+    request: ({ id }) => ({ path: '/api/tax/agent-days', body: { days: [{ id, day: '2026-03-28' }] } }),
+    answer: () => ({ status: 200, body: { items: [], total: 0 } }),
     otherLandlord: 404,
     guarded: true,
   }),

@@ -34,6 +34,7 @@ import {
 
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
 const EstimateCard = lazy(async () => ({ default: (await import('./estimate/EstimateCard.tsx')).EstimateCard }));
+const YearEndCard = lazy(async () => ({ default: (await import('./year/YearEndCard.tsx')).YearEndCard }));
 const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
 
 export function TaxYearPage() {
@@ -118,7 +119,7 @@ function UpdateNote({ update, from, to, due }: UpdatePeriod) {
 type YearProps = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
 
 function Year({ figures, update }: YearProps) {
-  const { year, from, to, lines, waiting, atYearEnd } = figures;
+  const { year, from, to, lines, waiting } = figures;
   if (lines.length === 0)
     return (
       <EmptyState
@@ -150,8 +151,10 @@ function Year({ figures, update }: YearProps) {
               <Bridge steps={figures.bridge} />
             </Disclosure>
           </Card>
-          {atYearEnd.length > 0 && (
-            <LineTable title="At the year end" figures={figures} update={update} lines={['domestic_item']} />
+          {!update && (
+            <Suspense>
+              <YearEndCard year={year} />
+            </Suspense>
           )}
           <LineTable
             title="Not in any box"

@@ -19,6 +19,14 @@ export const taxScreens = [
     component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage'),
   }),
   createRoute({
+    ...inside('tax/capital', 'Capital list'),
+    component: lazy(() => import('./year/CapitalPage.tsx'), 'CapitalPage'),
+  }),
+  createRoute({
+    ...inside('tax/agent-days', 'Days of agents’ fees'),
+    component: lazy(() => import('./year/AgentDaysPage.tsx'), 'AgentDaysPage'),
+  }),
+  createRoute({
     ...inside('tax/$year/questions', 'Tax questions'),
     component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),
   }),

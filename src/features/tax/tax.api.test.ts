@@ -109,7 +109,7 @@ describe('the boxes of a tax year', () => {
     expect(await boxes(ada)).toEqual({ 20: 105_600 });
   });
 
-  it('T39 count rents, fees and costs of an agent’s statement', async () => {
+  it('T39, T40 and T41 count rents, fees and costs of an agent’s statement on their days', async () => {
     const ada = await landlord();
     const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
     const { id: tenancyId, propertyId } = await addedTenancy(ada);
@@ -119,12 +119,18 @@ describe('the boxes of a tax year', () => {
       row: { id: bank.id, version: bank.version },
       paidOn: '2026-04-06',
       lines: [{ tenancyId, receivedOn: '2026-03-28', rent: 120_000, fee: 12_000 }],
-      deductions: [{ amount: 8_500, description: 'Lock', category: 'maintenance', propertyId }],
+      deductions: [
+        { amount: 8_000, description: 'Lock', category: 'maintenance', propertyId, keptOn: '2026-03-28' },
+        { amount: 500, description: 'Key', category: 'maintenance', propertyId },
+      ],
       stated: { rents: 120_000, fees: 20_500, paid: 99_500 },
     });
     expect(stated.status).toBe(201);
-    // T40: rent counts when the agent receives it.
-    expect([await boxes(ada, '2025-26'), await boxes(ada)]).toEqual([{ 20: 120_000 }, { 25: 8_500, 27: 12_000 }]);
+    // Rent counts when the agent receives it, and a fee or cost when the agent keeps it.
+    expect([await boxes(ada, '2025-26'), await boxes(ada)]).toEqual([
+      { 20: 120_000, 25: 8_000, 27: 12_000 },
+      { 25: 500 },
+    ]);
   });
 });
 

@@ -14,6 +14,7 @@ import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
 import { type LineSum, lineSums, lineTotals, type TaxGroup, waitingRows } from './rules/sums.ts';
 import type { TaxYear } from './rules/tax-year.ts';
 import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting, type TaxRowItem } from './tax.ts';
+import { readDomesticItems } from './year/domestic.server.ts';
 
 type Days = Pick<TaxYear, 'from' | 'to'>;
 type Choices = LineSettings['choices'];
@@ -27,6 +28,8 @@ export async function readFigures(db: UserDb, { year, from, to }: TaxYear): Prom
   const totals = lineTotals(sums);
   // A journey is not a transaction.
   totals.travel += mileage.pence;
+  // The relief of each item may differ from its cost.
+  if (totals.domestic_item !== 0) totals.domestic_item = (await readDomesticItems(db, { from, to })).pence;
   return {
     year,
     from,
@@ -68,7 +71,7 @@ async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   return rows;
 }
 
-async function readChoices(db: UserDb): Promise<Choices> {
+export async function readChoices(db: UserDb): Promise<Choices> {
   const chosen = await db.selectFrom('tax_choices').select(['category', 'line']).execute();
   return new Map(chosen.map(({ category, line }) => [category, line as TaxLine]));
 }

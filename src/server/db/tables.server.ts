@@ -39,6 +39,12 @@ export interface Activity {
   user_id: string;
 }
 
+export interface AgentDayReviews {
+  received_on: string;
+  transaction_id: string;
+  user_id: Generated<string>;
+}
+
 export interface Agents {
   date_added: Generated<Timestamp>;
   fee_fixed: Numeric | null;
@@ -452,6 +458,15 @@ export interface TaxChoices {
   user_id: Generated<string>;
 }
 
+export interface TaxDomesticItems {
+  equivalent: Numeric;
+  incidental: Numeric;
+  kind: string;
+  proceeds: Numeric;
+  transaction_id: string;
+  user_id: Generated<string>;
+}
+
 export interface TaxEstimates {
   choice: string;
   dividends: Numeric;
@@ -470,6 +485,16 @@ export interface TaxEstimates {
 export interface TaxLettings {
   property_id: string;
   residential_percent: number;
+  user_id: Generated<string>;
+}
+
+export interface TaxPurchases {
+  bought_on: string | null;
+  legal_fees: Numeric;
+  other_costs: Numeric;
+  price: Numeric;
+  property_id: string;
+  stamp_duty: Numeric;
   user_id: Generated<string>;
 }
 
@@ -602,6 +627,7 @@ export interface Transactions {
 
 export interface DB {
   activity: Activity;
+  agent_day_reviews: AgentDayReviews;
   agents: Agents;
   bank_accounts: BankAccounts;
   bank_connections: BankConnections;
@@ -631,8 +657,10 @@ export interface DB {
   statement_mappings: StatementMappings;
   suppliers: Suppliers;
   tax_choices: TaxChoices;
+  tax_domestic_items: TaxDomesticItems;
   tax_estimates: TaxEstimates;
   tax_lettings: TaxLettings;
+  tax_purchases: TaxPurchases;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;
   tenant_leases: TenantLeases;

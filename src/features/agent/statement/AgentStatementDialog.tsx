@@ -66,6 +66,7 @@ const Cost = z.object({
   description: z.string().trim().min(1, 'Enter a description of the cost'),
   category: z.string(),
   propertyId: z.string().transform((id) => id || null),
+  keptOn: z.string(),
 });
 const Fields = z.object({
   row: z.string(),
@@ -81,7 +82,7 @@ const Fields = z.object({
 type Typed = z.input<typeof Fields>;
 type TypedLine = Typed['lines'][number];
 
-const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '' };
+const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '', keptOn: '' };
 
 /** `rows` are bank rows, with their versions and dates. */
 function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput, Typed> {
@@ -148,8 +149,20 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
     form.rhf.clearErrors('deductions');
     flushSync(() => setValue('deductions', next, { shouldDirty: true }));
   };
+  /** Agents keep costs from the rent, so a day on which they received some is likely. */
+  const lastReceived = () => {
+    const days = form.rhf
+      .getValues('lines')
+      .filter(({ rent, receivedOn }) => typedOrZero(rent) > 0 && isDay(receivedOn));
+    return (
+      days
+        .map(({ receivedOn }) => receivedOn)
+        .sort()
+        .at(-1) ?? today
+    );
+  };
   const addCost = () => {
-    setCosts([...costs, { ...NO_COST, id: newKey() }]);
+    setCosts([...costs, { ...NO_COST, id: newKey(), keptOn: lastReceived() }]);
     form.focus(`deductions.${costs.length}.description`);
   };
   const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];
@@ -198,7 +211,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 name={`lines.${place}.receivedOn`}
                 label={`Received from ${names} on`}
                 hideLabel
-                hint="The agent received it on"
+                hint="Received, and fee kept, on"
               >
                 <DateInput />
               </FormField>
@@ -229,6 +242,14 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 placeholder="No property"
                 options={homes.flatMap(([value, label]) => (value && label ? [{ value, label }] : []))}
               />
+            </FormField>
+            <FormField
+              form={form}
+              name={`deductions.${place}.keptOn`}
+              label="Kept on"
+              hint="The date decides the tax year. If blank, the date of the payment."
+            >
+              <DateInput />
             </FormField>
           </fieldset>
         ))}

@@ -16,6 +16,7 @@ import { agentTable } from '../agent.server.ts';
 import { TEXTS } from '../agent.ts';
 import { type AgentStatementForm, type AgentStatementInput, linesOf, type ReadStatement } from './agent-statement.ts';
 
+const TODAY_OR_EARLIER = 'Enter today’s date or an earlier one';
 const DAYS_BACK = 120;
 const ROWS = 100;
 /** In a CSV file. */
@@ -68,6 +69,8 @@ export async function enterStatement(db: UserDb, { id, input, today }: Entered):
     throw new AppError('invalid_input', {
       message: 'This agent no longer manages one of these tenancies. Check them and try again.',
     });
+  const future = deductions.findIndex(({ keptOn }) => keptOn !== null && keptOn > today);
+  if (future >= 0) throw invalidField(`deductions.${future}.keptOn`, TODAY_OR_EARLIER);
   if (lines.some(({ receivedOn }) => receivedOn > today))
     throw new AppError('invalid_input', { message: 'The date the agent received the rent cannot be in the future.' });
   const whole = row ?? (await addPaidOut(db, { name, paid: stated.paid, paidOn, today }));
@@ -82,11 +85,18 @@ export async function enterStatement(db: UserDb, { id, input, today }: Entered):
         }),
         ...lines
           .filter(({ fee }) => fee > 0)
-          .map(({ tenancyId, fee }) => {
+          .map(({ tenancyId, receivedOn, fee }) => {
             const { propertyId = null } = homes.get(tenancyId) ?? {};
-            return { amount: -fee, category: AGENT_FEES, description: `Fee of ${name}`, propertyId, tenancyId: null };
+            const part = { category: AGENT_FEES, description: `Fee of ${name}`, propertyId, tenancyId: null };
+            // Kept on the day of the rent, which decides the tax year.
+            return { ...part, amount: -fee, date: receivedOn };
           }),
-        ...deductions.map(({ amount, ...cost }) => ({ ...cost, amount: -amount, tenancyId: null })),
+        ...deductions.map(({ amount, keptOn, ...cost }) => ({
+          ...cost,
+          amount: -amount,
+          tenancyId: null,
+          ...(keptOn && { date: keptOn }),
+        })),
       ],
     }),
     today,
@@ -114,7 +124,7 @@ async function homesOf(db: UserDb, agentId: string) {
 type PaidOut = { name: string; paid: number; paidOn: string; today: string };
 
 function addPaidOut(db: UserDb, { name, paid, paidOn, today }: PaidOut): Promise<{ id: string; version: number }> {
-  if (paidOn > today) throw invalidField('paidOn', 'Enter today’s date or an earlier one');
+  if (paidOn > today) throw invalidField('paidOn', TODAY_OR_EARLIER);
   const description = `${name}, ${formatPence(paid)} paid out`.slice(0, 200);
   const input = TransactionInput.parse({ type: 'income', category: 'rent', amount: paid, description, date: paidOn });
   return addTransaction(db, { input, today });

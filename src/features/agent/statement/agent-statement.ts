@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDay, parseDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
-import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import { dayField, line, optionalDay, penceField } from '../../../shared/schemas.ts';
 import type { Row } from '../../statement/read/statement.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import { MAX_PARTS } from '../../transaction/split/split.ts';
@@ -16,7 +16,7 @@ const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
 
 const StatementLine = z.object({
   tenancyId: z.uuid('Choose a tenancy'),
-  receivedOn: dayField('Enter the date the agent received it').describe('Its date on the ledger'),
+  receivedOn: dayField('Enter the date the agent received it').describe('Its date on the ledger, and that of the fee'),
   rent: atLeastOne.describe('Pence that the tenant paid'),
   fee: penceField(FEE).describe('Pence that the agent kept, with VAT'),
 });
@@ -27,6 +27,7 @@ const Deduction = z.object({
   description: line({ min: 1, max: 200, message: 'Enter a description of the cost' }),
   category: z.enum(EXPENSE_CATEGORIES, { error: 'Choose a category' }),
   propertyId: z.uuid(NO_SUCH_PROPERTY).nullable(),
+  keptOn: optionalDay().describe('The day the agent kept it; null for the day of the payment'),
 });
 
 const Stated = z.object({

@@ -11,7 +11,7 @@ export const ALLOWANCE_SOURCE: RuleSource = {
 // Source: Rent a room in your home: the Rent a Room Scheme
 // https://www.gov.uk/rent-room-in-your-home/the-rent-a-room-scheme
 
-const PROPERTY_ALLOWANCE = 1_000_00;
+export const PROPERTY_ALLOWANCE = 1_000_00;
 const RENT_A_ROOM = { alone: 7_500_00, shared: 3_750_00 } as const;
 
 /** `shared`: another person also receives income from the home. */

@@ -1,0 +1,41 @@
+/** Replaced domestic items (box 36), with facts from the landlord. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { domesticItemRelief } from '../rules/domestic-items.ts';
+import { linedRows } from './lined.server.ts';
+import type { DomesticItem, DomesticItemInput } from './year-end.ts';
+
+type Days = { from: string; to: string };
+
+/** Newest first. A refund is not an item: it only lowers the box. */
+export async function readDomesticItems(db: UserDb, days: Days): Promise<{ items: DomesticItem[]; pence: number }> {
+  const rows = await linedRows(db, ['domestic_item'], days);
+  const { rows: known } = await sql<DomesticItemInput & { id: string }>`
+    select transaction_id as id, kind, (equivalent * 100)::bigint as equivalent, (incidental * 100)::bigint as incidental,
+      (proceeds * 100)::bigint as proceeds
+    from tax_domestic_items where transaction_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+  const factsOf = new Map(known.map(({ id, ...facts }) => [id, facts]));
+  const items = rows
+    .filter(({ pence }) => pence < 0)
+    .map(({ id, date, description, propertyAddress, pence }) => {
+      const facts = factsOf.get(id) ?? null;
+      const cost = -pence;
+      const relief = facts ? domesticItemRelief({ ...facts, cost, rentARoom: false }).pence : cost;
+      return { id, date, description, propertyAddress, cost, facts, relief };
+    });
+  const refunds = rows.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
+  return { items, pence: items.reduce((sum, { relief }) => sum + relief, 0) - refunds };
+}
+
+/** Throws `not_found` for a transaction that the landlord does not have. */
+export async function saveDomesticItem(db: UserDb, id: string, facts: DomesticItemInput): Promise<void> {
+  const held = await db.selectFrom('transactions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  if (!held) throw new AppError('not_found', { message: 'Transaction not found' });
+  const pounds = (pence: number) => sql`${pence}::numeric / 100`;
+  await sql`
+    insert into tax_domestic_items (transaction_id, kind, equivalent, incidental, proceeds)
+    values (${id}, ${facts.kind}, ${pounds(facts.equivalent)}, ${pounds(facts.incidental)}, ${pounds(facts.proceeds)})
+    on conflict (transaction_id) do update set kind = excluded.kind, equivalent = excluded.equivalent,
+      incidental = excluded.incidental, proceeds = excluded.proceeds`.execute(db);
+}
