@@ -644,6 +644,7 @@ create table public.files (
 CREATE INDEX files_clear_at_idx ON public.files USING btree (clear_at) WHERE (clear_at IS NOT NULL);
 CREATE INDEX files_user_id_idx ON public.files USING btree (user_id);
 CREATE INDEX files_user_id_idx1 ON public.files USING btree (user_id) WHERE (clear_at IS NOT NULL);
+CREATE INDEX files_user_id_sha256_idx ON public.files USING btree (user_id, sha256);
 -- Trigger count_bytes_added: app.count_file_bytes
 -- Trigger count_bytes_removed: app.count_file_bytes
 -- Trigger queue_file_removal: app.queue_file_removal
@@ -1668,6 +1669,39 @@ CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_
 -- Trigger set_property_name: app.set_property_name
 -- Trigger track_file: app.track_file
 
+create table public.transaction_files (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  transaction_id uuid,
+  place integer not null default 0,
+  file_url text not null,
+  name text not null,
+  reading text,
+  found_date date,
+  found_amount numeric(12,2),
+  found_supplier text,
+  is_cut boolean not null default false,
+  added_by uuid default app.person_id(),
+  date_added timestamp with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (found_amount > 0::numeric),
+  CHECK (found_date >= '1990-01-01'::date AND found_date <= '2200-12-31'::date),
+  CHECK (char_length(found_supplier) >= 1 AND char_length(found_supplier) <= 200),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  CHECK (reading = ANY (ARRAY['read'::text, 'no_text'::text, 'locked'::text, 'broken'::text, 'scripted'::text, 'too_large'::text])),
+  FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (file_url)
+);
+CREATE INDEX transaction_files_transaction_id_place_id_idx ON public.transaction_files USING btree (transaction_id, place, id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX transaction_files_user_id_date_added_id_idx ON public.transaction_files USING btree (user_id, date_added DESC, id DESC) WHERE (transaction_id IS NULL);
+-- Trigger check_transaction: app.check_transaction_of_file
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.transaction_files_added
+-- Trigger record_changed: app.transaction_files_changed
+-- Trigger record_removed: app.transaction_files_removed
+
 create table public.transactions (
   id uuid not null default app.next_id(),
   user_id uuid not null default app.user_id(),
@@ -1696,6 +1730,7 @@ create table public.transactions (
   tax_line app.tax_line,
   former_property_id uuid,
   loan_id uuid,
+  receipt_waived boolean,
   CHECK (amount >= '-99999999.99'::numeric AND amount <= 99999999.99),
   CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
   CHECK (NOT refund OR type = 'income'::text),
@@ -1709,6 +1744,7 @@ END),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 500),
   CHECK (char_length(external_id) <= 200),
   CHECK (starts_with(file_url, '/api/files/transaction-files/'::text) OR starts_with(file_url, '/api/files/property-invoices/'::text)),
+  CHECK (receipt_waived),
   CHECK (char_length(reference) <= 200),
   CHECK (source = ANY (ARRAY['hand'::text, 'bank'::text, 'file'::text])),
   CHECK (split_amount >= '-99999999.99'::numeric AND split_amount <= 99999999.99),
@@ -1725,6 +1761,7 @@ END),
   PRIMARY KEY (id)
 );
 CREATE INDEX transactions_bank_account_id_idx ON public.transactions USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX transactions_file_url_idx ON public.transactions USING btree (file_url) WHERE (file_url IS NOT NULL);
 CREATE INDEX transactions_loan_id_user_id_idx ON public.transactions USING btree (loan_id, user_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX transactions_split_id_idx ON public.transactions USING btree (split_id) WHERE (split_id IS NOT NULL);
 CREATE INDEX transactions_supplier_id_idx ON public.transactions USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
@@ -1738,7 +1775,6 @@ CREATE INDEX transactions_user_id_property_id_size_id_idx ON public.transactions
 CREATE INDEX transactions_user_id_size_id_idx ON public.transactions USING btree (user_id, size DESC, id DESC);
 CREATE INDEX transactions_user_id_size_id_idx1 ON public.transactions USING btree (user_id, size DESC, id DESC) WHERE (status = 'pending'::text);
 CREATE INDEX transactions_windows ON public.transactions USING gin (app.windows(user_id, search)) WITH (fastupdate='on', gin_pending_list_limit='1024');
-CREATE UNIQUE INDEX transactions_file_url_key ON public.transactions USING btree (file_url) WHERE (file_url IS NOT NULL);
 CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 -- Trigger check_split_added: app.check_split
 -- Trigger check_split_changed: app.check_split

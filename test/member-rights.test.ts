@@ -49,6 +49,7 @@ const SERVED: [readonly Role[], string][] = [
      POST /api/bank-accounts, PATCH /api/bank-accounts/{id}, DELETE /api/bank-accounts/{id}, PUT /api/bank-accounts/{id}/only-lets,
      POST /api/transactions, PATCH /api/transactions/{id}, DELETE /api/transactions/{id}, POST /api/transactions/bulk,
      POST /api/transactions/from-invoice, POST /api/transactions/split, POST /api/transactions/undo,
+     POST /api/receipts, PATCH /api/receipts/{id}, DELETE /api/receipts/{id},
      GET /api/banks, GET /api/bank-connections, POST /api/functions/gocardless, POST /api/bank-connections/{id}/confirm,
      POST /api/bank-connections/{id}/renew, DELETE /api/bank-connections/{id}, POST /api/bank-accounts/sync,
      POST /api/bank-accounts/{id}/sync, GET /api/bank-accounts/{id}/pending, GET /api/statements, POST /api/statements,
@@ -60,6 +61,7 @@ const SERVED: [readonly Role[], string][] = [
      DELETE /api/suppliers/{id}/properties/{propertyId}`,
   ],
   [CONTACTS, 'GET /api/properties/{id}/contacts'],
+  [MONEY, 'GET /api/receipts, GET /api/receipts/{id}, GET /api/receipts/missing, GET /api/receipts/missing/totals'],
   [
     MONEY,
     `GET /api/transactions, GET /api/transactions/{id}, GET /api/transactions/{id}/split, GET /api/transactions/bills,

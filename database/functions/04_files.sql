@@ -28,7 +28,7 @@ end $$;
 create function app.release_file(landlord uuid, was text, after interval) returns void language sql
 begin atomic
   update public.files set clear_at = app.instant() + after
-  where url = was and user_id = landlord and not exists (select from public.transactions where file_url = was)
+  where url = was and user_id = landlord and not exists (select from public.transaction_files where file_url = was)
     and not exists (select from public.property_invoices where file_url = was);
 end;
 

@@ -71,7 +71,8 @@ begin atomic
   insert into app.transaction_undo (batch, id, user_id, version, before)
   select save_for_undo.batch, x.id, x.user_id,
     case change when 'added' then x.version when 'changed' then x.version + 1 end,
-    case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] end
+    case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] || case when x.file_url is null then '{}'
+      else jsonb_build_object('files', (select jsonb_agg(f.file_url order by f.place, f.id) from public.transaction_files f where f.transaction_id = x.id)) end end
   from public.transactions x where x.user_id = app.user_id() and x.id = any (ids) and (select app.may('money.change'))
     and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
@@ -125,6 +126,10 @@ begin
   end loop;
   perform from public.transactions where user_id = landlord
     and id in (select id from app.transaction_undo where batch = wanted and user_id = landlord) order by id for update;
+  -- A file that is used elsewhere by now, or cleared, stays there; other files follow at the end.
+  update app.transaction_undo u set before = u.before || '{"file_url": null}'
+  where batch = wanted and user_id = landlord and before ->> 'file_url' is not null
+    and not exists (select from public.transaction_files f where f.file_url = u.before ->> 'file_url' and f.transaction_id = u.id);
   -- Tenancies after transactions, in id order, like other changes.
   perform from public.tenancies where user_id = landlord and id in (
     select (before ->> 'tenancy_id')::uuid from app.transaction_undo where batch = wanted and user_id = landlord
@@ -159,6 +164,7 @@ begin
     where u.batch = $1 and u.user_id = $2 and u.version is null
     on conflict do nothing$sql$, columns, theirs) using wanted, landlord;
   get diagnostics added = row_count;
+  perform app.restore_files(wanted);
   delete from app.transaction_undo where batch = wanted and user_id = landlord;
   get diagnostics kept = row_count;
   done := done + added;
@@ -212,9 +218,11 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   order by 1, 2, 3, 4, 5, 6, 7, 8, 9
   on conflict (user_id, bucket, property_id, category, type, refund, line, large, slot)
   do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-  perform case when named > 0 then app.claim_file(user_id, file_url) else app.release_file(user_id, file_url, interval '1 day') end
-  from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
-    group by user_id, file_url having sum(times) <> 0 order by named desc) files;
+  perform app.follow_first_files(changed) from (
+    select jsonb_agg(c) as changed from (
+      select user_id, id, min(file_url) filter (where times < 0) as was, min(file_url) filter (where times > 0) as is_now from {rows} m
+      where file_url is not null group by user_id, id) c
+    where was is distinct from is_now) files where changed is not null;
   -- Bank rows, payments on ledgers, and possible duplicates of bank rows.
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
@@ -226,8 +234,8 @@ create constraint trigger check_split_changed after update of amount, split_id, 
 create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
   for each row when (old.split_id is not null) execute function app.check_split();
 grant select, insert (property_id, former_property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
-  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line), update (property_id, property_address, bank_account_id, amount,
-  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, former_property_id), delete on
+  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, receipt_waived), update (property_id, property_address, bank_account_id, amount,
+  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, former_property_id, receipt_waived), delete on
   public.transactions to tenure_app;
 
 grant select on app.transaction_totals to tenure_app;

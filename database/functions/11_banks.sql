@@ -95,6 +95,7 @@ begin
   end if;
   perform app.save_for_undo(undo, array[imported], 'removed'),
     app.save_for_undo(undo, array(select id from public.transactions where id = kept or split_id = kept), 'changed');
+  perform app.move_files(undo, array[imported], kept);
   delete from public.transactions where id = imported and user_id = app.user_id();
   update public.transactions set bank_account_id = theirs.bank_account_id
   where split_id = kept and id <> kept and user_id = app.user_id();

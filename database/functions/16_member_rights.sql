@@ -46,7 +46,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('property', 'certificate', 'compliance', 'invoice') then 'properties'
     when noun in ('tenant', 'tenancy') then 'people'
     when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
-    when noun in ('transaction', 'bank account') then 'money'
+    when noun in ('transaction', 'receipt', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'
     when noun in ('tax category', 'tax domestic item', 'tax estimate', 'tax purchase', 'tax letting', 'owner', 'shares') then 'tax'
     when noun = 'saved report' then 'reports'
@@ -193,7 +193,7 @@ create policy member_sees on public.files as restrictive for select to tenure_me
   or url in (
     select image_url from public.properties union all select image_url from public.tenants union all select image_url from public.suppliers
     union all select file_url from public.property_certificates union all select file_url from public.property_invoices
-    union all select file_url from public.transactions));
+    union all select file_url from public.transaction_files));
 
 -- For jobs.
 grant execute on function app.area_of(text), app.seen_areas() to tenure_app;

@@ -14,6 +14,8 @@ import { ownerApi, ownerParts } from '../features/owner/api.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { certificatesApi } from '../features/property/certificates/api.server.ts';
 import { propertyParts } from '../features/property/parts.server.ts';
+import { receiptApi } from '../features/receipt/api.server.ts';
+import { receiptParts } from '../features/receipt/parts.server.ts';
 import { reconcileApi } from '../features/reconcile/api.server.ts';
 import { reminderApi } from '../features/reminder/api.server.ts';
 import { rentApi } from '../features/rent/api.server.ts';
@@ -53,6 +55,7 @@ const LIST = [
   reportParts,
   loanParts,
   journeyParts,
+  receiptParts,
   bankParts,
   planParts,
 ] as const;
@@ -97,6 +100,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', reportApi(services))
       .route('/', loanApi(services))
       .route('/', journeyApi(services))
+      .route('/', receiptApi(services))
       .route('/', sampleApi(services))
   );
 }

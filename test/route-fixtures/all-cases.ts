@@ -7,6 +7,7 @@ import { JOURNEYS } from './journeys.ts';
 import { LOANS } from './loans.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { PLANS } from './plans.ts';
+import { RECEIPTS } from './receipts.ts';
 import { RECORDS } from './records.ts';
 import { RENT } from './rent.ts';
 import { REPORTS } from './reports.ts';
@@ -16,6 +17,7 @@ import { TEAM } from './team.ts';
 
 /** How each route is reached and whose records it has. */
 export const ALL_CASES: AuthorizationCases = {
+  ...RECEIPTS,
   ...RECORDS,
   ...BANK_ROWS,
   ...BANKS,

@@ -78,16 +78,23 @@ export async function readChoices(db: UserDb): Promise<Choices> {
 
 type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined };
 
-/** The transactions of a line, newest first. */
-export async function listRows(db: UserDb, { line, limit, cursor, ...days }: RowsAsked): Promise<JsonPage<TaxRowItem>> {
-  const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
+const percent = sql<number>`coalesce((select residential_percent from tax_lettings
+  where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
+
+/** Whether a completed transaction of these days is in one of the wanted lines. */
+export async function ofLines(db: UserDb, { from, to }: Days, wanted: (line: TaxLine) => boolean) {
+  const [groups, choices] = await Promise.all([readGroups(db, { from, to }), readChoices(db)]);
   const keys = groups
-    .filter((group) => lineSums([group], { choices, ...group }).some((sum) => sum.line === line))
+    .filter((group) => lineSums([group], { choices, ...group }).some((sum) => wanted(sum.line)))
     .map(({ category, type, refund, ownLine, isLarge, residentialPercent }) =>
       [category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'),
     );
-  const percent = sql<number>`coalesce((select residential_percent from tax_lettings
-    where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
+  return sql<boolean>`(status = 'completed' and date between ${from}::date and ${to}::date
+    and concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent}) = any(${keys}::text[]))`;
+}
+
+/** The transactions of a line, newest first. */
+export async function listRows(db: UserDb, { line, limit, cursor, ...days }: RowsAsked): Promise<JsonPage<TaxRowItem>> {
   return pageOfRows(db, {
     order: NEWEST_FIRST,
     limit,
@@ -96,10 +103,7 @@ export async function listRows(db: UserDb, { line, limit, cursor, ...days }: Row
       .selectFrom('transactions')
       .select(listedFields)
       .select(percent.as('residentialPercent'))
-      .where('status', '=', 'completed')
-      .where(sql<boolean>`date between ${days.from}::date and ${days.to}::date`)
-      .where(sql<boolean>`concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent})
-        = any(${keys}::text[])`)
+      .where(await ofLines(db, days, (one) => one === line))
       .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)
       .$castTo<TaxRowItem>(),
   });

@@ -48,6 +48,8 @@ const TRANSACTION: Transaction = {
   splitId: null,
   splitAmount: null,
   file: null,
+  moreFiles: [],
+  receiptWaived: false,
   taxLine: null,
   version: 1,
 };

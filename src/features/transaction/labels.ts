@@ -34,7 +34,7 @@ export const FIELD_LABELS = {
   bankAccountId: 'Bank account',
   file: 'Receipt or invoice',
   tenancyId: 'Tenancy ledger',
-} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund' | 'reference'>, string>;
+} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund' | 'reference' | 'moreFiles'>, string>;
 
 export const COLUMN_LABELS = ['Date', 'Description', 'Category', 'Status', 'Reference', 'Amount', 'Actions'] as const;
 export const CARD_LABELS = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;

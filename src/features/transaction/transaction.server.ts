@@ -6,6 +6,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
 import { capitalise } from '../../shared/text.ts';
 import { storedFile } from '../file/store.server.ts';
+import { otherFiles, setMoreFiles } from './files.server.ts';
 import { INCOME_CATEGORIES, isLocked, isOnlyIncome, type Status } from './listed.ts';
 import {
   CATEGORY_REQUIRED,
@@ -38,6 +39,8 @@ const ALWAYS_OPEN: readonly string[] = [
   'supplierId',
   'tenancyId',
   'file',
+  'moreFiles',
+  'receiptWaived',
   'taxLine',
 ] satisfies (keyof TransactionChange)[];
 
@@ -82,6 +85,8 @@ export const listedFields = [
   'split_id as splitId',
   sql<number | null>`(split_amount * 100)::bigint`.as('splitAmount'),
   sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
+  otherFiles.as('moreFiles'),
+  sql<boolean>`coalesce(receipt_waived, false)`.as('receiptWaived'),
   'tax_line as taxLine',
   'version',
 ] as const;
@@ -123,12 +128,13 @@ export async function addTransaction(
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
   await assertLinksValid(db, { input, today });
-  return db
+  const added = await db
     .insertInto('transactions')
     .values(rowOf(input))
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
+  return input.moreFiles.length > 0 ? withFiles(db, added.id, input.moreFiles) : added;
 }
 
 /** Locks the records linked by a new transaction. Throws like `addTransaction`. */
@@ -156,6 +162,7 @@ function rowOf({
   tenancyId,
   reference,
   file,
+  moreFiles: _,
   ...rest
 }: TransactionInput) {
   const signed = rest.type === 'income' ? amount : -Math.abs(amount);
@@ -190,10 +197,20 @@ export async function changeTransaction(
     ...validateLockedFields(change, locked),
   });
   await learn(db, { ids: [id], choice: change });
-  return updateTransactions(db, { ids: [id], change })
+  const changed = await updateTransactions(db, { ids: [id], change })
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
+  // Without its first file, the next one becomes the first.
+  return change.file !== undefined || change.moreFiles ? withFiles(db, id, change.moreFiles) : changed;
+}
+
+/** The transaction after setting the files after its first. */
+async function withFiles(db: UserDb, id: string, moreFiles: TransactionInput['moreFiles'] | undefined) {
+  if (moreFiles) await setMoreFiles(db, id, moreFiles);
+  const transaction = await getTransaction(db, id);
+  if (!transaction) throw new Error('A transaction that was just saved is not there');
+  return transaction;
 }
 
 /** Throws `not_found`, `conflict`, or `invalid_input` for imported income. */
@@ -290,8 +307,8 @@ async function lockTransaction(
 
 /** Increments every version, even without a difference. */
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
-  const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, category, description, date, status } =
-    change;
+  const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, receiptWaived, category } = change;
+  const { description, date, status } = change;
   // A line is an answer about the category.
   const taxLine = change.taxLine === undefined && category !== undefined ? null : change.taxLine;
   return db
@@ -310,6 +327,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),
       ...(tenancyId !== undefined && { tenancy_id: tenancyId }),
       ...(file !== undefined && { file_url: file?.url ?? null }),
+      ...(receiptWaived !== undefined && { receipt_waived: receiptWaived || null }),
       ...(taxLine !== undefined && { tax_line: taxLine }),
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`);

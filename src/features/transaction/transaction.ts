@@ -40,7 +40,16 @@ const tenancyId = z
   .uuid(NO_SUCH_TENANCY)
   .nullable()
   .describe('The tenancy whose ledger has it: income is a payment, an expense is a returned payment');
-const file = z.object({ url: fileUrl('transaction-files') }).nullable();
+const oneFile = z.object({ url: fileUrl('transaction-files') });
+const file = oneFile.nullable();
+
+/** Also a limit in the database. */
+export const MAX_FILES = 20;
+export const TOO_MANY_FILES = `Add ${MAX_FILES} files or fewer`;
+const moreFiles = z
+  .array(oneFile)
+  .max(MAX_FILES - 1, TOO_MANY_FILES)
+  .describe('Files after the first');
 
 export const FIRST_DAY = '1990-01-01';
 export const OUT_OF_RANGE = 'Enter a date from 01 Jan 1990 to five years from now';
@@ -77,6 +86,7 @@ export const TransactionInput = z
     tenancyId: tenancyId.default(null),
     reference: line({ max: 200 }).default(''),
     file: file.default(null),
+    moreFiles: moreFiles.default([]),
   })
   .superRefine(({ type, refund, amount, category, tenancyId }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -102,6 +112,8 @@ export const TransactionChange = z
     bankAccountId,
     tenancyId,
     file,
+    moreFiles,
+    receiptWaived: z.boolean('Choose yes or no').describe('True if it needs no receipt'),
     taxLine: z.enum(TAX_LINE_IDS, 'Choose where it goes').nullable().describe('Null follows the category'),
   })
   .partial()
@@ -134,7 +146,9 @@ export const Transaction = z
       .int()
       .nullable()
       .describe('For a part, the sum of all parts; pence, below zero for an expense'),
-    file: StoredFile.nullable().describe('A receipt or an invoice'),
+    file: StoredFile.nullable().describe('A receipt or an invoice, the first of its files'),
+    moreFiles: z.array(StoredFile).describe('Its other files'),
+    receiptWaived: z.boolean().describe('The landlord needs no receipt for it'),
     taxLine: z.enum(TAX_LINE_IDS).nullable().describe('The place on the tax return; null follows the category'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
   })

@@ -595,6 +595,23 @@ export interface Tenants {
   version: Generated<number>;
 }
 
+export interface TransactionFiles {
+  added_by: Generated<string | null>;
+  date_added: Generated<Timestamp>;
+  file_url: string;
+  found_amount: Numeric | null;
+  found_date: string | null;
+  found_supplier: string | null;
+  id: Generated<string>;
+  is_cut: Generated<boolean>;
+  name: string;
+  place: Generated<number>;
+  reading: string | null;
+  transaction_id: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Transactions {
   amount: Numeric;
   bank_account_id: string | null;
@@ -609,6 +626,7 @@ export interface Transactions {
   loan_id: string | null;
   property_address: string | null;
   property_id: string | null;
+  receipt_waived: boolean | null;
   reference: string | null;
   refund: Generated<boolean>;
   search: Generated<string>;
@@ -665,5 +683,6 @@ export interface DB {
   tenancy_rents: TenancyRents;
   tenant_leases: TenantLeases;
   tenants: Tenants;
+  transaction_files: TransactionFiles;
   transactions: Transactions;
 }

@@ -37,6 +37,8 @@ const EXPENSE: Transaction = {
   splitId: null,
   splitAmount: null,
   file: null,
+  moreFiles: [],
+  receiptWaived: false,
   taxLine: null,
   version: 3,
 };
@@ -75,6 +77,7 @@ describe('an expense form', () => {
       bankAccountId: null,
       tenancyId: null,
       file: null,
+      moreFiles: [],
     });
   });
 
@@ -127,6 +130,7 @@ describe('an edit form', () => {
       bankAccountId: '',
       tenancyId: '',
       file: null,
+      moreFiles: [],
     });
     expect(toFormValues({ ...EXPENSE, propertyId: null, status: 'completed' })).toMatchObject({
       propertyId: '',

@@ -12,7 +12,9 @@ import {
   CATEGORY_REQUIRED,
   INCOME_HAS_NO_MINUS,
   lastDay,
+  MAX_FILES,
   OUT_OF_RANGE,
+  TOO_MANY_FILES,
   type Transaction,
   type TransactionChange,
   TransactionInput,
@@ -49,6 +51,7 @@ export function transactionForm({ today, before }: { today: string; before?: Tra
       bankAccountId: idOrNone,
       tenancyId: idOrNone,
       file: StoredFile.nullable(),
+      moreFiles: z.array(StoredFile).max(MAX_FILES - 1, TOO_MANY_FILES),
     })
     .refine(({ type, amount }) => !(type === 'income' && amount < 0), {
       path: ['amount'],
@@ -111,6 +114,7 @@ export function blankTransaction(today: string, start: Start = {}): TransactionF
     bankAccountId: '',
     tenancyId: '',
     file: null,
+    moreFiles: [],
   };
 }
 
@@ -129,12 +133,12 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
 
 /** The amount loses its sign. Overdue becomes pending, as entered. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
-  const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId, file } =
-    transaction;
+  const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId } = transaction;
+  const { file, moreFiles } = transaction;
   const status = transaction.status === 'completed' ? 'completed' : 'pending';
   const amount = Math.abs(transaction.amount);
   const links = { propertyId, supplierId, bankAccountId, tenancyId };
-  return { type, refund, amount, category, description, date, status, file, ...links };
+  return { type, refund, amount, category, description, date, status, file, moreFiles, ...links };
 }
 
 export function changeOf(filled: TransactionFormOutput, before: Transaction): TransactionChange {
@@ -144,11 +148,14 @@ export function changeOf(filled: TransactionFormOutput, before: Transaction): Tr
 
 /** Files are compared by URL. */
 function urlOr(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(urlOr).join(' ');
   return value && typeof value === 'object' && 'url' in value ? value.url : value;
 }
 
-type Field = keyof typeof FIELD_LABELS;
-const FIELDS = Object.keys(FIELD_LABELS) as Field[];
+/** Further files are part of the field of the first one. */
+const LABELS = { ...FIELD_LABELS, moreFiles: 'More files' };
+type Field = keyof typeof LABELS;
+const FIELDS = Object.keys(LABELS) as Field[];
 
 /** `place` is address and city of the property in `mine`, if known. */
 export function mergeTransactions(
@@ -170,7 +177,7 @@ export function mergeTransactions(
   const shown = (field: Field) => (value: TransactionFormOutput[Field]) =>
     displayed({ ...mine, [field]: value }, field, value === mine[field] ? ours : others);
   const same = (one: unknown, other: unknown) => urlOr(one) === urlOr(other);
-  const shape = FIELDS.map((field) => [field, { label: FIELD_LABELS[field], show: shown(field), same }] as const);
+  const shape = FIELDS.map((field) => [field, { label: LABELS[field], show: shown(field), same }] as const);
   const versions = { base: toFormOutput(base), mine, theirs: toFormOutput(theirs) };
   return mergeFields(versions, Object.fromEntries(shape));
 }
@@ -187,6 +194,7 @@ function displayed(version: TransactionFormOutput, field: Field, names: Links): 
   if (field === 'propertyId' || field === 'supplierId' || field === 'bankAccountId' || field === 'tenancyId')
     return version[field] === null ? NONE[field] : names[field];
   if (field === 'file') return version.file?.name ?? 'No file';
+  if (field === 'moreFiles') return version.moreFiles.map(({ name }) => name).join(', ') || 'No more files';
   if (field === 'amount') return formatPence(version.amount);
   if (field === 'category') return categoryLabel(version.category);
   if (field === 'date') return formatDay(version.date);

@@ -147,6 +147,8 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
   const loan = loanId === undefined ? sql`x.loan_id` : sql`${loanId}::uuid`;
   await saveForUndo(db, { batch, ids: gone, change: 'removed' });
   await saveForUndo(db, { batch, ids: kept.flatMap((part) => part.id ?? []), change: 'changed' });
+  if (gone.length > 0)
+    await sql`select app.move_files(${batch ?? null}::uuid, ${gone}::uuid[], ${id}::uuid)`.execute(db);
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
