@@ -55,6 +55,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
+  { name: 'tax', test: /src\/features\/tax\/(?:rules|tax|update)[./]/, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -1445,6 +1445,30 @@ create table public.tax_choices (
 );
 -- Trigger log_choice: app.log_tax_choice
 
+create table public.tax_connections (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  owner_id uuid not null,
+  state text not null default 'begun'::text,
+  failure text,
+  state_hash text,
+  begun_at timestamp(3) with time zone not null default app.instant(),
+  business_id text,
+  business_start date,
+  tokens text,
+  access_until timestamp(3) with time zone,
+  granted_at timestamp(3) with time zone,
+  refreshing_until timestamp(3) with time zone,
+  CHECK (business_id ~ '^X[A-Z0-9]IS[0-9]{11}$'::text),
+  CHECK (state = ANY (ARRAY['begun'::text, 'granted'::text, 'active'::text, 'ended'::text])),
+  CHECK (char_length(state_hash) = 64),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, owner_id)
+);
+-- Trigger log_connection: app.log_tax_setting
+
 create table public.tax_domestic_items (
   user_id uuid not null default app.user_id(),
   transaction_id uuid not null,
@@ -1519,6 +1543,82 @@ create table public.tax_purchases (
   PRIMARY KEY (user_id, property_id)
 );
 -- Trigger log_purchase: app.log_purchase
+
+create table public.tax_quarters (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  owner_id uuid,
+  year text not null,
+  kind text not null,
+  detail text not null,
+  CHECK (detail = ANY (ARRAY['itemised'::text, 'three-lines'::text, 'income-only'::text])),
+  CHECK (kind = ANY (ARRAY['standard'::text, 'calendar'::text])),
+  CHECK (year ~ '^20[0-9]{2}-[0-9]{2}$'::text),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE NULLS NOT DISTINCT (user_id, owner_id, year)
+);
+-- Trigger log_quarters: app.log_tax_setting
+
+create table public.tax_update_rows (
+  user_id uuid not null default app.user_id(),
+  update_id uuid not null,
+  bucket date not null,
+  line app.tax_line not null,
+  ids uuid[] not null,
+  versions integer[] not null,
+  pence bigint[] not null,
+  total bigint not null,
+  CHECK (cardinality(ids) > 0 AND cardinality(ids) = cardinality(versions) AND cardinality(ids) = cardinality(pence)),
+  FOREIGN KEY (update_id, user_id) REFERENCES public.tax_updates(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (update_id, bucket, line)
+);
+-- Trigger keep: app.keep_update_rows
+
+create table public.tax_updates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  owner_id uuid,
+  year text not null,
+  number smallint not null,
+  starts_on date not null,
+  ends_on date not null,
+  detail text not null,
+  body text not null,
+  sha256 text not null,
+  boxes jsonb not null,
+  left_out_rows integer not null,
+  left_out_pence bigint not null,
+  state text not null,
+  failure text,
+  correlation_id text,
+  made_at timestamp(3) with time zone not null default app.instant(),
+  made_by uuid,
+  made_by_name text,
+  sent_at timestamp(3) with time zone,
+  attempts smallint not null default 0,
+  leased_until timestamp(3) with time zone,
+  CHECK (char_length(body) >= 2 AND char_length(body) <= 10000),
+  CHECK (ends_on > starts_on),
+  CHECK (char_length(correlation_id) <= 200),
+  CHECK (detail = ANY (ARRAY['itemised'::text, 'three-lines'::text, 'income-only'::text])),
+  CHECK (left_out_pence >= 0),
+  CHECK (left_out_rows >= 0),
+  CHECK (number >= 1 AND number <= 4),
+  CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  CHECK (state = ANY (ARRAY['sending'::text, 'unknown'::text, 'sent'::text, 'fulfilled'::text, 'refused'::text, 'elsewhere'::text])),
+  CHECK (year ~ '^20[0-9]{2}-[0-9]{2}$'::text),
+  FOREIGN KEY (owner_id, user_id) REFERENCES public.owners(id, user_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX tax_updates_user_id_year_made_at_idx ON public.tax_updates USING btree (user_id, year, made_at);
+CREATE UNIQUE INDEX tax_updates_one_sender ON public.tax_updates USING btree (user_id, owner_id, year) NULLS NOT DISTINCT WHERE (state = ANY (ARRAY['sending'::text, 'unknown'::text]));
+-- Trigger keep: app.keep_update
+-- Trigger log_update: app.log_tax_update
 
 create table public.tenancies (
   id uuid not null default gen_random_uuid(),

@@ -91,6 +91,17 @@ const SERVED: [readonly Role[], string][] = [
      DELETE /api/loans/{id}/statements/{statementId}`,
   ],
   [
+    MONEY,
+    `GET /api/tax-updates/{year}, GET /api/tax-updates/{year}/{update}, GET /api/tax-updates/{year}/{update}/rows,
+     GET /api/tax-updates/{year}/{update}/export`,
+  ],
+  [
+    ['owner', 'bookkeeper'],
+    `PUT /api/tax-updates/{year}, DELETE /api/tax-updates/{year}, POST /api/tax-updates/{year}/{update},
+     POST /api/tax-updates/{year}/{update}/check, POST /api/tax-connections, DELETE /api/tax-connections,
+     POST /api/tax-connections/business, GET /api/tax-connections/callback`,
+  ],
+  [
     ALL,
     `GET /api/properties, GET /api/properties/{id}, GET /api/properties/choices, GET /api/properties/totals,
      GET /api/properties/{id}/history, GET /api/certificates, GET /api/certificates/summary, GET /api/certificates/export,

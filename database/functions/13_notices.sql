@@ -82,6 +82,19 @@ begin atomic
   returning kept.user_id, kept.member_id;
 end;
 
+-- Days on which updates are due, for notices and the calendar feed: those of owners who report quarterly. `met`: by an
+-- update with the same or a later number, sent or marked as sent.
+create view app.tax_due_days with (security_invoker = true) as
+  select q.user_id, q.id, q.owner_id, y.year, n.number, n.day, exists (
+    select from public.tax_updates u where u.user_id = q.user_id and u.year = y.year and u.number >= n.number
+      and coalesce(u.owner_id, q.owner_id) is not distinct from q.owner_id and u.state in ('sent', 'fulfilled', 'elsewhere')) as met
+  from (select user_id, owner_id, min(id::text)::uuid as id, min(left(year, 4)::integer) as first from public.tax_quarters group by user_id, owner_id) q
+  cross join lateral generate_series(q.first, extract(year from app.today())::integer) start
+  cross join lateral (select start || '-' || lpad(((start + 1) % 100)::text, 2, '0') as year) y
+  cross join lateral (values (1, make_date(start, 8, 7)), (2, make_date(start, 11, 7)), (3, make_date(start + 1, 2, 7)), (4, make_date(start + 1, 5, 7)))
+    n (number, day);
+grant select on app.tax_due_days to tenure_app, tenure_member;
+
 -- Dates for a calendar feed's secret from a year ago on, in the member's reach.
 -- `open` is false without access.
 -- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
@@ -103,6 +116,10 @@ begin atomic
         and app.role_may(m.role, 'people.see')
         and (m.whole or t.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
       group by p.id, t.lease_end
+      union all
+      select null, null, null, concat_ws('/', 'tax', t.year, t.number, t.id), o.name, t.day, null::text[]
+      from app.tax_due_days t left join public.owners o on o.user_id = f.user_id and o.id = t.owner_id
+      where t.user_id = f.user_id and not t.met and st.status <> 'expired' and m.whole and app.role_may(m.role, 'tax.see')
     ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
   join public.members m on m.id = f.member_id and m.state = 'active'

@@ -48,7 +48,7 @@ create function app.area_of(noun text) returns text language sql immutable paral
     when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
     when noun in ('transaction', 'receipt', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'
-    when noun in ('tax category', 'tax domestic item', 'tax estimate', 'tax purchase', 'tax letting', 'owner', 'shares') then 'tax'
+    when noun in ('tax category', 'tax domestic item', 'tax estimate', 'tax purchase', 'tax letting', 'tax update', 'owner', 'shares') then 'tax'
     when noun = 'saved report' then 'reports'
     when noun in ('loan', 'loan statement', 'journey', 'mileage rate') then 'tax'
   end;

@@ -30,6 +30,7 @@ import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { taxApi } from '../features/tax/api.server.ts';
 import { estimateApi } from '../features/tax/estimate/api.server.ts';
 import { taxParts } from '../features/tax/parts.server.ts';
+import { taxUpdateApi } from '../features/tax/update/api.server.ts';
 import { yearEndApi } from '../features/tax/year/api.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
 import { closeTenanciesOfProperty } from '../features/tenancy/lease.server.ts';
@@ -94,6 +95,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', statementApi(services, upload))
       // Before `taxApi`, whose route of a year would match its paths.
       .route('/', yearEndApi(services))
+      .route('/', taxUpdateApi(services))
       .route('/', taxApi(services))
       .route('/', ownerApi(services))
       .route('/', estimateApi(services))

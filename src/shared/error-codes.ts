@@ -46,6 +46,7 @@ export const ERROR_CODES = {
   version_required: { status: 428, message: 'Send the version you are changing in the If-Match header.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Wait a few minutes and try again.' },
   bank_provider_error: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
+  tax_authority_error: { status: 502, message: 'We cannot reach HMRC. Your records have not changed. Try again.' },
   payment_failed: {
     status: 502,
     message: 'We cannot reach the payment provider. You have not been charged. Try again.',
@@ -57,6 +58,10 @@ export const ERROR_CODES = {
   open_banking_disabled: {
     status: 503,
     message: 'This server is not set up for open banking. Import a statement instead.',
+  },
+  tax_authority_disabled: {
+    status: 503,
+    message: 'This server is not connected to HMRC. Export the figures for bridging software.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Your records have not changed. Try again.' },
   unavailable: { status: 503, message: 'We cannot reach our database just now. Try again in a moment.' },

@@ -265,8 +265,9 @@ export const UNDESCRIBED_ROUTES: Record<string, string> = {
   'POST /dev/time': 'Local requests only, with CLOCK=movable.',
   'ALL /sandbox/bank/*': 'Pages of a fictitious bank, only with sandboxes; consents have unguessable ids.',
   'ALL /sandbox/bank/api/v2/*': 'A fictitious GoCardless, only with sandboxes; requires this server’s token.',
-  'ALL /sandbox/hmrc/*': 'Pages of a fictitious HMRC, only with sandboxes; grants have unguessable ids.',
-  'ALL /sandbox/hmrc/api/*': 'A fictitious HMRC, only with sandboxes; requires a token that it granted.',
+  'ALL /sandbox/hmrc/*':
+    'Pages of a fictitious tax authority, only with sandboxes; they need a callback of this server, or a business id.',
+  'ALL /sandbox/hmrc/api/*': 'A fictitious HMRC, only with sandboxes; requires this server’s keys or a token.',
   'ALL /sandbox/payments/*': 'Pages of a fictitious checkout, only with sandboxes; checkouts have unguessable ids.',
   'ALL /sandbox/payments/api/*': 'A fictitious Stripe, only with sandboxes; requires this server’s key.',
   'GET /': 'A public page.',

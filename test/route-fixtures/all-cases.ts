@@ -13,6 +13,7 @@ import { RENT } from './rent.ts';
 import { REPORTS } from './reports.ts';
 import { SAMPLE } from './sample.ts';
 import { TAX } from './tax.ts';
+import { TAX_UPDATES } from './tax-updates.ts';
 import { TEAM } from './team.ts';
 
 /** How each route is reached and whose records it has. */
@@ -30,6 +31,7 @@ export const ALL_CASES: AuthorizationCases = {
   ...REPORTS,
   ...JOURNEYS,
   ...LOANS,
+  ...TAX_UPDATES,
   ...TEAM,
   ...ACCOUNT,
   ...OPEN,

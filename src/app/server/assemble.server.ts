@@ -13,6 +13,7 @@ import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { followBankRows, reconcileJobs } from '../../features/reconcile/jobs.server.ts';
 import { reminderJobs } from '../../features/reminder/jobs.server.ts';
+import { taxUpdateJobs } from '../../features/tax/update/jobs.server.ts';
 import { seatJobs } from '../../features/team/seats/jobs.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
@@ -116,6 +117,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...seatJobs({ pool: pools.jobs, clock, appUrl, send }),
       ...bankJobs({ bank: banks.bank, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
+      ...taxUpdateJobs({ tax: taxes.tax, pool: pools.jobs, clock, secret, appUrl, jobs: () => jobs }),
       ...sandboxPaymentJobs(sandboxPayments),
     ],
   });

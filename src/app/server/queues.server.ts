@@ -11,6 +11,7 @@ import {
   REFRESH_SUBSCRIPTIONS,
   SETTLE_SEATS,
 } from '../../features/subscription/queues.server.ts';
+import { SEND_UPDATE } from '../../features/tax/update/queues.server.ts';
 import { WRITE_CHARGES } from '../../features/tenancy/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
@@ -40,4 +41,5 @@ export const QUEUES = [
   CANCEL_SUBSCRIPTION,
   REFRESH_SUBSCRIPTIONS,
   SETTLE_SEATS,
+  SEND_UPDATE,
 ] as readonly Queue[];

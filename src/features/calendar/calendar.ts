@@ -21,9 +21,9 @@ export type CalendarDay = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** A compliance item, the id of any other certificate, or 'lease'. */
+  /** A compliance item, the id of any other certificate, 'lease', or 'tax/2026-27/2/…' for an update. */
   about: string;
-  /** Name of any other certificate. */
+  /** Name of any other certificate, or of an update's owner. */
   name: string | null;
   day: string;
   /** Sorted by name; empty if names are off. */
@@ -32,6 +32,9 @@ export type CalendarDay = {
 
 /** 'Gas safety expires, 14 Chandos Terrace, Leeds'; 'Lease of Rohan Mehta ends, 31 Cotham Vale, Bristol'. */
 export function dayWords({ address, city, about, name, tenants }: CalendarDay): string {
+  const [kind, year = '', update] = about.split('/');
+  if (kind === 'tax')
+    return [`Tax update ${update} of ${year.replace('-', '–')} is due`, name].filter(Boolean).join(', ');
   const item = isComplianceItem(about) ? COMPLIANCE_LABELS[about] : (name ?? 'Certificate');
   const lease = tenants?.length ? `Lease of ${tenants.join(' and ')} ends` : 'Lease ends';
   return [tenants ? lease : `${item} expires`, address, city].filter(Boolean).join(', ');

@@ -35,6 +35,8 @@ import {
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
 const EstimateCard = lazy(async () => ({ default: (await import('./estimate/EstimateCard.tsx')).EstimateCard }));
 const YearEndCard = lazy(async () => ({ default: (await import('./year/YearEndCard.tsx')).YearEndCard }));
+const QuartersButton = lazy(async () => ({ default: (await import('./update/UpdateStrip.tsx')).QuartersButton }));
+const UpdateStrip = lazy(async () => ({ default: (await import('./update/UpdateStrip.tsx')).UpdateStrip }));
 const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
 
 export function TaxYearPage() {
@@ -87,6 +89,11 @@ export function TaxYearPage() {
             >
               <span className="max-md:sr-only">Export</span>
             </ButtonLink>
+            {year >= FIRST_UPDATES && (
+              <Suspense fallback={null}>
+                <QuartersButton of={{ year }} />
+              </Suspense>
+            )}
             <Settings />
           </>
         }
@@ -96,6 +103,11 @@ export function TaxYearPage() {
         <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
       )}
       {current && <UpdateNote {...current} />}
+      {year >= FIRST_UPDATES && (
+        <Suspense fallback={null}>
+          <UpdateStrip of={{ year }} />
+        </Suspense>
+      )}
       {figures && <Year figures={figures} update={update} />}
     </>
   );
@@ -107,7 +119,7 @@ function UpdateNote({ update, from, to, due }: UpdatePeriod) {
   return (
     <Banner tone="blue" className="mb-5">
       <b>{`Update ${update}`}</b>
-      {` covers ${formatDay(from)} to ${formatDay(to)} and is due on ${formatDay(due)}. Quarterly updates are for landlords whose rents and self-employment in ${yearLabel(first.income)} were over ${formatPence(first.over)}, before costs. This server is not connected to HMRC: export the figures for bridging software. `}
+      {` covers ${formatDay(from)} to ${formatDay(to)} and is due on ${formatDay(due)}. Quarterly updates are for landlords whose rents and self-employment in ${yearLabel(first.income)} were over ${formatPence(first.over)}, before costs. `}
       <a href={UPDATES_SOURCE.link} target="_blank" rel="noopener">
         {UPDATES_SOURCE.name}
         <span className="sr-only"> (opens in a new tab)</span>

@@ -30,4 +30,9 @@ export const taxScreens = [
     ...inside('tax/$year/questions', 'Tax questions'),
     component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),
   }),
+  createRoute({
+    ...inside('tax/$year/updates/$update', 'Tax update'),
+    validateSearch: onlyText('owner'),
+    component: lazy(() => import('./update/UpdatePage.tsx'), 'UpdatePage'),
+  }),
 ] as const;

@@ -5,6 +5,10 @@
 
 import type { ColumnType } from 'kysely';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
@@ -458,6 +462,22 @@ export interface TaxChoices {
   user_id: Generated<string>;
 }
 
+export interface TaxConnections {
+  access_until: Timestamp | null;
+  begun_at: Generated<Timestamp>;
+  business_id: string | null;
+  business_start: string | null;
+  failure: string | null;
+  granted_at: Timestamp | null;
+  id: Generated<string>;
+  owner_id: string;
+  refreshing_until: Timestamp | null;
+  state: Generated<string>;
+  state_hash: string | null;
+  tokens: string | null;
+  user_id: Generated<string>;
+}
+
 export interface TaxDomesticItems {
   equivalent: Numeric;
   incidental: Numeric;
@@ -496,6 +516,51 @@ export interface TaxPurchases {
   property_id: string;
   stamp_duty: Numeric;
   user_id: Generated<string>;
+}
+
+export interface TaxQuarters {
+  detail: string;
+  id: Generated<string>;
+  kind: string;
+  owner_id: string | null;
+  user_id: Generated<string>;
+  year: string;
+}
+
+export interface TaxUpdateRows {
+  bucket: string;
+  ids: string[];
+  line: string;
+  pence: ArrayType<number>;
+  total: number;
+  update_id: string;
+  user_id: Generated<string>;
+  versions: number[];
+}
+
+export interface TaxUpdates {
+  attempts: Generated<number>;
+  body: string;
+  boxes: Json;
+  correlation_id: string | null;
+  detail: string;
+  ends_on: string;
+  failure: string | null;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  left_out_pence: number;
+  left_out_rows: number;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  made_by_name: string | null;
+  number: number;
+  owner_id: string | null;
+  sent_at: Timestamp | null;
+  sha256: string;
+  starts_on: string;
+  state: string;
+  user_id: Generated<string>;
+  year: string;
 }
 
 export interface Tenancies {
@@ -675,10 +740,14 @@ export interface DB {
   statement_mappings: StatementMappings;
   suppliers: Suppliers;
   tax_choices: TaxChoices;
+  tax_connections: TaxConnections;
   tax_domestic_items: TaxDomesticItems;
   tax_estimates: TaxEstimates;
   tax_lettings: TaxLettings;
   tax_purchases: TaxPurchases;
+  tax_quarters: TaxQuarters;
+  tax_update_rows: TaxUpdateRows;
+  tax_updates: TaxUpdates;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;
   tenant_leases: TenantLeases;

@@ -12,6 +12,8 @@ export const WITHHELD: Record<string, string> = {
   'bank_connections.reference_hash': 'Used to check that you have returned from your bank.',
   'bank_connections.requisition_id': 'Identifies your consent at the bank connection provider.',
   'bank_connections.agreement_id': 'Identifies your consent at the bank connection provider.',
+  'tax_connections.tokens': 'The encrypted keys to HMRC. Anyone with them could send your updates.',
+  'tax_connections.state_hash': 'Used to check that you have returned from HMRC.',
   'bank_feeds.external_id': 'Identifies your account at the bank connection provider.',
   'bank_feeds.fingerprint': 'Used to recognise an account when you reconnect it.',
   'bank_accounts.fingerprint': 'Used to recognise an account when you reconnect it.',

@@ -131,6 +131,8 @@ describe('the download of my data', () => {
       'subscriptions.checkout_wish',
       'subscriptions.customer_id',
       'subscriptions.subscription_id',
+      'tax_connections.state_hash',
+      'tax_connections.tokens',
       'transactions.size',
     ]);
   });

@@ -79,6 +79,8 @@ export function propertyRoutes(store: SandboxStore, clock: Clock): Hono {
 
   app.get('/individuals/business/details/:nino/list', async (c) => {
     const { id } = await personOf(c, '2.0');
+    // Listed on the sandbox's page from now on.
+    await store.change(id, (now) => now);
     return c.json({ listOfBusinesses: [{ typeOfBusiness: 'uk-property', businessId: id }] });
   });
   app.get('/individuals/business/details/:nino/:id', async (c) => {

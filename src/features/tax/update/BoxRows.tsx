@@ -1,0 +1,111 @@
+/** The transactions of one box: new ones, corrections, and those of the last update's period. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card } from '../../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
+import { amountLine } from '../../transaction/labels.ts';
+import type { TaxLine } from '../../transaction/listed.ts';
+import { TAX_LINES } from '../rules/lines.ts';
+import { BoxMark, ChangedRows } from './ColumnsTable.tsx';
+import { type OfUpdate, type Part, updateRowsOf } from './update.client.ts';
+import type { Column, Kept, TaxUpdate } from './update.ts';
+
+const RecordLink = createLink(RowLink);
+
+type Props = { of: OfUpdate; column: Column; last: Kept | null; changed: TaxUpdate['changed'] };
+
+export function BoxRows({ of, column, last, changed }: Props) {
+  const { box, label, pence, added, corrected } = column;
+  const lines = column.lines as TaxLine[];
+  const corrections = changed.rows.filter((row) => row.box === box || row.boxBefore === box);
+  return (
+    <Card aria-labelledby="rows">
+      <div className="flex items-center gap-3 px-5 py-4 max-md:px-4">
+        <BoxMark box={box} />
+        <h2 id="rows" className="min-w-0 flex-1 wrap-anywhere">
+          {label}
+        </h2>
+        <b className="figures">{formatPence(pence)}</b>
+      </div>
+      {lines.length === 0 && (
+        <p className="px-5 pb-4 text-s text-ink-2">From the facts of your estimate on the tax page.</p>
+      )}
+      {lines.length > 0 && (
+        <>
+          <Heading title={last ? 'New' : 'Transactions'} pence={last ? added : pence} />
+          {lines.map((line) => (
+            <LineRows key={line} of={of} line={line} part="new" />
+          ))}
+          {corrections.length > 0 && (
+            <>
+              <Heading title="Corrected" pence={corrected} />
+              <div className="px-5 max-md:px-4">
+                <ChangedRows rows={corrections} />
+              </div>
+            </>
+          )}
+          {last && (
+            <div className="border-t border-line">
+              <Disclosure title={`In the period of update ${last.update}`} line="As they are now">
+                {lines.map((line) => (
+                  <LineRows key={line} of={of} line={line} part="before" />
+                ))}
+              </Disclosure>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Heading({ title, pence }: { title: string; pence: number }) {
+  return (
+    <h3 className="flex border-y border-line bg-paper px-5 py-2 max-md:px-4">
+      <span className="flex-1">{title}</span>
+      <span className="figures">{formatPence(pence)}</span>
+    </h3>
+  );
+}
+
+function LineRows({ of, line, part }: { of: OfUpdate; line: TaxLine; part: Part }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    updateRowsOf(of, { line, part }),
+  );
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
+  if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Rows label={TAX_LINES[line].label}>
+        {items.map((transaction) => (
+          <Row
+            key={transaction.id}
+            line={[formatDay(transaction.date), transaction.propertyAddress].filter(Boolean).join(' · ')}
+            end={<span className="figures whitespace-nowrap">{amountLine(transaction)}</span>}
+          >
+            <RecordLink to="/dashboard/finance" search={{ open: transaction.id }}>
+              {transaction.description}
+            </RecordLink>
+          </Row>
+        ))}
+      </Rows>
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mx-3"
+          busy={isFetchingNextPage ? 'Loading...' : undefined}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** The transactions of an update: kept when it is sent, and compared with the current ones. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { TAX_LINE_IDS, type TaxLine } from '../../transaction/listed.ts';
+import { lineOf, TAX_LINES, type TaxRow } from '../rules/lines.ts';
+import { readChoices } from '../tax.server.ts';
+import type { ChangedRow } from './update.ts';
+
+type Days = { from: string; to: string };
+
+/** In an update: income and expenses, not allowances. */
+const SENT_LINES = TAX_LINE_IDS.filter((line) => /^(income|expenses)\./.test(TAX_LINES[line].field ?? ''));
+
+/** The facts that decide a transaction's line, in one text. */
+const percent = sql`coalesce((select residential_percent from tax_lettings l
+  where l.property_id = coalesce(t.property_id, t.former_property_id)), 100)`;
+const keyOf = sql`concat_ws('/', t.category, t.type, t.refund::text, coalesce(t.tax_line, ''), (abs(t.amount) >= 1000)::text, ${percent})`;
+
+type Cell = { bucket: string; line: TaxLine; rows: number; pence: number };
+type Group = TaxRow & { bucket: string; residentialPercent: number; rows: number; pence: number };
+
+/** Sums by half-month and line, and the line of each text of facts. */
+async function readCells(db: UserDb, { from, to }: Days) {
+  const [choices, { rows: groups }] = await Promise.all([
+    readChoices(db),
+    sql<Group>`
+      select bucket::text, category, type, refund, nullif(line, '') as "ownLine", large as "isLarge",
+        coalesce(residential_percent, 100) as "residentialPercent", sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
+      from app.taxes_in_reach left join tax_lettings using (property_id)
+      where bucket between ${from}::date and ${to}::date
+      group by 1, 2, 3, 4, line, large, 7 having sum(count) > 0`.execute(db),
+  ]);
+  const cells = new Map<string, Cell>();
+  const lines = new Map<string, TaxLine>();
+  for (const group of groups) {
+    const { bucket, category, type, refund, ownLine, isLarge, residentialPercent, rows, pence } = group;
+    const line = lineOf(group, { choices, residentialPercent });
+    if (!SENT_LINES.includes(line)) continue;
+    lines.set([category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'), line);
+    const key = `${bucket}/${line}`;
+    const before = cells.get(key) ?? { bucket, line, rows: 0, pence: 0 };
+    cells.set(key, { ...before, rows: before.rows + rows, pence: before.pence + Number(pence) });
+  }
+  return { cells, keys: [...lines.keys()], lines: [...lines.values()] };
+}
+
+/** Keeps the ids of the update's transactions, with version and pence. */
+export async function keepRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<void> {
+  const { keys, lines } = await readCells(db, { from, to });
+  if (keys.length === 0) return;
+  await sql`
+    insert into tax_update_rows (update_id, bucket, line, ids, versions, pence, total)
+    select ${updateId}, bucket, line, array_agg(id order by id), array_agg(version order by id), array_agg(pence order by id), sum(pence)
+    from (
+      select app.tax_bucket(t.date) as bucket, k.line, t.id, t.version, (t.amount * 100)::bigint as pence
+      from transactions t join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
+      where t.status = 'completed' and t.date between ${from}::date and ${to}::date
+    ) kept group by bucket, line`.execute(db);
+}
+
+/** Cells whose rows are compared at most: more differ only after a change for many transactions. */
+const MAX_CELLS = 40;
+const MAX_ROWS = 50;
+
+type Compared = { count: number; rows: ChangedRow[]; more: boolean };
+
+/**
+ * Transactions that differ from the update as it was sent, newest first. Only half-months and lines whose number or
+ * sum differs are compared, so changes that cancel each other out there are not found.
+ */
+export async function changedRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<Compared> {
+  const [{ cells, keys, lines }, { rows: kept }] = await Promise.all([
+    readCells(db, { from, to }),
+    sql<Cell>`
+      select bucket::text, line, cardinality(ids) as rows, total as pence from tax_update_rows where update_id = ${updateId}`.execute(
+      db,
+    ),
+  ]);
+  const differing = new Map<string, Cell>();
+  for (const cell of kept) {
+    const now = cells.get(`${cell.bucket}/${cell.line}`);
+    if (now?.rows !== cell.rows || now.pence !== Number(cell.pence)) differing.set(`${cell.bucket}/${cell.line}`, cell);
+  }
+  const known = new Set(kept.map(({ bucket, line }) => `${bucket}/${line}`));
+  for (const [key, cell] of cells) if (!known.has(key)) differing.set(key, cell);
+  if (differing.size === 0) return { count: 0, rows: [], more: false };
+  const compared = [...differing.values()].sort((one, other) => other.bucket.localeCompare(one.bucket));
+  const chosen = compared.slice(0, MAX_CELLS);
+  type Found = Omit<ChangedRow, 'box' | 'boxBefore'> & {
+    line: TaxLine | null;
+    lineBefore: TaxLine | null;
+    count: number;
+  };
+  const { rows } = await sql<Found>`
+    with cells as materialized (
+      select bucket, line, (bucket + case when extract(day from bucket) = 1 then interval '4 days' else interval '1 month' - interval '6 days' end)::date as last
+      from unnest(${chosen.map(({ bucket }) => bucket)}::date[], ${chosen.map(({ line }) => line)}::text[]) c (bucket, line)
+    ), was as (
+      select r.id, r.pence, c.line from cells c join tax_update_rows u on u.update_id = ${updateId} and u.bucket = c.bucket and u.line = c.line
+      cross join lateral unnest(u.ids, u.pence) r (id, pence)
+    ), now as (
+      select t.id, (t.amount * 100)::bigint as pence, k.line, t.date, t.description, t.property_address, t.property_id
+      from (select bucket, min(last) as last from cells group by bucket) b
+      join transactions t on t.date between greatest(b.bucket, ${from}::date) and least(b.last, ${to}::date) and t.status = 'completed'
+      join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
+      where exists (select from cells c where c.bucket = b.bucket and c.line = k.line)
+    ), differing as (
+      select coalesce(now.id, was.id) as id, was.pence as before, now.pence as after, was.line as was_line, now.line as now_line,
+        now.date, now.description, now.property_address, now.property_id
+      from was full join now on now.id = was.id
+      where was.pence is distinct from now.pence or was.line is distinct from now.line
+    )
+    select d.id, d.before, d.after, d.now_line as line, d.was_line as "lineBefore", (count(*) over ())::integer as count,
+      coalesce(d.date, t.date)::text as date, coalesce(d.description, t.description) as description,
+      coalesce(p.address || ', ' || p.city, d.property_address) as address
+    from differing d left join properties p on p.id = d.property_id left join transactions t on t.id = d.id
+    order by coalesce(d.date, t.date) desc nulls last, d.id limit ${MAX_ROWS}`.execute(db);
+  const boxOf = (line: TaxLine | null) => line && TAX_LINES[line].box;
+  const [first] = rows;
+  return {
+    count: first?.count ?? 0,
+    more: compared.length > MAX_CELLS || (first?.count ?? 0) > rows.length,
+    rows: rows.map(({ line, lineBefore, count: _, before, after, ...row }) => ({
+      ...row,
+      before: before === null ? null : Number(before),
+      after: after === null ? null : Number(after),
+      box: boxOf(line),
+      boxBefore: boxOf(lineBefore),
+    })),
+  };
+}
+
+export type UpdateRow = {
+  date: string;
+  description: string;
+  address: string;
+  box: string;
+  field: string;
+  line?: TaxLine;
+  /** As in the box: costs are above zero. */
+  pence: number;
+};
+
+/** The transactions of an update, oldest first. */
+export async function listUpdateRows(db: UserDb, { from, to, limit }: Days & { limit: number }): Promise<UpdateRow[]> {
+  const { keys, lines } = await readCells(db, { from, to });
+  type Found = Omit<UpdateRow, 'box' | 'field'> & { line: TaxLine };
+  const { rows } = await sql<Found>`
+    select t.date::text as date, t.description, coalesce(p.address || ', ' || p.city, t.property_address, '') as address, k.line,
+      (t.amount * 100)::bigint as pence
+    from transactions t join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
+    left join properties p on p.id = t.property_id
+    where t.status = 'completed' and t.date between ${from}::date and ${to}::date order by t.date, t.id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ line, pence, ...row }) => {
+    const { box, field, side } = TAX_LINES[line];
+    return {
+      ...row,
+      line,
+      box: box ?? '',
+      field: field ?? '',
+      pence: side === 'expense' ? -Number(pence) : Number(pence),
+    };
+  });
+}
