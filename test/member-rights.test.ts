@@ -69,14 +69,16 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
      GET /api/tax/agent-days, GET /api/tax/capital, GET /api/tax/capital/export, GET /api/tax/{year}/year-end,
-     GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id}`,
+     GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id},
+     GET /api/owners/shares`,
   ],
   [MONEY, 'GET /api/reports/{name}, GET /api/reports/{name}/file'],
   [
     ['owner', 'bookkeeper'],
     `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}, PUT /api/tax/{year}/estimate,
      PUT /api/tax/domestic-items/{id}, PUT /api/tax/capital/{id},
-     POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id}`,
+     POST /api/owners, PUT /api/owners/{id}, DELETE /api/owners/{id},
+     PUT /api/owners/shares/{property}/{from}, DELETE /api/owners/shares/{property}/{from}`,
   ],
   [
     MONEY,

@@ -1,4 +1,5 @@
 import { addedProperty, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { addedOwner, setShares, sharesAt, sharesBody } from '../fixtures/owners.ts';
 import { agentDayReview } from '../fixtures/tax.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
@@ -53,7 +54,34 @@ const toReview = async (owner: Landlord) => {
 
 const repair = { ...READS, make: (owner: Landlord) => addedTransaction(owner) };
 
+const owned = {
+  make: async (owner: Landlord) => {
+    const [ada, { id }] = [await addedOwner(owner), await addedProperty(owner)];
+    await setShares(owner, { property: id }, { [ada]: '100' });
+    return { ada, id };
+  },
+  answer: ({ id }: { id: string }) => ({ status: 200, body: { items: [{ propertyId: id, from: '2025-04-06' }] } }),
+};
+
+const OWNERS: AuthorizationCases = {
+  'GET /api/owners/shares': ownedRoute({ ...READS, ...owned, request: () => ({ path: '/api/owners/shares' }) }),
+  'PUT /api/owners/shares/{property}/{from}': ownedRoute({
+    ...owned,
+    request: ({ ada, id }) => ({ path: sharesAt(id), body: sharesBody({ [ada]: '1/1' }) }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'DELETE /api/owners/shares/{property}/{from}': ownedRoute({
+    ...owned,
+    request: ({ id }) => ({ path: sharesAt(id) }),
+    answer: () => ({ status: 200, body: { items: [] } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+};
+
 export const TAX: AuthorizationCases = {
+  ...OWNERS,
   'GET /api/tax/categories': ownedRoute({ ...chosen, request: () => ({ path: '/api/tax/categories' }) }),
   'PUT /api/tax/categories/{category}': ownedRoute({
     ...chosen,
@@ -137,6 +165,9 @@ export const TAX: AuthorizationCases = {
   'GET /api/tax/{year}/rows': ownedRoute({
     ...repair,
     request: () => ({ path: '/api/tax/2026-27/rows?line=repairs' }),
-    answer: (row) => ({ status: 200, body: { items: [{ ...row, residentialPercent: 100 }], nextCursor: null } }),
+    answer: (row) => ({
+      status: 200,
+      body: { items: [{ ...row, residentialPercent: 100, share: null }], nextCursor: null },
+    }),
   }),
 };

@@ -6,7 +6,11 @@ import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { TEXTS } from '../owner/listed.ts';
+import { ownerTable } from '../owner/owner.server.ts';
+import type { Owner } from '../owner/owner.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 import { MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
@@ -140,19 +144,25 @@ export function taxApi(services: Services) {
       return c.json({ items }, 200);
     })
     .openapi(figures, async (c) => {
-      const period = periodAt(c.req.valid('param').year, c.req.valid('query'));
-      return c.json(await readAsUser(services, c, 'open', (db) => readFigures(db, period)), 200);
+      const query = c.req.valid('query');
+      const period = periodAt(c.req.valid('param').year, query);
+      return c.json(await readAsUser(services, c, 'open', (db) => readFigures(db, period, query.owner)), 200);
     })
     .openapi(rows, async (c) => {
-      const { line, update, limit, cursor } = c.req.valid('query');
+      const { line, update, limit, cursor, owner } = c.req.valid('query');
       const { from, to } = periodAt(c.req.valid('param').year, { update });
-      const asked = { line, limit, cursor, from, to };
+      const asked = { line, limit, cursor, owner, from, to };
       return sendPage(c, await readAsUser(services, c, 'open', (db) => listRows(db, asked))) as never;
     })
     .openapi(exported, async (c) => {
-      const period = periodAt(c.req.valid('param').year, c.req.valid('query'));
-      const figures = await readAsUser(services, c, 'open', (db) => readFigures(db, period));
-      return c.body(csvHead(COLUMNS) + csvLines(exportedRows(figures)), 200, {
+      const { owner: id, ...query } = c.req.valid('query');
+      const period = periodAt(c.req.valid('param').year, query);
+      const { figures, owner } = await readAsUser(services, c, 'open', async (db) => ({
+        figures: await readFigures(db, period, id),
+        owner: id ? await taxpayer(db, id) : null,
+      }));
+      const rows = exportedRows(figures).map((row) => (owner ? [...row, owner.name] : row));
+      return c.body(csvHead(owner ? [...COLUMNS, 'Owner'] : COLUMNS) + csvLines(rows), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="tenure-tax-${period.from}-to-${period.to}.csv"`,
         'cache-control': 'private, no-store',
@@ -177,7 +187,15 @@ function exportedRows({ lines, mileage }: TaxFigures): string[][] {
   });
 }
 
-function periodAt(year: string, query: TaxPeriodQuery) {
+/** Throws `not_found`, and `bad_request` for a company, which has no boxes of SA105 (R48). */
+async function taxpayer(db: UserDb, id: string): Promise<Owner> {
+  const owner = await ownerTable.get(db, id);
+  if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });
+  if (owner.kind === 'company') throw new AppError('bad_request', { fields: { owner: 'Choose a person' } });
+  return owner;
+}
+
+function periodAt(year: string, query: Pick<TaxPeriodQuery, 'update'>) {
   const period = periodOf(year, query);
   if (!period) throw new AppError('bad_request');
   return period;

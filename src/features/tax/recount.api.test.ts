@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newTransaction } from '../../../test/fixtures/make.ts';
+import { addedOwners, figuresOf, sharesAt, sharesBody } from '../../../test/fixtures/owners.ts';
 import { at } from '../../../test/fixtures/transactions.ts';
 import type { Answer } from '../../../test/reading/browser.ts';
 import { query } from '../../../test/servers/database.ts';
@@ -19,7 +20,7 @@ const HOMES = 3;
 const FIELDS = ['amount', 'date', 'category', 'status', 'propertyId', 'taxLine'] as const;
 const KINDS = ['add', 'add', 'change', 'change', 'change', 'split', 'merge', 'bulk', 'undo', 'undo', 'remove'] as const;
 const step = fc.record({
-  do: fc.constantFrom(...KINDS, ...(['remove property', 'choose', 'let'] as const)),
+  do: fc.constantFrom(...KINDS, ...(['remove property', 'choose', 'let', 'share', 'share'] as const)),
   row: fc.nat(20),
   home: fc.nat(HOMES),
   field: fc.constantFrom(...FIELDS),
@@ -32,7 +33,9 @@ const step = fc.record({
   status: fc.constantFrom('completed', 'completed', 'pending'),
   taxLine: fc.option(fc.constantFrom(...TAX_LINE_IDS)),
   percent: fc.constantFrom(0, 33, 60, 100),
+  part: fc.constantFrom('60%', '1/3', '0.01%'),
 });
+const REST: Record<string, string> = { '60%': '40%', '1/3': '2/3', '0.01%': '99.99%' };
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 type Row = { id: string; version: number; amount: number; category: string; split: string | null };
@@ -45,9 +48,9 @@ const rowsOf = ({ id }: Landlord) =>
     [id],
   );
 
-type Known = { ada: Landlord; homes: string[]; batches: string[] };
+type Known = { ada: Landlord; homes: string[]; owners: string[]; batches: string[] };
 
-async function take(one: Step, { ada, homes, batches }: Known): Promise<Answer | undefined> {
+async function take(one: Step, { ada, homes, owners, batches }: Known): Promise<Answer | undefined> {
   const rows = await rowsOf(ada);
   const row = rows[one.row % (rows.length || 1)];
   const propertyId = homes[one.home] ?? null;
@@ -88,6 +91,10 @@ async function take(one: Step, { ada, homes, batches }: Known): Promise<Answer |
       return propertyId ? ada.delete(`/api/properties/${propertyId}`, 1) : undefined;
     case 'choose':
       return ada.put(`/api/tax/categories/${category}`, { line: taxLine });
+    case 'share': {
+      const [first = '', second = ''] = owners;
+      return ada.put(sharesAt(propertyId, date), sharesBody({ [first]: one.part, [second]: REST[one.part] ?? '' }));
+    }
     case 'let':
       return ada.put(`/api/tax/lettings/${propertyId ?? ada.id}`, { residentialPercent: one.percent });
   }
@@ -168,7 +175,8 @@ it('keeps exact sums, and figures of single transactions, after any changes and 
       for (let home = 0; home < HOMES; home++) homes.push((await addedProperty(ada)).id);
       await ada.put('/api/tax/categories/sundries', { line: 'other' });
       await ada.put(`/api/tax/lettings/${homes[0]}`, { residentialPercent: 33 });
-      const known: Known = { ada, homes, batches: [] };
+      const owners = await addedOwners(ada, 'Ada', 'Ben');
+      const known: Known = { ada, homes, owners, batches: [] };
       for (const one of steps) {
         const answer = await take(one, known);
         expect([one, ALLOWED.includes(answer?.outcome ?? 'served')]).toEqual([one, true]);
@@ -178,6 +186,11 @@ it('keeps exact sums, and figures of single transactions, after any changes and 
       const counted = await recounted(ada);
       expect(lines.sort(byLine)).toEqual(counted.lines.sort(byLine));
       expect(waiting.rows).toBe(counted.waiting);
+      const ofOwners = new Map<TaxLine, number>();
+      for (const owner of owners)
+        for (const { line, pence } of (await figuresOf(ada, owner)).lines)
+          ofOwners.set(line, (ofOwners.get(line) ?? 0) + pence);
+      expect([...ofOwners].sort()).toEqual(counted.lines.map(({ line, pence }) => [line, pence]).sort());
     }),
     { numRuns: 12 },
   );

@@ -245,7 +245,7 @@ describe('the letting of a property', () => {
     expect(await boxes(ada)).toEqual(expected);
     // Divided rows are in both lines.
     for (const line of ['finance_residential', 'finance_other'] as const)
-      expect((await rows(ada, line)).items).toContainEqual({ ...mixed, residentialPercent: 60 });
+      expect((await rows(ada, line)).items).toContainEqual({ ...mixed, share: null, residentialPercent: 60 });
     for (const { id } of [shop, both]) expect((await ada.delete(`/api/properties/${id}`, 1)).status).toBe(204);
     expect(await boxes(ada)).toEqual(expected);
     expect((await ada.get('/api/tax/lettings')).as(TaxLettings).items).toEqual([]);

@@ -8,41 +8,47 @@ import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
 import { financeBroughtForward } from './estimate/facts.server.ts';
+import { readOwnerSums, readShares, shareOf } from './owner-sums.server.ts';
 import { figuresOf } from './rules/boxes.ts';
 import { bridge } from './rules/bridge.ts';
 import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
+import type { OwnerLine } from './rules/owner-sums.ts';
 import { type LineSum, lineSums, lineTotals, type TaxGroup, waitingRows } from './rules/sums.ts';
 import type { TaxYear } from './rules/tax-year.ts';
 import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting, type TaxRowItem } from './tax.ts';
-import { readDomesticItems } from './year/domestic.server.ts';
+import { readDomesticRelief } from './year/domestic.server.ts';
 
 type Days = Pick<TaxYear, 'from' | 'to'>;
 type Choices = LineSettings['choices'];
 
-export async function readFigures(db: UserDb, { year, from, to }: TaxYear): Promise<TaxFigures> {
-  const [sums, broughtForward, mileage] = await Promise.all([
-    readSums(db, { from, to }),
-    financeBroughtForward(db, year),
-    journeyTotals(db, { from, to }),
+/** With `owner`, that owner's share, without the bridge from Finance. Throws `not_found` for an unknown owner. */
+export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner?: string): Promise<TaxFigures> {
+  const days = { from, to };
+  const [sums, own, broughtForward, mileage] = await Promise.all([
+    owner ? [] : readSums(db, days),
+    owner ? readOwnerSums(db, days, { owner, choices: readChoices(db) }) : null,
+    financeBroughtForward(db, year, owner),
+    journeyTotals(db, days, owner),
   ]);
-  const totals = lineTotals(sums);
+  const lines = own ?? sums;
+  const totals = lineTotals(lines);
   // A journey is not a transaction.
   totals.travel += mileage.pence;
   // The relief of each item may differ from its cost.
-  if (totals.domestic_item !== 0) totals.domestic_item = (await readDomesticItems(db, { from, to })).pence;
+  if (totals.domestic_item !== 0) totals.domestic_item = await readDomesticRelief(db, days, owner);
   return {
     year,
     from,
     to,
     ...figuresOf({ totals, broughtForward }),
-    lines: linesOf(sums),
+    lines: linesOf(lines),
     mileage,
-    waiting: waitingRows(sums),
-    bridge: bridge(sums, mileage.pence),
+    waiting: waitingRows(lines),
+    bridge: owner ? [] : bridge(sums, mileage.pence),
   };
 }
 
-function linesOf(sums: readonly LineSum[]): TaxFigures['lines'] {
+function linesOf(sums: readonly OwnerLine[]): TaxFigures['lines'] {
   const lines = new Map<TaxLine, { rows: number; pence: number }>();
   for (const { line, rows, pence } of sums) {
     const before = lines.get(line) ?? { rows: 0, pence: 0 };
@@ -76,7 +82,7 @@ export async function readChoices(db: UserDb): Promise<Choices> {
   return new Map(chosen.map(({ category, line }) => [category, line as TaxLine]));
 }
 
-type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined };
+type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined; owner?: string | undefined };
 
 const percent = sql<number>`coalesce((select residential_percent from tax_lettings
   where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
@@ -93,8 +99,14 @@ export async function ofLines(db: UserDb, { from, to }: Days, wanted: (line: Tax
     and concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent}) = any(${keys}::text[]))`;
 }
 
-/** The transactions of a line, newest first. */
-export async function listRows(db: UserDb, { line, limit, cursor, ...days }: RowsAsked): Promise<JsonPage<TaxRowItem>> {
+/** Transactions of a line, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
+export async function listRows(db: UserDb, asked: RowsAsked): Promise<JsonPage<TaxRowItem>> {
+  const { line, limit, cursor, owner, ...days } = asked;
+  const [inLine, given] = await Promise.all([
+    ofLines(db, days, (one) => one === line),
+    owner ? readShares(db, owner) : null,
+  ]);
+  const share = given && shareOf(given);
   return pageOfRows(db, {
     order: NEWEST_FIRST,
     limit,
@@ -103,7 +115,9 @@ export async function listRows(db: UserDb, { line, limit, cursor, ...days }: Row
       .selectFrom('transactions')
       .select(listedFields)
       .select(percent.as('residentialPercent'))
-      .where(await ofLines(db, days, (one) => one === line))
+      .select((share ?? sql<null>`null`).as('share'))
+      .where(inLine)
+      .where(share ? sql<boolean>`${share} is not null` : sql<boolean>`true`)
       .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)
       .$castTo<TaxRowItem>(),
   });

@@ -62,7 +62,7 @@ export const TaxFigures = z
     waiting: z.object({ rows, pence }).describe('Transactions that are not in any box until you answer'),
     bridge: z
       .array(z.object({ id: z.string(), label: z.string(), income: pence, costs: pence }))
-      .describe("From Finance's totals to the boxes"),
+      .describe("From Finance's totals to the boxes; empty for one owner, as Finance has the whole amounts"),
   })
   .meta({ id: 'TaxFigures' });
 export type TaxFigures = z.infer<typeof TaxFigures>;
@@ -72,6 +72,7 @@ export const FIRST_UPDATES = '2026-27';
 const UPDATE_UNKNOWN = 'Choose an update from 1 to 4';
 
 export const TaxPeriodQuery = z.object({
+  owner: z.uuid('Choose an owner').optional().describe('Only this owner’s share; omitted for all owners'),
   update: z
     .enum(['1', '2', '3', '4'], UPDATE_UNKNOWN)
     .optional()
@@ -80,7 +81,7 @@ export const TaxPeriodQuery = z.object({
 export type TaxPeriodQuery = z.infer<typeof TaxPeriodQuery>;
 
 /** Cumulative, with standard quarters. Undefined for an unknown year. */
-export function periodOf(year: string, { update }: TaxPeriodQuery): TaxYear | undefined {
+export function periodOf(year: string, { update }: Pick<TaxPeriodQuery, 'update'>): TaxYear | undefined {
   const whole = taxYear(year);
   if (!whole || !update) return whole ?? undefined;
   const period = updatePeriods(whole).find((one) => String(one.update) === update);
@@ -92,6 +93,10 @@ export const TaxRowQuery = z.object({ line });
 /** A transaction of a line. */
 export const TaxRowItem = Transaction.extend({
   residentialPercent: z.number().int().describe('100 for a home or no property, 0 for commercial property'),
+  share: z
+    .object({ numerator: z.number().int(), denominator: z.number().int() })
+    .nullable()
+    .describe('The owner’s share of the amount; null for all owners'),
 }).meta({ id: 'TaxRow' });
 export type TaxRowItem = z.infer<typeof TaxRowItem>;
 

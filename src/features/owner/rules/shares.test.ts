@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../shared/dates.ts';
 import {
   equalParts,
+  type Form17,
   form17Dates,
+  type Ownership,
   parseShare,
   type Share,
   type Sum,
+  sharesForTax,
   sharesOn,
+  shareText,
   splitSums,
   spouseShares,
   sumToOne,
@@ -214,4 +218,48 @@ describe('spouseShares', () => {
   ])('T79: received on %s, valid %s', (received, valid, text) => {
     expect(form17Dates({ ...declared, received })).toEqual({ from: '2010-06-20', lastDay: '2010-08-19', valid, text });
   });
+});
+
+describe('sharesForTax', () => {
+  const both = [
+    { owner: 'ada', numerator: 3, denominator: 4 },
+    { owner: 'ben', numerator: 1, denominator: 4 },
+  ];
+  const ownership = (form: Form17 | null, given: Partial<Ownership> = {}): Ownership => ({
+    property: 'flat',
+    from: '2026-04-06',
+    spouses: true,
+    form,
+    shares: both,
+    ...given,
+  });
+  const texts = (...ownerships: Ownership[]) =>
+    sharesForTax(ownerships).map((share) => `${share.from} ${share.owner} ${shareText(share)}`);
+  const equal = ['2026-04-06 ada 50%', '2026-04-06 ben 50%'];
+  const declared = { signed: ['2026-06-20'], received: '2026-08-19' };
+
+  it('are the declared shares of spouses from Form 17 on, before equal ones', () => {
+    expect(texts(ownership(declared))).toEqual([...equal, '2026-06-20 ada 75%', '2026-06-20 ben 25%']);
+    expect(texts(ownership({ ...declared, received: '2026-08-20' }))).toEqual(equal);
+    expect(texts(ownership(null))).toEqual(equal);
+    expect(texts(ownership(declared, { from: '2026-07-01' }))).toEqual(['2026-07-01 ada 75%', '2026-07-01 ben 25%']);
+    expect(texts(ownership(declared, { spouses: false }))).toEqual(['2026-04-06 ada 75%', '2026-04-06 ben 25%']);
+  });
+
+  it('ignore a Form 17 of shares that were replaced before it applied', () => {
+    for (const from of ['2026-06-20', '2026-05-01']) {
+      const later = ownership(null, { from, spouses: false, shares: [{ owner: 'ben', numerator: 1, denominator: 1 }] });
+      expect(texts(ownership(declared), later)).toEqual([...equal, `${from} ben 100%`]);
+    }
+  });
+});
+
+it.each([
+  ['60', '60%'],
+  ['33.33', '33.33%'],
+  ['1/3', '1/3'],
+  ['33.333', '33333/100000'],
+  ['1/8', '12.5%'],
+])('shows the share %s as %s', (typed, shown) => {
+  expect(shareText(parseShare(typed) ?? { numerator: 0, denominator: 1 })).toBe(shown);
 });

@@ -67,10 +67,49 @@ export function sharesOn<Row extends { from: string }>(rows: readonly Row[], day
   return rows.filter((row) => row.from === from);
 }
 
+/** From `from` on; `property` is null for the account's general shares. */
+export type Ownership = {
+  property: string | null;
+  from: string;
+  /** The two owners are married or civil partners, and live together. */
+  spouses: boolean;
+  form: Form17 | null;
+  shares: readonly (Fraction & { owner: string })[];
+};
+
+/** The shares for tax (R43): those of spouses are equal until their declared shares apply. */
+export function sharesForTax(ownerships: readonly Ownership[]): Share[] {
+  return ownerships.flatMap(({ property, from, spouses, form, shares }) => {
+    const on = (day: string): Share[] =>
+      (spouses ? spouseShares(shares, form, day) : shares).map((share) => ({ ...share, property, from: day }));
+    const declared = spouses && form ? form17Dates(form) : null;
+    if (!declared?.valid || declared.from <= from) return on(from);
+    const isReplaced = ownerships.some(
+      (one) => one.property === property && one.from > from && one.from <= declared.from,
+    );
+    return isReplaced ? on(from) : [...on(from), ...on(declared.from)];
+  });
+}
+
+/** '60%', or '1/3' where per cent with two decimals would not be exact. */
+export function shareText({ numerator, denominator }: Fraction): string {
+  const hundredths = (numerator * 10_000) / denominator;
+  return Number.isInteger(hundredths) ? `${hundredths / 100}%` : `${numerator}/${denominator}`;
+}
+
 /** `day`: any day on which the shares are those of the sum. */
 export type Sum = { property: string | null; line: string; day: string; pence: number };
 /** `from`: start of the share period, '' before all shares. */
 export type OwnerSum = { property: string | null; line: string; from: string; owner: string; pence: number };
+
+/** The shares of a property on a day, of the account without its own, or else of the first owner alone. */
+export function sharesInForce(shares: readonly Share[], [first]: readonly [string, ...string[]]) {
+  const sole: Share = { property: null, owner: first, from: '', numerator: 1, denominator: 1 };
+  const byProperty = new Map<string | null, Share[]>();
+  for (const share of shares) byProperty.set(share.property, [...(byProperty.get(share.property) ?? []), share]);
+  return (property: string | null, day: string): Share[] =>
+    [property, null].map((one) => sharesOn(byProperty.get(one) ?? [], day)).find(({ length }) => length > 0) ?? [sole];
+}
 
 /**
  * Adds up pence by property, line and share period, then splits each total between the owners. Splitting single rows
@@ -83,15 +122,10 @@ export function splitSums(given: {
   owners: readonly [string, ...string[]];
 }): OwnerSum[] {
   const { sums, shares, owners } = given;
-  const sole: Share = { property: null, owner: owners[0], from: '', numerator: 1, denominator: 1 };
-  const inForce = (property: string | null, day: string) =>
-    sharesOn(
-      shares.filter((share) => share.property === property),
-      day,
-    );
+  const inForce = sharesInForce(shares, owners);
   const totals = new Map<string, Sum & { from: string; split: Share[] }>();
   for (const sum of sums) {
-    const split = [inForce(sum.property, sum.day), inForce(null, sum.day)].find(({ length }) => length) ?? [sole];
+    const split = inForce(sum.property, sum.day);
     const from = split[0]?.from ?? '';
     const key = JSON.stringify([sum.property, sum.line, from]);
     totals.set(key, { ...sum, from, split, pence: sum.pence + (totals.get(key)?.pence ?? 0) });

@@ -41,11 +41,10 @@ export async function saveFacts(db: UserDb, { year, owner }: Person & { year: Es
     set (${sql.join(columns)}) = (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(db);
 }
 
-/** Box 45 of a tax year. */
-export async function financeBroughtForward(db: UserDb, year: string): Promise<number> {
+/** Box 45 of a tax year, of all owners or of one. */
+export async function financeBroughtForward(db: UserDb, year: string, owner: string | null = null): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
-    select coalesce(sum(finance_brought_forward) * 100, 0)::bigint as pence from tax_estimates where year = ${year}`.execute(
-    db,
-  );
+    select coalesce(sum(finance_brought_forward) * 100, 0)::bigint as pence from tax_estimates
+    where year = ${year} and (${owner}::uuid is null or owner_id = ${owner}::uuid)`.execute(db);
   return rows[0]?.pence ?? 0;
 }

@@ -57,7 +57,7 @@ export function lineTotals(sums: readonly Pick<LineSum, 'line' | 'pence'>[]): Li
 export type Waiting = { rows: number; pence: number };
 
 /** Adds absolute amounts, so that income and expenses do not cancel each other. */
-export function waitingRows(sums: readonly LineSum[]): Waiting {
+export function waitingRows(sums: readonly Pick<LineSum, 'line' | 'rows' | 'pence'>[]): Waiting {
   const waiting = { rows: 0, pence: 0 };
   for (const { line, rows, pence } of sums) {
     if (line !== 'ask') continue;

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { type Sum, splitSums } from '../../owner/rules/shares.ts';
+import { readShares } from '../owner-sums.server.ts';
 import { domesticItemRelief } from '../rules/domestic-items.ts';
 import { linedRows } from './lined.server.ts';
 import type { DomesticItem, DomesticItemInput } from './year-end.ts';
@@ -10,6 +12,19 @@ type Days = { from: string; to: string };
 
 /** Newest first. A refund is not an item: it only lowers the box. */
 export async function readDomesticItems(db: UserDb, days: Days): Promise<{ items: DomesticItem[]; pence: number }> {
+  const { items, sums } = await readSums(db, days);
+  return { items, pence: sums.reduce((total, { pence }) => total + pence, 0) };
+}
+
+/** Box 36, of one owner by their shares. */
+export async function readDomesticRelief(db: UserDb, days: Days, owner?: string): Promise<number> {
+  if (!owner) return (await readDomesticItems(db, days)).pence;
+  const [{ sums }, { shares, owners, owner: id }] = await Promise.all([readSums(db, days), readShares(db, owner)]);
+  const parts = splitSums({ sums, shares, owners });
+  return parts.filter((part) => part.owner === id).reduce((total, { pence }) => total + pence, 0);
+}
+
+async function readSums(db: UserDb, days: Days): Promise<{ items: DomesticItem[]; sums: Sum[] }> {
   const rows = await linedRows(db, ['domestic_item'], days);
   const { rows: known } = await sql<DomesticItemInput & { id: string }>`
     select transaction_id as id, kind, (equivalent * 100)::bigint as equivalent, (incidental * 100)::bigint as incidental,
@@ -24,8 +39,14 @@ export async function readDomesticItems(db: UserDb, days: Days): Promise<{ items
       const relief = facts ? domesticItemRelief({ ...facts, cost, rentARoom: false }).pence : cost;
       return { id, date, description, propertyAddress, cost, facts, relief };
     });
-  const refunds = rows.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
-  return { items, pence: items.reduce((sum, { relief }) => sum + relief, 0) - refunds };
+  const reliefs = new Map(items.map(({ id, relief }) => [id, relief]));
+  const sums = rows.map(({ id, date, propertyId, pence }) => ({
+    property: propertyId,
+    line: 'domestic_item',
+    day: date,
+    pence: reliefs.get(id) ?? -pence,
+  }));
+  return { items, sums };
 }
 
 /** Throws `not_found` for a transaction that the landlord does not have. */

@@ -1,0 +1,194 @@
+/** SQL of one owner's tax figures. Only accounts with owners read them. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { addDays } from '../../shared/dates.ts';
+import { TEXTS } from '../owner/listed.ts';
+import { listOwners } from '../owner/owner.server.ts';
+import { readOwnerships } from '../owner/ownership.server.ts';
+import { type Share, sharesForTax } from '../owner/rules/shares.ts';
+import type { TransactionType } from '../transaction/listed.ts';
+import { type LineSettings, lineOf } from './rules/lines.ts';
+import {
+  keyOf,
+  type OwnedGroup,
+  type OwnerLine,
+  type Owners,
+  ownerSums,
+  type PatternSum,
+  patternSums,
+  type SharePlan,
+  sharePlan,
+} from './rules/owner-sums.ts';
+import type { TaxYear } from './rules/tax-year.ts';
+import type { TaxRowItem } from './tax.ts';
+
+type Days = Pick<TaxYear, 'from' | 'to'>;
+type Choices = LineSettings['choices'];
+
+export type OwnerShares = { shares: Share[]; owners: Owners; owner: string };
+
+/** The shares for tax of all owners. Throws `not_found` for an unknown owner. */
+export async function readShares(db: UserDb, owner: string): Promise<OwnerShares> {
+  const [all, ownerships] = await Promise.all([listOwners(db), readOwnerships(db)]);
+  const [first, ...others] = all.map(({ id }) => id);
+  const id = owner.toLowerCase();
+  if (!first || ![first, ...others].includes(id)) throw new AppError('not_found', { message: TEXTS.notFound });
+  return { shares: sharesForTax(ownerships), owners: [first, ...others], owner: id };
+}
+
+/** The owner's share of a transaction on its day, as JSON; null without one. */
+export function shareOf({ shares, owners, owner }: OwnerShares) {
+  const own = shares.filter((share) => share.owner === owner);
+  // Days on which the owner has no share are rows without a numerator.
+  const days = shares.filter(
+    ({ property, from }) => !own.some((one) => one.property === property && one.from === from),
+  );
+  const rows = [
+    ...own.map(({ property, from, numerator, denominator }) => ({ property, from, numerator, denominator })),
+    ...days.map(({ property, from }) => ({ property, from, numerator: null, denominator: null })),
+  ];
+  const sole = owner === owners[0] ? [{ property: null, from: '0001-01-01', numerator: 1, denominator: 1 }] : [];
+  return sql<TaxRowItem['share']>`(
+    select case when numerator is not null then json_build_object('numerator', numerator, 'denominator', denominator) end
+    from json_to_recordset(${JSON.stringify([...rows, ...sole])})
+      as share (property uuid, "from" date, numerator integer, denominator integer)
+    where (property is null or property = coalesce(transactions.property_id, transactions.former_property_id)) and "from" <= date
+    order by property is null, "from" desc limit 1)`;
+}
+
+/** Both days must be limits of stored buckets. */
+export async function readOwnerSums(
+  db: UserDb,
+  days: Days,
+  { owner, choices }: { owner: string; choices: Choices },
+): Promise<OwnerLine[]> {
+  const [given, lettings, categories] = await Promise.all([
+    readShares(db, owner),
+    db.selectFrom('tax_lettings').select('property_id').execute(),
+    sql<{ category: string }>`select distinct category from app.totals_in_reach`.execute(db),
+  ]);
+  const plan = sharePlan(given, days);
+  // The finance costs of mixed properties are divided before their shares.
+  for (const { property_id } of lettings) {
+    const pattern = plan.fixed.has(property_id) ? plan.fixed.get(property_id) : plan.general;
+    if (pattern === null || plan.changes.has(property_id)) continue;
+    plan.fixed.delete(property_id);
+    plan.changes.set(property_id, []);
+  }
+  const known = categories.rows.map(({ category }) => category);
+  const [groups, sums] = await Promise.all([
+    readGroups(db, days, plan),
+    readPatternSums(db, days, { plan, lines: linesOf(known, choices) }),
+  ]);
+  return [...ownerSums(groups, { ...given, choices }), ...patternSums(sums, plan.patterns)];
+}
+
+type Facts = { category: string; type: TransactionType; refund: boolean; large: boolean };
+
+/** The line of every transaction of a residential property that has no line of its own. */
+function linesOf(categories: readonly string[], choices: Choices) {
+  const both = [false, true];
+  return categories.flatMap((category) =>
+    (['income', 'expense'] as const).flatMap((type) =>
+      both.flatMap((refund) =>
+        both.map((large): Facts & { key: string } => {
+          const row = { category, type, refund, isLarge: large, ownLine: null };
+          return { category, type, refund, large, key: keyOf(lineOf(row, { choices, residentialPercent: 100 }), type) };
+        }),
+      ),
+    ),
+  );
+}
+
+/** Start and end of the part of a month that stored sums have (`app.tax_bucket`). */
+function bucketOf(day: string): { first: string; last: string } {
+  const month = day.slice(0, 7);
+  if (day.slice(8) < '06') return { first: `${month}-01`, last: `${month}-05` };
+  const later = addDays(`${month}-28`, 4);
+  return { first: `${month}-06`, last: addDays(`${later.slice(0, 7)}-01`, -1) };
+}
+
+/** Buckets in which a change is not on the first day. */
+const dividedBuckets = (changes: readonly string[]) => [
+  ...new Map(
+    changes
+      .map((day) => ({ day, ...bucketOf(day) }))
+      .filter(({ day, first }) => day !== first)
+      .map(({ first, last }) => [first, { first, last }]),
+  ).values(),
+];
+
+/** Sums of each property that is mixed or whose shares change, by bucket, or by day in a bucket with a change. */
+async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Promise<OwnedGroup[]> {
+  const { changes, generalChanges } = plan;
+  const own = [...changes.keys()];
+  const follows = generalChanges.length > 0;
+  if (own.length === 0 && !follows) return [];
+  const withOwn = [...own, ...plan.fixed.keys()];
+  const divided = [
+    ...own.flatMap((property) => dividedBuckets(changes.get(property) ?? []).map((one) => ({ property, ...one }))),
+    ...dividedBuckets(generalChanges).map((one) => ({ property: null, ...one })),
+  ];
+  const isRead = sql`(property_id = any(${own}::uuid[]) or ${follows} and property_id <> all(${withOwn}::uuid[]))`;
+  const isDivided = sql`exists (select from divided where divided.first = bucket
+    and (divided.property = property_id or divided.property is null and property_id <> all(${withOwn}::uuid[])))`;
+  const { rows } = await sql<OwnedGroup>`
+    with divided as (
+      select * from json_to_recordset(${JSON.stringify(divided)}) as one (property uuid, first date, last date)
+    ), kept as (
+      select property_id, bucket as day, category, type, refund, line, large, count, amount from app.taxes_in_reach
+      where bucket between ${from}::date and ${to}::date and ${isRead} and not ${isDivided}
+      union all
+      select property_id, date, category, type, refund, line, large, 1, amount from (
+        select coalesce(t.property_id, t.former_property_id, app.no_property()) as property_id, first as bucket, date,
+          category, type, refund, coalesce(tax_line, '') as line, abs(amount) >= 1000 as large, amount
+        from (select distinct first, last from divided) days join transactions t on t.date between first and last
+        where t.status = 'completed'
+      ) dated
+      where date between ${from}::date and ${to}::date and ${isRead} and ${isDivided}
+    )
+    select nullif(property_id, app.no_property()) as property, day, category, type, refund, nullif(line, '') as "ownLine",
+      large as "isLarge", 'completed' as status, coalesce(residential_percent, 100) as "residentialPercent",
+      sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
+    from kept left join tax_lettings using (property_id)
+    group by property_id, day, category, type, refund, line, large, residential_percent having sum(count) > 0`.execute(
+    db,
+  );
+  return rows;
+}
+
+type Fixed = { plan: SharePlan; lines: ReturnType<typeof linesOf> };
+
+/** Sums of the other properties by line and remainder, so that thousands of properties are a few rows. */
+async function readPatternSums(db: UserDb, { from, to }: Days, { plan, lines }: Fixed): Promise<PatternSum[]> {
+  const { patterns, fixed, general, changes } = plan;
+  if (patterns.length === 0) return [];
+  const own = [...fixed].flatMap(([property, pattern]) => (pattern === null ? [] : [{ property, pattern }]));
+  const left = [...changes.keys(), ...[...fixed].flatMap(([id, pattern]) => (pattern === null ? [id] : []))];
+  const wholes = patterns.map(({ whole }) => whole);
+  const { rows } = await sql<PatternSum>`
+    with lines as (
+      select * from json_to_recordset(${JSON.stringify(lines)})
+        as one (category text, type text, refund boolean, large boolean, key text)
+    ), own as (
+      select * from json_to_recordset(${JSON.stringify(own)}) as one (property uuid, pattern integer)
+    ), sums as (
+      select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
+        case line when '' then lines.key when 'ask' then 'ask ' || type else line end as key,
+        sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
+      from app.taxes_in_reach kept join lines using (category, type, refund, large)
+      left join own on own.property = kept.property_id
+      where bucket between ${from}::date and ${to}::date and property_id <> all(${left}::uuid[])
+        and coalesce(own.pattern, ${general}::integer) is not null
+      group by 1, 2, 3 having sum(count) > 0
+    ), parts as (
+      select pattern, key, case when pence < 0 then -1 else 1 end as sign, abs(pence) as size,
+        (${wholes}::bigint[])[pattern + 1] as whole, rows
+      from sums
+    )
+    select pattern, key, sign, size % whole as remainder, sum(size / whole)::bigint as quotient,
+      count(*)::integer as count, sum(rows)::integer as rows
+    from parts group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
