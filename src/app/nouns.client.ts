@@ -1,5 +1,6 @@
 /** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
+import { ownerScreens } from '../features/owner/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
 import { reportParts, reportScreens } from '../features/report/parts.client.ts';
 import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';
@@ -26,4 +27,5 @@ export const SCREENS = [
   ...supplierScreens,
   ...taxScreens,
   ...reportScreens,
+  ...ownerScreens,
 ] as const;

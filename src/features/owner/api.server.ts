@@ -97,6 +97,7 @@ const href = () => '/dashboard/tax/owners';
 
 export const ownerParts = {
   id: 'owners',
+  paths: ['/dashboard/tax/owners'],
   activity: {
     owner: { icon: 'person', href },
     shares: { icon: 'person', href, words: ({ label }) => `Shares of “${label ?? 'a deleted property'}” changed` },

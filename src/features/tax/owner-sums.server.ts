@@ -86,7 +86,7 @@ export async function readOwnerSums(
 
 type Facts = { category: string; type: TransactionType; refund: boolean; large: boolean };
 
-/** The line of every transaction of a residential property that has no line of its own. */
+/** Lines by category, of residential properties. */
 function linesOf(categories: readonly string[], choices: Choices) {
   const both = [false, true];
   return categories.flatMap((category) =>

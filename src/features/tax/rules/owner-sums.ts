@@ -38,8 +38,8 @@ export function ownerSums(
 }
 
 /**
- * Sums of each group. The residential part of a mixed letting's finance costs is rounded over all days so far, so that
- * the parts of all share periods add up to that of the whole.
+ * Sums of each group. The residential part of a mixed letting's finance costs is rounded over all days so far. The
+ * parts of all share periods then add up to that of the whole.
  */
 function periodSums(groups: readonly OwnedGroup[], choices: LineSettings['choices']) {
   const before = new Map<string, OwnedGroup>();
@@ -99,7 +99,7 @@ export type SharePlan = {
   patterns: Pattern[];
   /** Pattern of each property whose own shares do not change; null without a share of the owner. */
   fixed: Map<string, number | null>;
-  /** Of all other properties, if the general shares do not change. */
+  /** Pattern of the other properties, if the general shares do not change. */
   general: number | null;
 };
 

@@ -1,0 +1,93 @@
+/** Adds an owner, or changes one. */
+import { useMutation } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
+import { useAddForm } from '../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
+import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
+import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { TEXTS } from './listed.ts';
+import { owners } from './owner.client.ts';
+import { OWNER, Owner } from './owner.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const { shape, labels } = OWNER;
+const BLANK = { ...OWNER.blank, kind: 'person', nation: 'England' };
+
+/** `first`: the account has no owners yet, so this is probably the person who adds. */
+export function OwnerAddDialog({ open, onOpenChange, first }: Props & { first: boolean }) {
+  const { mutateAsync: add } = useMutation(owners.add);
+  const { name } = useLandlord();
+  const { form, existing } = useAddForm({
+    words: TEXTS,
+    schema: OWNER.form,
+    record: Owner,
+    start: first ? { ...BLANK, name } : BLANK,
+    add: (input, key) => add({ input: { ...input, closed: false }, key }),
+    saved: () => onOpenChange(false),
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft="owner:new"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TEXTS.addTitle}
+      submit={TEXTS.add}
+    >
+      <Fields form={form} />
+      <ExistingDialog {...existing} />
+    </FormDialog>
+  );
+}
+
+export function OwnerEditDialog({ owner, open, onOpenChange }: Props & { owner: Owner }) {
+  const { mutateAsync: change } = useMutation(owners.change);
+  const form = useZodForm({
+    schema: OWNER.form,
+    start: OWNER.toForm(owner),
+    save: (input) => change({ before: owner, input: { ...input, closed: owner.closed } }),
+    saved: () => onOpenChange(false),
+    failed: (error) => (error instanceof AppError ? error.message : undefined),
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`owner:${owner.id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TEXTS.editTitle}
+      submit={TEXTS.update}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+type Form = FormHandle<typeof OWNER.blank, ReturnType<typeof OWNER.form.parse>>;
+
+function Fields({ form }: { form: Form }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <FormField form={form} name="name" label={labels.name}>
+        <TextInput autoComplete="off" />
+      </FormField>
+      <FormField
+        form={form}
+        name="kind"
+        label={labels.kind}
+        hint="A company has reports, but no boxes of the Self Assessment return."
+      >
+        <Select options={shape.kind.options} />
+      </FormField>
+      {form.rhf.watch('kind') === 'person' && (
+        <FormField form={form} name="nation" label={labels.nation} hint="It decides the rates of Income Tax.">
+          <Select options={shape.nation.options} />
+        </FormField>
+      )}
+    </div>
+  );
+}
