@@ -38,6 +38,26 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await page.getByRole('link', { name: 'Answer' }).click();
   await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible();
   await check('the questions of a tax year');
+  await page.goto(`${TAX}/owners`);
+  await expect(page.getByRole('heading', { name: 'Do you own property with somebody else?' })).toBeVisible();
+  await check('the start of owners');
+  const headers = { origin: landlord.origin };
+  for (const name of ['Grace Lovelace', 'Ben Lovelace', 'Cleo Lovelace'])
+    await page.request.post('/api/owners', { data: { name, kind: 'person', nation: 'England' }, headers });
+  await page.goto(`${TAX}/owners`);
+  await page.getByRole('button', { name: 'Add shares' }).click();
+  for (const name of ['Grace', 'Ben', 'Cleo']) await dialog.getByLabel(`Share of ${name} Lovelace`).fill('33.33');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Shares add up to 99.99%. Use one third each?')).toBeVisible();
+  await check('shares that do not add up');
+  await dialog.getByRole('button', { name: 'Use 1/3 each' }).click();
+  await dialog.getByLabel('Share of Cleo Lovelace').fill('');
+  for (const name of ['Grace', 'Ben']) await dialog.getByLabel(`Share of ${name} Lovelace`).fill('50');
+  await dialog.getByLabel('They are married').check();
+  await check('shares of spouses, with Form 17');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Shares' })).toContainText('Grace Lovelace 50%');
+  await check('owners with shares');
   expectConsoleError(/status of 503/);
   await fail(page, { path: /\/api\/tax\/2/ }, 'unavailable');
   await page.goto(TAX);

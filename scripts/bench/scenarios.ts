@@ -9,6 +9,9 @@ export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' 
 /** Properties of the limited manager. */
 export const REACH = 50;
 
+/** An owner for tax of the reader's properties. */
+export const OWNER = '0190a000-0000-7000-8000-000000000001';
+
 /** Minimum share of the requests per second of `against`; maximum milliseconds. */
 export type Goal = { share?: number; p50?: number; p99?: number };
 
@@ -267,6 +270,12 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'Tax: the boxes of a year',
     at: { 1: { p99: 100 } },
     path: '/api/tax/2025-26',
+    problem: (body) => ((body as { lines: unknown[] }).lines.length > 0 ? null : 'no line has an amount'),
+  },
+  {
+    name: 'Tax: the boxes of an owner at 60/40',
+    at: { 1: { p99: 100 } },
+    path: `/api/tax/2025-26?owner=${OWNER}`,
     problem: (body) => ((body as { lines: unknown[] }).lines.length > 0 ? null : 'no line has an amount'),
   },
   {

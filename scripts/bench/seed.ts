@@ -1,7 +1,7 @@
 /** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
-import { REACH, type Sizes } from './scenarios.ts';
+import { OWNER, REACH, type Sizes } from './scenarios.ts';
 import type { Server } from './server.ts';
 
 /** Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. */
@@ -26,6 +26,7 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES]) await client.query(parts);
     await seedTransactions(client, sizes);
+    await client.query(OWNERS);
     const managers = { manager: await signUp(server.origin, MANAGER), limited: await signUp(server.origin, LIMITED) };
     await client.query(MEMBERS, [MANAGER.email, LIMITED.email]);
     await client.query(PROPERTIES_IN_REACH, [REACH]);
@@ -150,6 +151,20 @@ const SUPPLIER_LINKS = `
   cross join generate_series(0, 9) nth
   join ${NUMBERED_PROPERTIES} home on home.user_id = supplier.user_id and home.place = (supplier.place * 10 + nth) % $1::int
   on conflict do nothing`;
+
+/** A couple owns all at 60/40, and the first property at other shares from the middle of a month. */
+const OWNERS = `
+  with reader as (select id from public.profiles where email = 'reader@bench.example'),
+  one as (insert into public.owners (id, user_id, name, kind, nation) select '${OWNER}', id, 'Ada', 'person', 'England' from reader returning id),
+  other as (insert into public.owners (user_id, name, kind, nation) select id, 'Ben', 'person', 'England' from reader returning id),
+  place as (
+    select reader.id as user_id, app.no_property() as property_id, date '2000-01-01' as starts_on, 3 as part, 5 as whole from reader
+    union all
+    (select user_id, id, date '2025-09-17', 1, 3 from public.properties where user_id = (select id from reader) order by id limit 1)),
+  ownership as (insert into public.ownerships (user_id, property_id, starts_on) select user_id, property_id, starts_on from place)
+  insert into public.shares (user_id, property_id, starts_on, owner_id, numerator, denominator)
+  select user_id, property_id, starts_on, one.id, part, whole from place, one
+  union all select user_id, property_id, starts_on, other.id, whole - part, whole from place, other`;
 
 /** Rows per statement, to limit memory. */
 const PART = 50_000;

@@ -12,7 +12,7 @@ import { useSaveShares } from './owner.client.ts';
 import type { Owner } from './owner.ts';
 import type { OwnershipItem } from './ownership.ts';
 import { equalParts, type Fraction, form17Dates, shareText } from './rules/shares.ts';
-import { checkLines, SharesForm, startOf } from './shares-form.ts';
+import { checkLines, SharesForm, type SharesSaved, type SharesTyped, startOf } from './shares-form.ts';
 
 type Props = {
   owners: readonly Owner[];
@@ -24,7 +24,7 @@ type Props = {
 
 export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
   const { mutateAsync: save } = useSaveShares();
-  const form = useZodForm({
+  const form = useZodForm<SharesTyped, SharesSaved, unknown>({
     schema: SharesForm,
     start: startOf({ owners, change }),
     save,
@@ -121,12 +121,12 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
   );
 }
 
-type Form = FormHandle<ReturnType<typeof startOf>, ReturnType<typeof SharesForm.parse>>;
+type Form = FormHandle<SharesTyped, SharesSaved>;
 
 /** Facts only: which shares apply to spouses, and from when. */
 function Spouses({ form }: { form: Form }) {
   const { spouses, signedOn, receivedOn } = form.rhf.watch();
-  const isDay = (typed: string) => /^\d{4}-\d{2}-\d{2}$/.test(typed);
+  const isDay = (typed: string | null | undefined): typed is string => /^\d{4}-\d{2}-\d{2}$/.test(typed ?? '');
   return (
     <>
       <FormChoice form={form} name="spouses">

@@ -48,10 +48,13 @@ export const SharesForm = z
     },
   }));
 
+export type SharesTyped = z.input<typeof SharesForm>;
+export type SharesSaved = z.output<typeof SharesForm>;
+
 type Given = { owners: readonly { id: string; closed: boolean }[]; change?: OwnershipItem | undefined };
 
 /** Owners without a share have an empty line; closed ones only if they have a share. */
-export function startOf({ owners, change }: Given) {
+export function startOf({ owners, change }: Given): SharesTyped {
   const lines = owners.flatMap(({ id, closed }) => {
     const share = change?.shares.find(({ ownerId }) => ownerId === id);
     return closed && !share ? [] : [{ ownerId: id, share: share ? shareText(share) : '' }];

@@ -5,7 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
-import { formatPence } from '../../shared/money.ts';
+import { formatPence, splitPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { useMay } from '../../web/http/session.client.ts';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
@@ -13,6 +13,7 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
+import { shareText } from '../owner/rules/shares.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
 import { lineLabel, TAX_LINES } from './rules/lines.ts';
@@ -21,12 +22,12 @@ import type { TaxFigures, TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
 const RecordLink = createLink(RowLink);
 
-type Props = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
+type Props = { figures: TaxFigures } & TaxPeriodQuery;
 
 const FINANCE_BOX = '44';
 const BROUGHT_FORWARD = '45';
 
-export function BoxTable({ figures, update }: Props) {
+export function BoxTable({ figures, ...period }: Props) {
   const { boxes, income, expenses, profit } = figures;
   const shown = boxes.filter(({ box, pence }) => pence !== 0 || linesIn(figures, box).length > 0);
   const before = shown.filter(({ box }) => box < FINANCE_BOX);
@@ -46,7 +47,7 @@ export function BoxTable({ figures, update }: Props) {
       {linesIn(figures, box).map(({ line }, _, all) => (
         <Fragment key={line}>
           {all.length > 1 && <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>}
-          <LineRows year={figures.year} update={update} line={line} />
+          <LineRows year={figures.year} {...period} line={line} />
         </Fragment>
       ))}
     </Opening>
@@ -72,7 +73,7 @@ export function BoxTable({ figures, update }: Props) {
 type LinesProps = Props & { title: string; lines: readonly TaxLine[] };
 
 /** Lines outside the boxes; renders null without transactions. */
-export function LineTable({ title, figures, update, lines }: LinesProps) {
+export function LineTable({ title, figures, lines, ...period }: LinesProps) {
   const shown = figures.lines.filter(({ line }) => lines.includes(line));
   if (shown.length === 0) return null;
   return (
@@ -88,7 +89,7 @@ export function LineTable({ title, figures, update, lines }: LinesProps) {
             amount={pence}
             count={rows}
           >
-            <LineRows year={figures.year} update={update} line={line} />
+            <LineRows year={figures.year} {...period} line={line} />
           </Opening>
         ))}
       </ul>
@@ -172,12 +173,20 @@ function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine })
   );
 }
 
-type RowsProps = { year: string; update: TaxPeriodQuery['update']; line: TaxLine };
-
-function LineRows({ year, update, line }: RowsProps) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    rowsOf({ year, update }, line),
+/** The owner's part of one transaction. Boxes are rounded once, so the parts may differ from them by some pence. */
+function Part({ amount, type, share }: TaxRowItem) {
+  if (!share || share.numerator === share.denominator) return null;
+  const { numerator, denominator } = share;
+  const [part = 0] = splitPence(amount, [numerator, denominator - numerator]);
+  return (
+    <span className="block text-s text-ink-2">{`${shareText(share)}: ${amountLine({ type, amount: part })}`}</span>
   );
+}
+
+type RowsProps = { year: string; line: TaxLine } & TaxPeriodQuery;
+
+function LineRows({ line, ...period }: RowsProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(period, line));
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
   if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;
@@ -192,7 +201,10 @@ function LineRows({ year, update, line }: RowsProps) {
               .join(' · ')}
             end={
               <span className="flex items-center gap-1">
-                <span className="figures whitespace-nowrap">{amountLine(transaction)}</span>
+                <span className="figures whitespace-nowrap">
+                  {amountLine(transaction)}
+                  <Part {...transaction} />
+                </span>
                 <Move transaction={transaction} line={line} />
               </span>
             }

@@ -1,6 +1,6 @@
 /** /dashboard/tax/$year/questions: transactions that need an answer, by pointer or keys. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -25,7 +25,8 @@ import { type TaxRowItem, yearLabel } from './tax.ts';
 
 export function QuestionsPage() {
   const { year } = useParams({ from: '/dashboard/tax/$year/questions' });
-  const query = useInfiniteQuery(rowsOf({ year }, 'ask'));
+  const search = useSearch({ from: '/dashboard/tax/$year/questions' });
+  const query = useInfiniteQuery(rowsOf({ year, ...search }, 'ask'));
   const { error, busy: retrying, retry } = useRetry(query);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { mutate, isPending } = useAnswer();
@@ -66,7 +67,7 @@ export function QuestionsPage() {
     <div ref={page}>
       <PageHead
         back={
-          <LinkBack to="/dashboard/tax/$year" params={{ year }}>
+          <LinkBack to="/dashboard/tax/$year" params={{ year }} search={search}>
             {`Tax year ${yearLabel(year)}`}
           </LinkBack>
         }
@@ -93,7 +94,7 @@ export function QuestionsPage() {
           title="No questions left"
           words="You have answered every question about this tax year."
           action={
-            <LinkButton to="/dashboard/tax/$year" params={{ year }}>
+            <LinkButton to="/dashboard/tax/$year" params={{ year }} search={search}>
               {`Open tax year ${yearLabel(year)}`}
             </LinkButton>
           }

@@ -17,6 +17,7 @@ import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { useOwners } from '../owner/owner.client.ts';
 import { BoxTable, LineTable } from './BoxTable.tsx';
 import { waitingText } from './rules/sums.ts';
 import { taxYear, taxYearOf, UPDATES_SOURCE, type UpdatePeriod, updatePeriods } from './rules/tax-year.ts';
@@ -43,15 +44,28 @@ export function TaxYearPage() {
   const today = useToday();
   const { year: named } = useParams({ strict: false });
   const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
-  const { update: chosen } = useSearch({ strict: false });
+  const { update: chosen, owner: asked } = useSearch({ strict: false });
+  const { data: owners, isPending } = useOwners();
+  const owner = owners && owners.length > 1 ? owners.find(({ id }) => id === asked) : undefined;
   const updates = year >= FIRST_UPDATES ? updatePeriods({ year }) : [];
   const current = updates.find(({ update }) => String(update) === chosen);
   const update = current && (String(current.update) as TaxPeriodQuery['update']);
-  const query = useQuery(figuresOf({ year, update }));
+  const query = useQuery({ ...figuresOf({ year, update, owner: owner?.id }), enabled: !asked || !isPending });
   const { error, busy, retry } = useRetry(query);
   const navigate = useNavigate();
   const { data: figures } = query;
   useTitle(`Tax year ${yearLabel(year)}`);
+  const open = (next: { year?: string; update?: string | undefined; owner?: string | undefined }) => {
+    const { year: to, ...search } = { year, update, owner: owner?.id, ...next };
+    // Another year has other periods.
+    const period = to === year && search.update ? { update: search.update } : {};
+    void navigate({
+      to: '/dashboard/tax/$year',
+      params: { year: to },
+      search: { ...period, ...(search.owner && { owner: search.owner }) },
+      replace: to === year,
+    });
+  };
   return (
     <>
       <PageHead
@@ -63,7 +77,7 @@ export function TaxYearPage() {
               aria-label="Tax year"
               options={yearsUntil(today).map((value) => ({ value, label: yearLabel(value) }))}
               value={year}
-              onChange={({ target }) => void navigate({ to: '/dashboard/tax/$year', params: { year: target.value } })}
+              onChange={({ target }) => open({ year: target.value })}
             />
             {updates.length > 0 && (
               <Select
@@ -71,27 +85,31 @@ export function TaxYearPage() {
                 placeholder="Whole year"
                 options={updates.map((one) => ({ value: String(one.update), label: `To ${formatDay(one.to)}` }))}
                 value={update ?? ''}
-                onChange={({ target }) =>
-                  void navigate({
-                    to: '/dashboard/tax/$year',
-                    params: { year },
-                    search: target.value ? { update: target.value } : {},
-                    replace: true,
-                  })
-                }
+                onChange={({ target }) => open({ update: target.value })}
               />
             )}
-            <ButtonLink
-              href={`/api/tax/${year}/export${update ? `?update=${update}` : ''}`}
-              download
-              icon={Download}
-              title="Export"
-            >
-              <span className="max-md:sr-only">Export</span>
-            </ButtonLink>
-            {year >= FIRST_UPDATES && (
+            {owners && owners.length > 1 && (
+              <Select
+                aria-label="Owner"
+                placeholder="All owners"
+                options={owners.map(({ id, name }) => ({ value: id, label: name }))}
+                value={owner?.id ?? ''}
+                onChange={({ target }) => open({ owner: target.value })}
+              />
+            )}
+            {owner?.kind !== 'company' && (
+              <ButtonLink
+                href={`/api/tax/${year}/export${addressOf({ update, owner: owner?.id })}`}
+                download
+                icon={Download}
+                title="Export"
+              >
+                <span className="max-md:sr-only">Export</span>
+              </ButtonLink>
+              )}
+            {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
               <Suspense fallback={null}>
-                <QuartersButton of={{ year }} />
+                <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
               </Suspense>
             )}
             <Settings />
@@ -102,15 +120,28 @@ export function TaxYearPage() {
       {!figures && error && (
         <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
       )}
-      {current && <UpdateNote {...current} />}
-      {year >= FIRST_UPDATES && (
-        <Suspense fallback={null}>
-          <UpdateStrip of={{ year }} />
-        </Suspense>
+      {owner?.kind === 'company' ? (
+        <Banner tone="blue">
+          {`${owner.name} is a company, which does not send a Self Assessment return. It has no boxes and no quarterly updates here.`}
+        </Banner>
+      ) : (
+        <>
+          {current && <UpdateNote {...current} />}
+          {year >= FIRST_UPDATES && (
+            <Suspense fallback={null}>
+              <UpdateStrip of={{ year, ...(owner && { owner: owner.id }) }} />
+            </Suspense>
+          )}
+          {figures && <Year figures={figures} update={update} owner={owner?.id} />}
+        </>
       )}
-      {figures && <Year figures={figures} update={update} />}
     </>
   );
+}
+
+function addressOf(query: TaxPeriodQuery): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 /** The update's dates, and who must send it. */
@@ -128,7 +159,7 @@ function UpdateNote({ update, from, to, due }: UpdatePeriod) {
   );
 }
 
-type YearProps = { figures: TaxFigures; update: TaxPeriodQuery['update'] };
+type YearProps = { figures: TaxFigures } & TaxPeriodQuery;
 
 function Year({ figures, update }: YearProps) {
   const { year, from, to, lines, waiting } = figures;
@@ -147,7 +178,12 @@ function Year({ figures, update }: YearProps) {
         <Banner
           tone="amber"
           action={
-            <LinkButton to="/dashboard/tax/$year/questions" params={{ year }} size="small">
+            <LinkButton
+              to="/dashboard/tax/$year/questions"
+              params={{ year }}
+              search={owner ? { owner } : {}}
+              size="small"
+            >
               Answer
             </LinkButton>
           }
@@ -168,16 +204,14 @@ function Year({ figures, update }: YearProps) {
               <YearEndCard year={year} />
             </Suspense>
           )}
-          <LineTable
-            title="Not in any box"
-            figures={figures}
-            update={update}
-            lines={['capital', 'private', 'not_tax']}
-          />
+          {atYearEnd.length > 0 && (
+            <LineTable title="At the year end" figures={figures} {...period} lines={['domestic_item']} />
+          )}
+          <LineTable title="Not in any box" figures={figures} {...period} lines={['capital', 'private', 'not_tax']} />
         </div>
         {withEstimate && (
           <Suspense>
-            <EstimateCard year={year} />
+            <EstimateCard year={year} owner={owner} />
           </Suspense>
         )}
       </div>
@@ -231,6 +265,7 @@ function Settings() {
   const onOpenChange = (open: boolean) => setShown(open ? last : undefined);
   return (
     <>
+      <LinkButton to="/dashboard/tax/owners">Owners</LinkButton>
       <Button onClick={() => show('lines')}>Categories</Button>
       <May need="tax.change">
         <Button onClick={() => show('lettings')}>Commercial property</Button>

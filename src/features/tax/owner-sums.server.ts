@@ -61,14 +61,15 @@ export function shareOf({ shares, owners, owner }: OwnerShares) {
 export async function readOwnerSums(
   db: UserDb,
   days: Days,
-  { owner, choices }: { owner: string; choices: Choices },
+  { owner, ...given }: { owner: string; choices: Promise<Choices> },
 ): Promise<OwnerLine[]> {
-  const [given, lettings, categories] = await Promise.all([
+  const [choices, shared, lettings, categories] = await Promise.all([
+    given.choices,
     readShares(db, owner),
     db.selectFrom('tax_lettings').select('property_id').execute(),
     sql<{ category: string }>`select distinct category from app.totals_in_reach`.execute(db),
   ]);
-  const plan = sharePlan(given, days);
+  const plan = sharePlan(shared, days);
   // The finance costs of mixed properties are divided before their shares.
   for (const { property_id } of lettings) {
     const pattern = plan.fixed.has(property_id) ? plan.fixed.get(property_id) : plan.general;
@@ -81,7 +82,7 @@ export async function readOwnerSums(
     readGroups(db, days, plan),
     readPatternSums(db, days, { plan, lines: linesOf(known, choices) }),
   ]);
-  return [...ownerSums(groups, { ...given, choices }), ...patternSums(sums, plan.patterns)];
+  return [...ownerSums(groups, { ...shared, choices }), ...patternSums(sums, plan.patterns)];
 }
 
 type Facts = { category: string; type: TransactionType; refund: boolean; large: boolean };

@@ -15,7 +15,7 @@ export const taxScreens = [
   createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
   createRoute({
     ...inside('tax/$year', 'Tax'),
-    validateSearch: onlyText('update'),
+    validateSearch: onlyText('update', 'owner'),
     component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage'),
   }),
   createRoute({
@@ -28,6 +28,7 @@ export const taxScreens = [
   }),
   createRoute({
     ...inside('tax/$year/questions', 'Tax questions'),
+    validateSearch: onlyText('owner'),
     component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),
   }),
   createRoute({
