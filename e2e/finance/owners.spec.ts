@@ -22,10 +22,12 @@ test('divides a couple’s tax 60/40 on a phone, from no owner to both tax years
     await keyboard.press(page.getByRole('button', { name: 'Add the first owner' }));
     await keyboard.fill(dialog.getByLabel('Name'), 'Grace Lovelace');
     await keyboard.press(dialog.getByRole('button', { name: 'Add Owner' }));
+    await expect(dialog).toBeHidden();
     await expect(page.getByText('Grace Lovelace owns everything. Add another owner to divide it.')).toBeVisible();
     await keyboard.press(page.getByRole('button', { name: 'Add owner' }));
     await keyboard.fill(dialog.getByLabel('Name'), 'Ben Lovelace');
     await keyboard.press(dialog.getByRole('button', { name: 'Add Owner' }));
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('refuses shares that do not add up, and shows which shares apply to spouses', async () => {

@@ -4,12 +4,12 @@ import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import type { BaseRates } from './base-rates.ts';
 
-const { ':from': rateOf, ...rates } = api.rent['base-rates'];
+const { ':from': rateOf, $get: readRates } = api.rent['base-rates'];
 
 const RATES = ['rent', 'base-rates'] as const;
 
 export function useBaseRates() {
-  return useQuery({ queryKey: RATES, queryFn: ({ signal }) => read(rates.$get({}, { init: { signal } })) });
+  return useQuery({ queryKey: RATES, queryFn: ({ signal }) => read(readRates({}, { init: { signal } })) });
 }
 
 /** Sets the rate from a date, or removes it if `percent` is undefined. */

@@ -8,14 +8,15 @@ import { TEXTS } from './listed.ts';
 import type { Owner, OwnerInput, OwnerQuery } from './owner.ts';
 import type { OwnershipInput } from './ownership.ts';
 
-const { shares: sharesApi, ...routes } = api.owners;
+const { $get, $post, ':id': one, shares: sharesApi } = api.owners;
+const routes = { $get, $post, ':id': one };
 
 export const owners = recordResource<Owner, Owner, OwnerInput, OwnerQuery>({ noun: 'owners', routes, texts: TEXTS });
 
 /** All owners, in the order in which they were added. */
 const ownersQuery = queryOptions({
   queryKey: ['owners', 'all'],
-  queryFn: async ({ signal }) => (await read(routes.$get({ query: { limit: '100' } }, { init: { signal } }))).items,
+  queryFn: async ({ signal }) => (await read($get({ query: { limit: '100' } }, { init: { signal } }))).items,
   staleTime: 60_000,
 });
 
