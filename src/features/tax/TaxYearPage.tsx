@@ -17,6 +17,7 @@ import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { useOwners } from '../owner/owner.client.ts';
 import { BoxTable, LineTable } from './BoxTable.tsx';
 import { waitingText } from './rules/sums.ts';
@@ -161,8 +162,9 @@ function UpdateNote({ update, from, to, due }: UpdatePeriod) {
 
 type YearProps = { figures: TaxFigures } & TaxPeriodQuery;
 
-function Year({ figures, update }: YearProps) {
-  const { year, from, to, lines, waiting } = figures;
+function Year({ figures, ...period }: YearProps) {
+  const { update, owner } = period;
+  const { year, from, to, lines, waiting, atYearEnd } = figures;
   if (lines.length === 0)
     return (
       <EmptyState
@@ -193,19 +195,30 @@ function Year({ figures, update }: YearProps) {
       )}
       <div className={withEstimate ? TWO_COLUMNS : undefined}>
         <div className="flex min-w-0 flex-col gap-5">
-          <BoxTable figures={figures} update={update} />
-          <Card>
-            <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
-              <Bridge steps={figures.bridge} />
-            </Disclosure>
-          </Card>
-          {!update && (
+          <BoxTable figures={figures} {...period} />
+          {!owner && (
+            <Card>
+              <Disclosure title="From Finance to the boxes" line="Only paid transactions count, on their date">
+                <Bridge steps={figures.bridge} />
+              </Disclosure>
+            </Card>
+          )}
+          {!update && !owner && (
             <Suspense>
               <YearEndCard year={year} />
             </Suspense>
           )}
-          {atYearEnd.length > 0 && (
-            <LineTable title="At the year end" figures={figures} {...period} lines={['domestic_item']} />
+          {!update && owner && atYearEnd.length > 0 && (
+            <Card aria-label="At the year end">
+              <CardHead title="At the year end" />
+              <Rows>
+                {atYearEnd.map(({ box, label, pence }) => (
+                  <Row key={box} line={`Box ${box}, the owner’s share`} end={formatPence(pence)}>
+                    {label}
+                  </Row>
+                ))}
+              </Rows>
+            </Card>
           )}
           <LineTable title="Not in any box" figures={figures} {...period} lines={['capital', 'private', 'not_tax']} />
         </div>
