@@ -107,7 +107,7 @@ export function TaxYearPage() {
               >
                 <span className="max-md:sr-only">Export</span>
               </ButtonLink>
-              )}
+            )}
             {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
               <Suspense fallback={null}>
                 <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
