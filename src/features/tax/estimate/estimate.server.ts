@@ -33,7 +33,7 @@ export async function readEstimate(db: UserDb, { year, owner: asked }: Asked): P
   const { rows } = await sql<{ all: boolean }>`select app.sees_all() as all`.execute(db);
   const text = !rows[0]?.all ? PARTLY : isUnclear ? CHOOSE : owner?.kind === 'company' ? COMPANY : null;
   if (text) return { ...base, steps: null, reason: { text, source: null }, notes: [LEFT_OUT] };
-  return { ...base, ...estimateOf(year, facts, await readFigures(db, period)) };
+  return { ...base, ...estimateOf(year, facts, await readFigures(db, period, owner?.id)) };
 }
 
 /** Throws `not_found` for an unknown owner, and `bad_request` if one has to be chosen. */

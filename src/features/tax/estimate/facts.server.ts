@@ -41,10 +41,14 @@ export async function saveFacts(db: UserDb, { year, owner }: Person & { year: Es
     set (${sql.join(columns)}) = (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(db);
 }
 
-/** Box 45 of a tax year, of all owners or of one. */
+/** Box 45 of a tax year, of all owners or one. The first has what was saved before there were owners. */
 export async function financeBroughtForward(db: UserDb, year: string, owner: string | null = null): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce(sum(finance_brought_forward) * 100, 0)::bigint as pence from tax_estimates
-    where year = ${year} and (${owner}::uuid is null or owner_id = ${owner}::uuid)`.execute(db);
+    where year = ${year} and (${owner}::uuid is null or owner_id = ${owner}::uuid
+      or owner_id is null and ${owner}::uuid = (select id from owners order by date_added, id limit 1)
+        and not exists (select from tax_estimates own where own.year = ${year} and own.owner_id = ${owner}::uuid))`.execute(
+    db,
+  );
   return rows[0]?.pence ?? 0;
 }

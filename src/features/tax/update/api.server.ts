@@ -333,7 +333,7 @@ export function taxUpdateApi(services: Services) {
         const { update, last } = await page(db, c.req.valid('param'), owner);
         const after = last ? addDays(last.to, 1) : update.from;
         const days = part === 'new' ? { from: after, to: update.to } : { from: update.from, to: addDays(after, -1) };
-        return listRows(db, { line, limit, cursor, ...days });
+        return listRows(db, { line, limit, cursor, owner, ...days });
       });
       return sendPage(c, found) as never;
     })

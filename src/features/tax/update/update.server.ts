@@ -112,8 +112,8 @@ async function readBase(db: UserDb, of: Taxpayer, asked: Asked) {
   return { base, books, kept, periods, quarters };
 }
 
-const figuresTo = (db: UserDb, _of: Taxpayer, period: { year: string; from: string; to: string }) =>
-  readFigures(db, period);
+const figuresTo = (db: UserDb, { owner }: Taxpayer, period: { year: string; from: string; to: string }) =>
+  readFigures(db, period, owner?.id);
 
 type Sum = Pick<Period, 'income' | 'expenses'>;
 
