@@ -54,8 +54,8 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
-  // The rules of tax and the owners, which the tax page and its dialogs share.
-  { name: 'tax', test: /src\/features\/(?:tax\/(?:rules\/|tax\.)|owner\/(?:owner|listed|rules\/))/, minShareCount: 2 },
+  // Code that the pages of tax and their dialogs share.
+  { name: 'tax', test: /src\/features\/(?:tax|owner)\/(?!parts)/, minShareCount: 2 },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
   { name: 'tax', test: /src\/features\/tax\/(?:rules|tax|update)[./]/, minShareCount: 2 },
 ];

@@ -7,6 +7,7 @@ import { journeyTotals } from '../journey/journey.server.ts';
 import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
+import { readChoices } from './choices.server.ts';
 import { financeBroughtForward } from './estimate/facts.server.ts';
 import { readOwnerSums, readShares, shareOf } from './owner-sums.server.ts';
 import { figuresOf } from './rules/boxes.ts';
@@ -19,7 +20,6 @@ import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting,
 import { readDomesticRelief } from './year/domestic.server.ts';
 
 type Days = Pick<TaxYear, 'from' | 'to'>;
-type Choices = LineSettings['choices'];
 
 /** With `owner`, that owner's share, without the bridge from Finance. Throws `not_found` for an unknown owner. */
 export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner?: string): Promise<TaxFigures> {
@@ -75,11 +75,6 @@ async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
     group by category, type, refund, line, large, residential_percent, case when residential_percent > 0 then property_id end
     having sum(count) > 0`.execute(db);
   return rows;
-}
-
-export async function readChoices(db: UserDb): Promise<Choices> {
-  const chosen = await db.selectFrom('tax_choices').select(['category', 'line']).execute();
-  return new Map(chosen.map(({ category, line }) => [category, line as TaxLine]));
 }
 
 type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined; owner?: string | undefined };

@@ -41,7 +41,7 @@ export async function saveFacts(db: UserDb, { year, owner }: Person & { year: Es
     set (${sql.join(columns)}) = (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(db);
 }
 
-/** Box 45 of a tax year, of all owners or one. The first has what was saved before there were owners. */
+/** Box 45 of a tax year, of all owners or one. The first also has the facts without an owner. */
 export async function financeBroughtForward(db: UserDb, year: string, owner: string | null = null): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce(sum(finance_brought_forward) * 100, 0)::bigint as pence from tax_estimates

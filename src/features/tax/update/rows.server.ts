@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../../transaction/listed.ts';
+import { readChoices } from '../choices.server.ts';
 import { lineOf, TAX_LINES, type TaxRow } from '../rules/lines.ts';
-import { readChoices } from '../tax.server.ts';
 import type { ChangedRow } from './update.ts';
 
 type Days = { from: string; to: string };

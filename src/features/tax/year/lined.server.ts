@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
+import { readChoices } from '../choices.server.ts';
 import { DEFAULT_LINES, isLarge, lineOf } from '../rules/lines.ts';
-import { readChoices } from '../tax.server.ts';
 
 export type LinedRow = {
   id: string;
