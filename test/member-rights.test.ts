@@ -69,6 +69,7 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id},
      GET /api/tax/categories, GET /api/tax/lettings, GET /api/tax/{year},
      GET /api/tax/agent-days, GET /api/tax/capital, GET /api/tax/capital/export, GET /api/tax/{year}/year-end,
+     GET /api/tax/{year}/bundle,
      GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id},
      GET /api/owners/shares`,
   ],

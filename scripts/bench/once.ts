@@ -20,6 +20,8 @@ const ROWS = 100_000;
 const STATEMENTS = 3;
 const LINES = 50_000;
 
+const RECEIPTS = 2_000;
+
 export async function measureOnce(bench: Bench): Promise<Once[]> {
   const statements: Request[] = [];
   for (let n = 0; n < STATEMENTS; n++) statements.push(await uploadStatement(bench));
@@ -27,6 +29,7 @@ export async function measureOnce(bench: Bench): Promise<Once[]> {
   const property = { as: 'writer', path: `/api/properties/${id}` } as const;
   const ifMatch = (await send(bench, property)).headers.get('etag') ?? '';
   const excel = { as: 'writer', path: `/api/transactions/export?format=xlsx&propertyId=${id}` } as const;
+  await uploadReceipts(bench);
   const rows = ROWS.toLocaleString('en-GB');
   return [
     await measure(bench, [excel], {
@@ -37,11 +40,27 @@ export async function measureOnce(bench: Bench): Promise<Once[]> {
       name: `Delete a property with ${rows} transactions`,
       goal: { milliseconds: 10_000 },
     }),
+    await measure(bench, [{ as: 'writer', path: '/api/tax/2026-27/bundle' }], {
+      name: `Zip of a tax year with ${RECEIPTS.toLocaleString('en-GB')} receipts`,
+      goal: { milliseconds: 20_000, memory: 150 * 1024 * 1024 },
+    }),
     await measure(bench, statements, {
       name: `Import a statement of ${LINES.toLocaleString('en-GB')} lines`,
       goal: { milliseconds: 5_000 },
     }),
   ];
+}
+
+/** Expenses with a PDF each. */
+async function uploadReceipts(bench: Bench): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  for (let n = 0; n < RECEIPTS; n++) {
+    const body = `%PDF-1.4\n% receipt ${n}\n${'0123456789abcdef'.repeat(1_250)}\n%%EOF\n`;
+    const path = `/api/files/transaction-files?name=receipt-${n}.pdf`;
+    const { url } = (await (await send(bench, { as: 'writer', path, body, headers })).json()) as { url: string };
+    const expense = { ...PAYMENT, date: '2026-05-01', description: `Receipt ${n}`, file: { url } };
+    await send(bench, { as: 'writer', path: '/api/transactions', body: expense });
+  }
 }
 
 /** Uploads a statement with 20 payments a day; returns the request that imports it. */

@@ -28,6 +28,7 @@ import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { taxApi } from '../features/tax/api.server.ts';
+import { bundleApi } from '../features/tax/bundle/api.server.ts';
 import { estimateApi } from '../features/tax/estimate/api.server.ts';
 import { taxParts } from '../features/tax/parts.server.ts';
 import { taxUpdateApi } from '../features/tax/update/api.server.ts';
@@ -99,6 +100,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', taxApi(services))
       .route('/', ownerApi(services))
       .route('/', estimateApi(services))
+      .route('/', bundleApi(services, download))
       .route('/', reportApi(services))
       .route('/', loanApi(services))
       .route('/', journeyApi(services))

@@ -103,6 +103,11 @@ export const TAX: AuthorizationCases = {
     request: () => ({ path: '/api/tax/2026-27/year-end' }),
     answer: () => ({ status: 200, body: { domesticItems: { pence: 12_049 } } }),
   }),
+  'GET /api/tax/{year}/bundle': ownedRoute({
+    ...repair,
+    request: () => ({ path: '/api/tax/2026-27/bundle' }),
+    answer: () => ({ status: 200, text: 'ledger.csv' }),
+  }),
   'PUT /api/tax/domestic-items/{id}': ownedRoute({
     make: (owner) => addedTransaction(owner, { category: 'domestic items' }),
     request: ({ id }) => ({

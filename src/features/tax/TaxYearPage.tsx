@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
+import FolderDown from 'lucide-react/icons/folder-down';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -108,6 +109,9 @@ export function TaxYearPage() {
                 <span className="max-md:sr-only">Export</span>
               </ButtonLink>
             )}
+            <ButtonLink href={`/api/tax/${year}/bundle${addressOf({ owner: owner?.id })}`} download icon={FolderDown}>
+              For your accountant
+            </ButtonLink>
             {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
               <Suspense fallback={null}>
                 <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />

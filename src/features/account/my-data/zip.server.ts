@@ -1,12 +1,10 @@
 /** Streams the data download as a zip with backpressure: tables from `tempFile`, then files one at a time. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Files } from '../../../outside/files/files.ts';
 import type { Section, TempFile } from '../../../server/http/downloads/temp-file.server.ts';
+import { type Add, addStored, type Sum, zipStream } from '../../../server/http/downloads/zip.server.ts';
 import { pathOf } from '../../file/store.server.ts';
 import { readme, reasonFor } from './labels.ts';
 import type { ReadTable } from './tables.server.ts';
@@ -31,42 +29,9 @@ const ListedFile = z.object({
   stored: z.boolean(),
 });
 
-type Sum = { bytes: number; sha256: string };
-type Add = (path: string, content: AsyncIterable<Uint8Array | string>, how?: { packed: boolean }) => Promise<Sum>;
-
 /** Bytes of the zip. If anything cannot be read, the stream fails and the zip is incomplete. */
 export function writeZip(plan: ZipPlan): Readable {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const add: Add = async (path, content, { packed } = { packed: true }) => {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const entry = Readable.from(
-      (async function* () {
-        for await (const chunk of content) {
-          const piece = Buffer.from(chunk as Uint8Array);
-          hash.update(piece);
-          bytes += piece.length;
-          yield piece;
-        }
-      })(),
-      { objectMode: false, highWaterMark: 64 * 1024 },
-    );
-    zip.addReadStream(entry, path, { mtime: plan.at, mode: 0o100600, compress: packed });
-    try {
-      await finished(entry, { signal: plan.signal });
-    } finally {
-      entry.destroy();
-    }
-    return { bytes, sha256: hash.digest('hex') };
-  };
-  // The client has disconnected; `signal` stops the work.
-  output.on('error', () => undefined);
-  fill(plan, add).then(
-    () => zip.end(),
-    (error: unknown) => output.destroy(error as Error),
-  );
-  return output;
+  return zipStream(plan, (add) => fill(plan, add));
 }
 
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
@@ -108,15 +73,6 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
     }
   }
   return { present: await present.end(), missing: await missing.end() };
-}
-
-/** Uncompressed, as photos and documents already are. Closes the content if the zip ends first. */
-async function addStored(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
-  try {
-    return await add(path, content, { packed: false });
-  } finally {
-    if (!content.locked) await content.cancel();
-  }
 }
 
 type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };

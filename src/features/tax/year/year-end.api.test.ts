@@ -78,6 +78,22 @@ describe('costs before the first letting', () => {
   });
 });
 
+it('T9 and T10 lists days that are in no update after a change from calendar quarters', async () => {
+  const ada = await landlord();
+  await income(ada, 'rent', 7_000, { date: '2027-04-03' });
+  const choose = (year: string, kind: string) =>
+    query(server.database, 'insert into tax_quarters (user_id, year, kind, detail) values ($1, $2, $3, $4)', [
+      ada.id,
+      year,
+      kind,
+      'itemised',
+    ]);
+  await choose('2026-27', 'calendar');
+  expect((await yearEnd(ada)).noUpdate).toBeNull();
+  await choose('2027-28', 'standard');
+  expect((await yearEnd(ada)).noUpdate).toEqual({ from: '2027-04-01', to: '2027-04-05', income: 7_000, expenses: 0 });
+});
+
 it('warns above £150,000 of receipts, and names the allowance of the estimate', async () => {
   const ada = await landlord();
   const rent = await income(ada, 'rent', 90_000);

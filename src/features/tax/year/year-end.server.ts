@@ -6,7 +6,7 @@ import { readEstimate } from '../estimate/estimate.server.ts';
 import { PROPERTY_ALLOWANCE } from '../rules/allowance.ts';
 import { countsOn } from '../rules/before-letting.ts';
 import { EXPENSE_LINES } from '../rules/boxes.ts';
-import { daysInNoUpdate, type TaxYear } from '../rules/tax-year.ts';
+import { type Books, daysInNoUpdate, type TaxYear, taxYear } from '../rules/tax-year.ts';
 import { readFigures } from '../tax.server.ts';
 import { isEstimateYear } from '../tax.ts';
 import { countAgentDays } from './agent-days.server.ts';
@@ -33,7 +33,9 @@ async function allowanceOf(db: UserDb, { year }: TaxYear, income: number): Promi
 }
 
 async function noUpdateOf(db: UserDb, year: TaxYear): Promise<YearEnd['noUpdate']> {
-  const days = daysInNoUpdate(year);
+  const { rows: choices } = await sql<Books['choices'][number]>`
+    select distinct on (year) year, kind from tax_quarters order by year, owner_id nulls first`.execute(db);
+  const days = daysInNoUpdate(taxYear(year.year, { choices }) ?? year, { choices });
   if (!days) return null;
   const { income, expenses } = await readFigures(db, { ...year, ...days });
   return { ...days, income, expenses };
