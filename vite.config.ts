@@ -56,6 +56,8 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   // Code that the pages of tax and their dialogs share.
   { name: 'tax', test: /src\/features\/(?:tax|owner)\/(?!parts)/, minShareCount: 2 },
+  { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
+  { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
   { name: 'tax', test: /src\/features\/tax\/(?:rules|tax|update)[./]/, minShareCount: 2 },
 ];

@@ -120,6 +120,11 @@ begin atomic
       select null, null, null, concat_ws('/', 'tax', t.year, t.number, t.id), o.name, t.day, null::text[]
       from app.tax_due_days t left join public.owners o on o.user_id = f.user_id and o.id = t.owner_id
       where t.user_id = f.user_id and not t.met and st.status <> 'expired' and m.whole and app.role_may(m.role, 'tax.see')
+      union all
+      select l.property_id, l.property_name, null, 'fixed-rate-' || l.id, l.lender, l.fixed_until, null::text[]
+      from public.loans l
+      where l.user_id = f.user_id and st.status <> 'expired' and l.fixed_until is not null and app.role_may(m.role, 'tax.see')
+        and (m.whole or l.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
     ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
   join public.members m on m.id = f.member_id and m.state = 'active'

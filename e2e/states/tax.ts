@@ -1,5 +1,7 @@
 /** The states of a tax year, its questions and its dialogs. */
 import { expect } from '@playwright/test';
+import { LoanRecord } from '../../src/features/loan/loan.ts';
+import { newJourney, newLoan } from '../../test/fixtures/make.ts';
 import { addsExpense, dayFromNow } from '../support/finance.ts';
 import { fail } from '../support/network-faults.ts';
 import type { Walk } from './walk.ts';
@@ -58,9 +60,39 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('list', { name: 'Shares' })).toContainText('Grace Lovelace 50%');
   await check('owners with shares');
+  await loansAndMileage({ page, check, landlord, propertyId });
   expectConsoleError(/status of 503/);
   await fail(page, { path: /\/api\/tax\/2/ }, 'unavailable');
   await page.goto(TAX);
   await expect(page.getByText('We could not load this tax year')).toBeVisible();
   await check('a tax year that cannot be read');
 };
+
+type Given = Pick<Parameters<Walk>[0], 'page' | 'check' | 'landlord'> & { propertyId: string };
+
+async function loansAndMileage({ page, check, landlord, propertyId }: Given): Promise<void> {
+  const post = (path: string, data: object) =>
+    page.request.post(path, { data, headers: { origin: landlord.origin }, failOnStatusCode: true });
+  const loan = newLoan({ propertyId, valueWhenLet: 120_000_00, fixedUntil: '2027-01-31' });
+  const { id } = LoanRecord.parse(await (await post('/api/loans', loan)).json());
+  await addsExpense(landlord, { date: '2026-04-28', category: 'other', description: 'Harbour Bank', amount: 833_75 });
+  const paid = await addsExpense(landlord, { date: '2026-05-28', description: 'Harbour Bank', amount: 833_75 });
+  await post(`/api/loans/${id}/payments`, { ids: [paid.id] });
+  await page.goto(`/dashboard/tax/loans/${id}`);
+  await expect(page.getByRole('list', { name: 'Transactions to link' })).toBeVisible();
+  await check('a loan above its limit, with a payment and others to link');
+  await page.goto('/dashboard/tax/loans/add');
+  await page.getByRole('button', { name: 'Add rate' }).click();
+  await page.getByRole('button', { name: 'Add Loan' }).click();
+  await expect(page.getByText('Enter the lender').first()).toBeVisible();
+  await check('the form of a loan without input');
+  await post('/api/journeys', newJourney({ day: '2026-05-14', propertyId }));
+  await page.goto('/dashboard/tax/mileage');
+  await expect(page.getByRole('button', { name: 'Use 45p' })).toBeVisible();
+  await check('mileage with the note on its rate');
+  await page.goto('/dashboard/tax/mileage/add');
+  await page.getByRole('combobox', { name: 'Extra cost (optional)' }).selectOption('Fuel');
+  await page.getByRole('button', { name: 'Add Journey' }).click();
+  await expect(page.getByText(/^Mileage already covers/).first()).toBeVisible();
+  await check('a journey with fuel');
+}

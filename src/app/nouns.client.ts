@@ -1,5 +1,7 @@
 /** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
+import { journeyParts, journeyScreens } from '../features/journey/parts.client.ts';
+import { loanParts, loanScreens } from '../features/loan/parts.client.ts';
 import { ownerScreens } from '../features/owner/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
 import { reportParts, reportScreens } from '../features/report/parts.client.ts';
@@ -19,6 +21,8 @@ export const NOUNS: readonly NounParts[] = [
   bankParts,
   reportParts,
   taxParts,
+  loanParts,
+  journeyParts,
 ];
 
 export const SCREENS = [
@@ -26,6 +30,8 @@ export const SCREENS = [
   ...tenantScreens,
   ...supplierScreens,
   ...taxScreens,
+  ...loanScreens,
+  ...journeyScreens,
   ...reportScreens,
   ...ownerScreens,
 ] as const;

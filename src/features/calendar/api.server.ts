@@ -59,7 +59,8 @@ const calendar = createRoute({
   path: '/api/calendar/{file}',
   operationId: 'readCalendar',
   tags,
-  summary: 'Get certificate expiry dates, lease ends and due days of tax updates, from a year ago onwards',
+  summary:
+    'Get certificate expiry dates, lease ends, ends of fixed rates and due days of tax updates, from a year ago onwards',
   request: { params: z.object({ file: z.string().max(100).describe('The secret, followed by .ics') }) },
   responses: {
     200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { addedLoan } from '../../../test/fixtures/loans.ts';
 import { newCertificate, newCompliance } from '../../../test/fixtures/make.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { madeFeed } from '../../../test/route-fixtures/calendar.ts';
@@ -59,6 +60,14 @@ describe('the calendar feed', () => {
     expect(await read(address, 'URL')).toContain(
       `URL;VALUE=URI:${server.services.appUrl}/dashboard/properties/${home.id}`,
     );
+  });
+
+  it('lists the end of a fixed rate', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
+    await addedLoan(ada, { propertyId: home.id, fixedUntil: addDays(today(), 90) });
+    const { address } = await madeFeed(ada, true);
+    expect(await read(address, 'SUMMARY')).toEqual(['SUMMARY:Harbour Bank: fixed rate ends\\, 2 Mill Lane\\, Bath']);
   });
 
   it('folds lines at 75 octets, never inside a character', async () => {

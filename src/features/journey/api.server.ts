@@ -71,9 +71,9 @@ const SCREENS = '/dashboard/tax/mileage';
 
 export const journeyParts = {
   id: 'journeys',
-  paths: ['', '/add', '/edit/$id'].map((end) => `${SCREENS}${end}`),
+  paths: ['', '/add', '/edit/$id', '/$id'].map((end) => `${SCREENS}${end}`),
   activity: {
-    journey: { icon: 'money', table: 'journeys', href: (id) => id && `${SCREENS}/edit/${id}` },
+    journey: { icon: 'money', table: 'journeys', href: (id) => id && `${SCREENS}/${id}` },
     'mileage rate': { icon: 'money', words: ({ label }) => `Mileage rate set to ${label} a mile` },
   },
   tables: {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { addedJourney, mileage, newJourney } from '../../../test/fixtures/journeys.ts';
+import { addedJourney, mileage } from '../../../test/fixtures/journeys.ts';
 import { added, addedProperty, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
+import { newJourney } from '../../../test/fixtures/make.ts';
 import { boxes, cost, figures } from '../../../test/fixtures/tax.ts';
 import { Owner } from '../owner/owner.ts';
 import { JOURNEY, Journey, MileageChoice } from './journey.ts';

@@ -77,7 +77,10 @@ const COST_LABELS = {
   repairs: 'Vehicle repairs',
 } as const satisfies Record<VehicleCost, string>;
 
-const costs = z.enum(VEHICLE_COSTS, 'Choose what it was for');
+const costs = z.enum(VEHICLE_COSTS, 'Choose what it was for').check(({ value, issues }) => {
+  const message = vehicleCostRefusal(value);
+  if (message) issues.push({ code: 'custom', message, input: value });
+});
 const extraKind = {
   kind: 'option' as const,
   label: 'Extra cost',
@@ -119,26 +122,22 @@ export const JOURNEY = fields({
   extra: { ...maybePence('Extra cost amount') },
 });
 
-type Given = { capitalAllowances: boolean; extraKind: VehicleCost | null; extra: number | null };
+type Given = { extraKind: VehicleCost | null; extra: number | null };
 
-/** Checked even if other fields are invalid. */
 function checked<Schema extends z.ZodType<Given>>(schema: Schema) {
-  return schema.check(({ value, issues }) => {
-    const refuse = (path: keyof Given, message: string | null) => {
-      if (message) issues.push({ code: 'custom', path: [path], message, input: value });
-    };
-    refuse('capitalAllowances', mileageRefusal(value));
-    if (value.extraKind && vehicleCostRefusal(value.extraKind))
-      refuse('extraKind', vehicleCostRefusal(value.extraKind));
-    else if (value.extraKind && !value.extra) refuse('extra', 'Enter the amount');
-    else if (value.extra && !value.extraKind) refuse('extraKind', 'Choose what it was for');
-  });
+  return schema
+    .refine(({ extraKind, extra }) => !extraKind || extra, { path: ['extra'], error: 'Enter the amount' })
+    .refine(({ extraKind, extra }) => !extra || extraKind, { path: ['extraKind'], error: 'Choose what it was for' });
 }
 
 const allowances = {
   capitalAllowances: z
     .boolean()
     .default(false)
+    .check(({ value, issues }) => {
+      const message = mileageRefusal({ capitalAllowances: value });
+      if (message) issues.push({ code: 'custom', message, input: value });
+    })
     .describe('Whether capital allowances were claimed on the vehicle, which then has no mileage'),
 };
 
@@ -185,3 +184,17 @@ export const MileageYear = z
   })
   .meta({ id: 'MileageYear' });
 export type MileageYear = z.infer<typeof MileageYear>;
+
+const schema = checked(JOURNEY.form.extend(allowances));
+
+export const JOURNEY_FORM = {
+  schema,
+  record: Journey,
+  blank: { ...JOURNEY.blank, capitalAllowances: false },
+  toForm: (journey: Journey): z.input<typeof schema> => ({
+    ...JOURNEY.toForm(journey as never),
+    capitalAllowances: false,
+  }),
+  toInput: (output: z.output<typeof schema>): JourneyInput => output,
+  merge: JOURNEY.merge,
+};

@@ -16,3 +16,8 @@ export const JOURNEY_LIST = listQuery({
   filters: { year: (text: string) => personalTaxYear(text) !== null },
   sorts: { newest: 'Newest first', oldest: 'Oldest first' },
 });
+
+/** '12.4 miles', '1 mile'. */
+export function milesText(miles: number): string {
+  return `${miles.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${miles === 1 ? 'mile' : 'miles'}`;
+}

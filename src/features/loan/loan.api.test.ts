@@ -1,11 +1,15 @@
 /** Loans over HTTP: the shared record tests, linked payments, and statements. Interest: rules/*.test.ts. */
+
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { addedProperty, addedTransaction, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
-import { addedLoan, addedPayments, linked, loanPayments, newLoan } from '../../../test/fixtures/loans.ts';
+import { addedLoan, addedPayments, linked, loanPayments } from '../../../test/fixtures/loans.ts';
+import { newLoan } from '../../../test/fixtures/make.ts';
 import { boxes, setLetting } from '../../../test/fixtures/tax.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
 import { LOAN_LIST, TEXTS } from './listed.ts';
 import { LOAN, Loan, LoanCandidates, LoanRecord } from './loan.ts';
 
@@ -249,4 +253,23 @@ it('rejects the property of another landlord, and keeps the address of a deleted
     propertyId: null,
     property: '2 Mill Lane, Bath',
   });
+});
+
+it.each([
+  [180, '180'],
+  [90, '90'],
+  [30, '30'],
+  [181, null],
+  [-31, null],
+])('has a notice %i days before its fixed rate ends', async (days, about) => {
+  const ada = await landlord();
+  const fixedUntil = addDays(londonDay(server.services.clock.now()), days);
+  const { id } = await addedLoan(ada, { fixedUntil });
+  const { items } = (await ada.get('/api/notifications')).as(
+    z.object({ items: z.array(z.looseObject({ key: z.string() })) }),
+  );
+  const own = items.filter(({ key }) => key.includes(id));
+  expect(own).toHaveLength(about ? 1 : 0);
+  if (about)
+    expect(own[0]).toMatchObject({ title: 'Harbour Bank: fixed rate ends', href: `/dashboard/tax/loans/${id}` });
 });

@@ -218,3 +218,17 @@ export const LoanStatementInput = inOrder(z.object({ ...statementDays, interest:
   },
 );
 export type LoanStatementInput = z.infer<typeof LoanStatementInput>;
+
+/** In a form. */
+export const StatementForm = inOrder(z.object({ ...statementDays, interest: typedPence(INTEREST_REQUIRED) }));
+
+const { form: schema } = LOAN;
+
+export const LOAN_FORM = {
+  schema,
+  record: LoanRecord,
+  blank: LOAN.blank,
+  toForm: (loan: LoanRecord): z.input<typeof schema> => LOAN.toForm(loan as never),
+  toInput: (output: z.output<typeof schema>): LoanInput => output,
+  merge: LOAN.merge,
+};

@@ -16,7 +16,7 @@ import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { shareText } from '../owner/rules/shares.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
-import { lineLabel, TAX_LINES } from './rules/lines.ts';
+import { lineLabel, MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
 import { rowsOf, useAnswer } from './tax.client.ts';
 import type { TaxFigures, TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
@@ -34,6 +34,8 @@ export function BoxTable({ figures, ...period }: Props) {
   const after = shown.filter(({ box }) => box >= FINANCE_BOX);
   const lineOf = (box: string) =>
     box === FINANCE_BOX ? 'Not an expense: it reduces the tax, not the profit' : meaningOf(figures, box);
+  const mileageIn = (box: string) =>
+    box === TAX_LINES.travel.box && figures.mileage.journeys > 0 ? figures.mileage : undefined;
   const row = ({ box, label, pence }: TaxFigures['boxes'][number]) => (
     <Opening
       key={box}
@@ -41,12 +43,15 @@ export function BoxTable({ figures, ...period }: Props) {
       title={label}
       line={lineOf(box)}
       amount={pence}
-      count={linesIn(figures, box).reduce((sum, { rows }) => sum + rows, 0)}
+      count={linesIn(figures, box).reduce((sum, { rows }) => sum + rows, mileageIn(box)?.journeys ?? 0)}
     >
+      {mileageIn(box) && <Mileage {...figures.mileage} year={figures.year} />}
       {box === BROUGHT_FORWARD && <p className="px-5 py-3 text-s text-ink-2">Entered with the estimate of your tax.</p>}
       {linesIn(figures, box).map(({ line }, _, all) => (
         <Fragment key={line}>
-          {all.length > 1 && <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>}
+          {(all.length > 1 || mileageIn(box)) && (
+            <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{TAX_LINES[line].label}</h4>
+          )}
           <LineRows year={figures.year} {...period} line={line} />
         </Fragment>
       ))}
@@ -101,10 +106,29 @@ function linesIn({ lines }: TaxFigures, box: string): TaxFigures['lines'] {
   return TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id && TAX_LINES[id].box === box));
 }
 
+/** Journeys are not transactions, so they are listed on their own page. */
+function Mileage({ year, journeys, miles, pence }: TaxFigures['mileage'] & { year: string }) {
+  return (
+    <>
+      <h4 className="px-5 pt-3 text-s font-bold max-md:px-4">{MILEAGE_LABEL}</h4>
+      <Rows label={MILEAGE_LABEL}>
+        <Row
+          line={`${miles.toLocaleString('en-GB', { maximumFractionDigits: 1 })} miles, with parking and tolls`}
+          end={<span className="figures whitespace-nowrap">{formatPence(pence)}</span>}
+        >
+          <RecordLink to="/dashboard/tax/mileage" search={{ year }}>
+            {counted(journeys, 'journey')}
+          </RecordLink>
+        </Row>
+      </Rows>
+    </>
+  );
+}
+
 function meaningOf(figures: TaxFigures, box: string): string {
-  return linesIn(figures, box)
-    .map(({ line }) => TAX_LINES[line].meaning)
-    .join(' ');
+  const lines = linesIn(figures, box);
+  const shown = lines.length > 0 ? lines : box === TAX_LINES.travel.box ? [{ line: 'travel' as const }] : [];
+  return shown.map(({ line }) => TAX_LINES[line].meaning).join(' ');
 }
 
 type OpeningProps = {

@@ -117,6 +117,8 @@ export function TaxYearPage() {
                 <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
               </Suspense>
             )}
+            <LinkButton to="/dashboard/tax/mileage">Mileage</LinkButton>
+            <LinkButton to="/dashboard/tax/loans">Loans</LinkButton>
             <Settings />
           </>
         }
@@ -169,7 +171,7 @@ type YearProps = { figures: TaxFigures } & TaxPeriodQuery;
 function Year({ figures, ...period }: YearProps) {
   const { update, owner } = period;
   const { year, from, to, lines, waiting, atYearEnd } = figures;
-  if (lines.length === 0)
+  if (lines.length === 0 && figures.mileage.journeys === 0)
     return (
       <EmptyState
         title={`No paid transactions between ${formatDay(from)} and ${formatDay(to)}`}

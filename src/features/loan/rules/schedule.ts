@@ -42,7 +42,7 @@ function monthlyInterest(balance: number, percent: number): number {
 }
 
 /** The rate on a day. The first also applies before its date. */
-function rateOn(rates: readonly LoanRate[], day: string): number {
+export function rateOn(rates: readonly LoanRate[], day: string): number {
   return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.percent ?? 0;
 }
 

@@ -49,6 +49,10 @@ type Props<Item extends StoredRecord, Params> = {
   card?: Card<Item>;
   /** Table columns, or headings by field name; the first field links to the record. */
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
+  /** The plural in the count, if the title is another word. */
+  many?: string;
+  /** Above the search. */
+  note?: ReactNode;
   /** Round pictures, for people. */
   round?: boolean;
   /** Totals of the list: next to the count and below the table. */
@@ -57,7 +61,7 @@ type Props<Item extends StoredRecord, Params> = {
 };
 
 export function RecordList<Item extends StoredRecord, Params>(props: Props<Item, Params>) {
-  const { resource, texts, paths, list, filters = [], drawing, card, round = false, aside, foot } = props;
+  const { resource, texts, paths, list, filters = [], drawing, card, round = false, aside, foot, note } = props;
   const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
@@ -85,7 +89,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
   return (
     <ListPage
       title={texts.title}
-      countLine={(count) => counted(count, texts.One, texts.title)}
+      countLine={(count) => counted(count, texts.One, props.many ?? texts.title)}
       q={search.q}
       name={resource.noun}
       aside={aside?.(asked)}
@@ -94,30 +98,33 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
       add={{ to: paths.add, words: texts.add, need: paths.adding }}
       narrowed={narrowed}
       toolbar={
-        <ListToolbar
-          label={texts.title}
-          search={{ label: texts.search, placeholder: texts.searchPlaceholder }}
-          q={search.q}
-          onSearch={searchFor}
-          current={found.isSuccess && !found.isPlaceholderData}
-          {...(card && { view, onView: setView })}
-        >
-          {filters.filter(allowed).map(({ need: _, name, label, ...select }) => (
+        <>
+          {note}
+          <ListToolbar
+            label={texts.title}
+            search={{ label: texts.search, placeholder: texts.searchPlaceholder }}
+            q={search.q}
+            onSearch={searchFor}
+            current={found.isSuccess && !found.isPlaceholderData}
+            {...(card && { view, onView: setView })}
+          >
+            {filters.filter(allowed).map(({ need: _, name, label, ...select }) => (
+              <Select
+                key={name}
+                aria-label={label}
+                {...select}
+                value={search[name] ?? ''}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+            ))}
             <Select
-              key={name}
-              aria-label={label}
-              {...select}
-              value={search[name] ?? ''}
-              onChange={(event) => change({ [name]: event.target.value })}
+              aria-label="Sort"
+              options={list.sortOptions}
+              value={search.sort ?? list.sortOptions[0]?.value ?? ''}
+              onChange={(event) => change({ sort: event.target.value })}
             />
-          ))}
-          <Select
-            aria-label="Sort"
-            options={list.sortOptions}
-            value={search.sort ?? list.sortOptions[0]?.value ?? ''}
-            onChange={(event) => change({ sort: event.target.value })}
-          />
-        </ListToolbar>
+          </ListToolbar>
+        </>
       }
       empty={
         <EmptyList

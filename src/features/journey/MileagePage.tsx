@@ -1,0 +1,117 @@
+/** /dashboard/tax/mileage: journeys, their amounts, and the choice of an unconfirmed rate. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import Repeat from 'lucide-react/icons/repeat-2';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { personalTaxYearOf } from '../../shared/tax-years.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
+import { type Column, nameColumn } from '../../web/records/list/RecordItem.tsx';
+import { RecordList } from '../../web/records/list/RecordList.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button, IconButton } from '../../web/ui/display/Button.tsx';
+import { journeys, mileageOf, PATHS, repeated, useChooseRate, useRepeat } from './journey.client.ts';
+import type { Journey } from './journey.ts';
+import { JOURNEY_LIST, milesText, TEXTS } from './listed.ts';
+import { UNCONFIRMED_NOTE } from './rules/mileage.ts';
+
+const FIRST_YEAR = 2025;
+
+export function MileagePage() {
+  const current = personalTaxYearOf(useToday()).year;
+  const { year = current } = JOURNEY_LIST.search(useSearch({ strict: false }));
+  const { data } = useQuery(mileageOf(year));
+  return (
+    <RecordList
+      resource={journeys}
+      texts={TEXTS}
+      paths={PATHS}
+      many="Journeys"
+      note={data?.unconfirmed && <RateNote />}
+      list={JOURNEY_LIST}
+      filters={[
+        {
+          name: 'year',
+          label: 'Tax year',
+          placeholder: 'All tax years',
+          options: yearsUntil(current).map((value) => ({ value, label: label(value) })),
+        },
+      ]}
+      columns={COLUMNS}
+      aside={() =>
+        data &&
+        data.journeys > 0 &&
+        ` · ${milesText(data.miles)} and ${formatPence(data.mileage + data.extras)} in ${label(year)}${data.rate === '45p' ? ', at 45p a mile' : ''}`
+      }
+    />
+  );
+}
+
+const label = (year: string) => year.replace('-', '–');
+
+function yearsUntil(current: string): string[] {
+  const last = Number(current.slice(0, 4));
+  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => personalTaxYearOf(`${last - back}-12-31`).year);
+}
+
+function RateNote() {
+  const { mutate, isPending } = useChooseRate();
+  return (
+    <Banner tone="amber" className="mb-4">
+      {UNCONFIRMED_NOTE}
+      <May need="tax.change">
+        <span className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" disabled={isPending} onClick={() => mutate({ rate: '55p' })}>
+            Keep 55p
+          </Button>
+          <Button size="small" disabled={isPending} onClick={() => mutate({ rate: '45p' })}>
+            Use 45p
+          </Button>
+        </span>
+      </May>
+    </Banner>
+  );
+}
+
+function RepeatButton({ journey }: { journey: Journey }) {
+  const { mutate, isPending } = useRepeat();
+  const day = useToday();
+  return (
+    <IconButton
+      icon={Repeat}
+      size="small"
+      label={`Repeat today: ${journey.from} to ${journey.to}`}
+      disabled={isPending}
+      onClick={() => mutate(repeated(journey, day))}
+    />
+  );
+}
+
+const COLUMNS: Column<Journey>[] = [
+  nameColumn('Journey', PATHS, ({ from, to, day, purpose }) => ({
+    name: `${from} to ${to}`,
+    lead: null,
+    line: `${formatDay(day)} · ${purpose}`,
+  })),
+  {
+    title: 'Property',
+    head: 'w-[24%] max-xl:hidden',
+    className: 'max-xl:hidden',
+    narrow: 'hidden',
+    cell: ({ property }) => <span className="clip block text-ink-2">{property}</span>,
+  },
+  { title: 'Miles', head: 'w-[110px]', end: true, cell: ({ totalMiles }) => milesText(totalMiles) },
+  {
+    title: 'Amount',
+    head: 'w-[120px]',
+    end: true,
+    cell: ({ pence, extra }) => <span className="figures">{formatPence(pence + (extra ?? 0))}</span>,
+  },
+  {
+    title: 'Repeat',
+    silent: true,
+    head: 'w-[64px]',
+    need: 'tax.change',
+    cell: (journey) => <RepeatButton journey={journey} />,
+  },
+];
