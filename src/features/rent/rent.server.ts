@@ -93,20 +93,9 @@ const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
   name: sql`sort_name, id`,
 };
 
-/** Arrears on a day: charges due by then, less payments up to then. */
-export async function readArrears(
-  db: UserDb,
-  { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
-): Promise<Arrears> {
-  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
-  const days = sql`${on}::date - date`;
-  const ages = AGES.map(
-    (upTo, index) => sql`${days} <= ${sql.lit(upTo.days)} and ${days} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
-  );
-  const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
-  const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
-  const { rows } = await sql<Omit<Arrears, 'on'>>`
-    with charges as (
+/** Common table expressions up to `unpaid`: pounds outstanding on a day by charge, as `"left"`. */
+export const unpaidOn = (on: string) => sql`
+    charges as (
       select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from ledger_entries
       where date <= ${on}::date and amount > 0 and unpaid
       union all
@@ -120,7 +109,22 @@ export async function readArrears(
       select tenancy_id, date, disputed_on,
         ${outstandingAt(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
       from charges left join returned using (tenancy_id)
-    ), lines as materialized (
+    )`;
+
+/** Arrears on a day: charges due by then, less payments up to then. */
+export async function readArrears(
+  db: UserDb,
+  { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
+): Promise<Arrears> {
+  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
+  const days = sql`${on}::date - date`;
+  const ages = AGES.map(
+    (upTo, index) => sql`${days} <= ${sql.lit(upTo.days)} and ${days} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
+  );
+  const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
+  const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
+  const { rows } = await sql<Omit<Arrears, 'on'>>`
+    with ${unpaidOn(on)}, lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
         select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${wanted}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
         from unpaid where "left" > 0 group by tenancy_id) u

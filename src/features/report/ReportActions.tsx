@@ -23,6 +23,8 @@ export function ReportActions({ name, search, report }: Props) {
           </Button>
         }
       >
+        <MenuItem onClick={() => mutate(fileOf(name, search, 'pdf'))}>PDF</MenuItem>
+        <MenuItem onClick={() => mutate(fileOf(name, search, 'xlsx'))}>Excel</MenuItem>
         <MenuItem onClick={() => mutate(fileOf(name, search, 'csv'))}>CSV</MenuItem>
         <MenuItem onClick={() => window.print()}>Print</MenuItem>
       </Menu>

@@ -1,8 +1,9 @@
 /** Above a report: grouping, days, comparison and filters. Each choice is in the address. */
 import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { FieldErrors } from '../../shared/app-error.ts';
-import { isDay } from '../../shared/dates.ts';
+import { addDays, isDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
@@ -11,6 +12,8 @@ import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
+import { taxYearOf } from '../tax/rules/tax-year.ts';
+import { yearLabel, yearsUntil } from '../tax/tax.ts';
 import { categoriesQuery } from '../transaction/categories.client.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
@@ -28,12 +31,12 @@ type Props = {
 const CUSTOM = 'custom';
 
 export function ReportControls({ name, search, fields, onChange }: Props) {
-  const { by, compares, filters, title } = REPORTS[name];
+  const { by, compares, filters, title, time, day } = REPORTS[name];
   const today = useToday();
   const chosen = search.period ?? (search.from ? CUSTOM : 'tax-year');
   return (
     <search aria-label={title} className="mb-4 flex flex-col gap-2 print:hidden">
-      <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+      <div className="flex flex-wrap items-end gap-2 max-md:grid max-md:grid-cols-2">
         {by && (
           <SegmentedControl<Grouping>
             legend="Rows"
@@ -43,22 +46,35 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
             onChange={(value) => onChange({ by: value === by[0] ? undefined : value })}
           />
         )}
-        <Select
-          aria-label="Period"
-          options={[
-            ...REPORT_PERIODS.map((value) => ({ value, label: reportPeriodLabel(value, today) })),
-            { value: CUSTOM, label: 'Own dates' },
-          ]}
-          value={chosen}
-          onChange={({ target: { value } }) => {
-            const own = spanOf('tax-year', today);
-            onChange(
-              value === CUSTOM
-                ? { period: undefined, from: search.from ?? own.from, to: search.to ?? own.to }
-                : { period: value, from: undefined, to: undefined },
-            );
-          }}
-        />
+        {time === 'day' && day && (
+          <OneDay label={day.label} ahead={day.ahead} search={search} fields={fields} onChange={onChange} />
+        )}
+        {time === 'tax-year' && (
+          <Select
+            aria-label="Tax year"
+            options={yearsUntil(today).map((value) => ({ value, label: `Tax year ${yearLabel(value)}` }))}
+            value={search.year ?? taxYearOf(today).year}
+            onChange={({ target }) => onChange({ year: target.value })}
+          />
+        )}
+        {!time && (
+          <Select
+            aria-label="Period"
+            options={[
+              ...REPORT_PERIODS.map((value) => ({ value, label: reportPeriodLabel(value, today) })),
+              { value: CUSTOM, label: 'Own dates' },
+            ]}
+            value={chosen}
+            onChange={({ target: { value } }) => {
+              const own = spanOf('tax-year', today);
+              onChange(
+                value === CUSTOM
+                  ? { period: undefined, from: search.from ?? own.from, to: search.to ?? own.to }
+                  : { period: value, from: undefined, to: undefined },
+              );
+            }}
+          />
+        )}
         {compares && (
           <Select
             aria-label="Compare with"
@@ -73,6 +89,11 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
         )}
         {filters.includes('category') && <CategoryFilter search={search} onChange={onChange} />}
         {filters.includes('property') && <PropertyFilter search={search} onChange={onChange} />}
+        {filters.includes('tenancy') && search.tenancy && (
+          <Button icon={X} onClick={() => onChange({ tenancy: undefined })}>
+            All tenants
+          </Button>
+        )}
         {filters.includes('supplier') && (
           <span className="w-64 max-md:col-span-full max-md:w-auto">
             <SupplierPicker
@@ -84,7 +105,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
           </span>
         )}
       </div>
-      {chosen === CUSTOM && <OwnDates search={search} fields={fields} onChange={onChange} />}
+      {!time && chosen === CUSTOM && <OwnDates search={search} fields={fields} onChange={onChange} />}
     </search>
   );
 }
@@ -117,6 +138,18 @@ function CategoryFilter({ search, onChange }: FilterProps) {
       value={search.category ?? ''}
       onChange={({ target }) => onChange({ category: target.value || undefined })}
     />
+  );
+}
+
+type OneDayProps = Pick<Props, 'search' | 'fields' | 'onChange'> & { label: string; ahead: number };
+
+function OneDay({ label, ahead, search, fields, onChange }: OneDayProps) {
+  const today = useToday();
+  const day = search.on ?? addDays(today, ahead);
+  return (
+    <span className="w-52 max-md:col-span-full max-md:w-auto">
+      <DayField label={label} error={fields['on']} day={day} onChange={(on) => onChange({ on })} />
+    </span>
   );
 }
 

@@ -77,7 +77,7 @@ function ReportRow({ report, row, result }: RowProps) {
   const [open, setOpen] = useState(false);
   const { columns, chart } = report;
   const { cells, more, drill } = row;
-  const name = String(cells[0] ?? '');
+  const name = cellText(cells[0] ?? null, columns[0]?.kind ?? 'text');
   return (
     <Fragment>
       <TableRow className={cx(open && '[&>td]:border-b-0 max-md:border-b-0!')}>
@@ -133,8 +133,14 @@ function ReportRow({ report, row, result }: RowProps) {
   );
 }
 
-function Name({ row: { record }, name }: { row: Row; name: string }) {
+function Name({ row: { record, narrow }, name }: { row: Row; name: string }) {
   const className = 'font-bold text-inherit no-underline hover:underline';
+  if (narrow)
+    return (
+      <Link to="." search={(search: object) => ({ ...search, ...narrow })} className={className}>
+        {name}
+      </Link>
+    );
   if (!record) return <span className="font-bold">{name}</span>;
   const params = { id: record.id };
   if (record.kind === 'property')

@@ -1,14 +1,27 @@
 /** The reports: names, groups, what each can be narrowed by, and the rights that each needs. Loaded by every screen. */
 import type { Right } from '../../shared/rights.ts';
 
-export const REPORT_NAMES = ['income-and-expenses', 'profit-and-loss', 'cash-flow'] as const;
+export const REPORT_NAMES = [
+  'income-and-expenses',
+  'profit-and-loss',
+  'cash-flow',
+  'tax-year',
+  'rent-roll',
+  'arrears',
+  'empty-days',
+  'tenant-statement',
+  'yield',
+  'certificates',
+  'deposits',
+  'supplier-statement',
+] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
 export const GROUPINGS = ['property', 'month'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 export const GROUPING_LABELS: Record<Grouping, string> = { property: 'Property', month: 'Month' };
 
-const FILTERS = ['property', 'category', 'supplier'] as const;
+const FILTERS = ['property', 'category', 'supplier', 'tenancy'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export type ReportInfo = {
@@ -18,12 +31,18 @@ export type ReportInfo = {
   about: string;
   /** Further rights than to see reports. */
   needs: readonly Right[];
+  /** A period by default, otherwise one day or a tax year. */
+  time?: 'day' | 'tax-year';
+  /** Of a day: its label, and the default in days from today. */
+  day?: { label: string; ahead: number };
   filters: readonly FilterName[];
   /** The first is the default. */
   by?: readonly Grouping[];
   /** Can be compared with another period. */
   compares?: true;
 };
+
+const ON = { label: 'On', ahead: 0 };
 
 export const REPORTS: Record<ReportName, ReportInfo> = {
   'income-and-expenses': {
@@ -49,6 +68,80 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     about: 'All money in and out by month, with mortgages and deposits',
     needs: ['money.see'],
     filters: ['property'],
+  },
+  'tax-year': {
+    title: 'Tax year summary',
+    group: 'Money',
+    about: 'The boxes of the tax return',
+    needs: ['tax.see'],
+    time: 'tax-year',
+    filters: [],
+  },
+  'rent-roll': {
+    title: 'Rent roll',
+    group: 'Rent',
+    about: 'Tenancies and rents on a day, with empty homes',
+    needs: ['people.see', 'rent.see'],
+    time: 'day',
+    day: ON,
+    filters: ['property'],
+  },
+  arrears: {
+    title: 'Arrears',
+    group: 'Rent',
+    about: 'Rent owed on a day, by age',
+    needs: ['people.see', 'rent.see'],
+    time: 'day',
+    day: ON,
+    filters: ['property'],
+  },
+  'empty-days': {
+    title: 'Empty days and lost rent',
+    group: 'Rent',
+    about: 'Days without a tenancy, and their rent',
+    needs: ['properties.see', 'people.see'],
+    filters: ['property'],
+  },
+  'tenant-statement': {
+    title: 'Tenant statement',
+    group: 'Rent',
+    about: 'Charges and payments of each tenancy',
+    needs: ['people.see', 'rent.see'],
+    filters: ['tenancy'],
+  },
+  yield: {
+    title: 'Yield',
+    group: 'Properties',
+    about: 'Rent and profit of a year, against the purchase price',
+    needs: ['properties.see', 'money.see'],
+    time: 'day',
+    day: { label: 'The year to', ahead: 0 },
+    filters: ['property'],
+  },
+  certificates: {
+    title: 'Certificates due',
+    group: 'Properties',
+    about: 'Certificates that have expired or soon will',
+    needs: ['properties.see'],
+    time: 'day',
+    day: { label: 'Due by', ahead: 90 },
+    filters: ['property'],
+  },
+  deposits: {
+    title: 'Deposits held',
+    group: 'Properties',
+    about: 'Deposits received and not returned, with their schemes',
+    needs: ['people.see', 'rent.see'],
+    time: 'day',
+    day: ON,
+    filters: ['property'],
+  },
+  'supplier-statement': {
+    title: 'Supplier statement',
+    group: 'Suppliers',
+    about: 'Payments to each supplier',
+    needs: ['money.see', 'suppliers.see'],
+    filters: ['supplier', 'property'],
   },
 };
 

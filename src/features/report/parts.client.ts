@@ -18,7 +18,19 @@ export const reportScreens = [
   }),
   createRoute({
     ...inside('reports/$name', 'Report'),
-    validateSearch: onlyText('period', 'from', 'to', 'compare', 'by', 'property', 'category', 'supplier'),
+    validateSearch: onlyText(
+      'period',
+      'from',
+      'to',
+      'on',
+      'year',
+      'compare',
+      'by',
+      'property',
+      'category',
+      'supplier',
+      'tenancy',
+    ),
     component: lazy(() => import('./ReportPage.tsx'), 'ReportPage'),
   }),
 ] as const;

@@ -1,56 +1,36 @@
-/** Builds each report from rows that its own SQL reads. */
+/** Reads a report for some days and filters. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { formatDays } from '../../shared/dates.ts';
-import { NOT_LETTINGS } from '../bank-row/entry.ts';
+import { addDays, formatDay, formatDays } from '../../shared/dates.ts';
+import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
-import { NO_PROPERTY, NOT_COUNTED } from '../transaction/listed.ts';
-import { type FilterName, GROUPING_LABELS, REPORTS, type ReportName } from './catalogue.ts';
-import { cashFlow } from './money/cash-flow.ts';
-import { incomeAndExpenses } from './money/income-and-expenses.ts';
-import { readMoney } from './money/money.server.ts';
-import { profitAndLoss } from './money/profit-and-loss.ts';
+import { NO_PROPERTY } from '../transaction/listed.ts';
+import { assertRights, BUILDS } from './builds.server.ts';
+import { type FilterName, GROUPING_LABELS, REPORTS, type ReportInfo, type ReportName } from './catalogue.ts';
 import { type Comparison, comparedSpan, type ReportPeriod, type Span, spanFault, spanOf } from './period.ts';
-import type { Asked, Report, ReportQuery } from './report.ts';
+import type { Report, ReportQuery } from './report.ts';
 
-type Body = Omit<Report, 'name' | 'title'>;
-type Build = (db: UserDb, asked: Asked) => Promise<Body>;
-
-const BUILDS: Record<ReportName, Build> = {
-  'income-and-expenses': async (db, asked) => {
-    const read = (span: Span) => readMoney(db, { span, query: asked.query, without: NOT_COUNTED, byMonth: false });
-    const [sums, before] = await Promise.all([read(asked.span), asked.compared && read(asked.compared)]);
-    return incomeAndExpenses(asked, sums, before);
-  },
-  'profit-and-loss': async (db, asked) => {
-    const byMonth = asked.query.by === 'month';
-    const read = (span: Span) => readMoney(db, { span, query: asked.query, without: NOT_COUNTED, byMonth });
-    const [sums, before] = await Promise.all([read(asked.span), asked.compared && read(asked.compared)]);
-    return profitAndLoss(asked, sums, before);
-  },
-  'cash-flow': async (db, asked) => {
-    const without = ['transfer', NOT_LETTINGS];
-    return cashFlow(asked, await readMoney(db, { span: asked.span, query: asked.query, without, byMonth: true }));
-  },
-};
-
-/** `today` is the date in London. Throws `bad_request` for wrong days, `not_allowed` if a right is missing. */
+/**
+ * `today` is the date in London. Throws `bad_request` for wrong days, `not_allowed` if a right is missing, `not_found`
+ * for records that the landlord does not have.
+ */
 export async function readReport(
   db: UserDb,
   { name, query, today }: { name: ReportName; query: ReportQuery; today: string },
 ): Promise<Report> {
-  const { title, needs, compares, filters, by } = REPORTS[name];
-  const span = requestedSpan(query, today);
+  const info = REPORTS[name];
+  const { title, needs, compares, filters, by } = info;
+  const span = requestedSpan(info, query, today);
   const compared = compares && query.compare ? comparison(span, query.compare, query.period) : null;
-  const [names] = await Promise.all([readNames(db, query, filters), assertRights(db, needs)]);
+  await assertRights(db, needs);
   const facts = [
-    { name: 'Period', value: formatDays(span) },
+    { name: 'Period', value: span.from === span.to ? formatDay(span.to) : formatDays(span) },
     ...(compared ? [{ name: 'Compared with', value: formatDays(compared) }] : []),
     ...(by ? [{ name: 'By', value: GROUPING_LABELS[query.by ?? by[0] ?? 'property'] }] : []),
-    ...names,
+    ...(await readNames(db, onlyFilters(query, filters))),
   ];
-  const body = await BUILDS[name](db, { span, compared, query: onlyFilters(query, filters), facts });
+  const body = await BUILDS[name](db, { span, compared, query: onlyFilters(query, filters), facts }, today);
   return { name, title, ...body };
 }
 
@@ -59,37 +39,45 @@ const comparison = (span: Span, how: Comparison, period?: ReportPeriod) => ({
   words: how === 'last-year' ? 'last year' : 'the period before',
 });
 
-function requestedSpan({ period, from, to }: ReportQuery, today: string): Span {
+function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: string): Span {
+  if (time === 'day') {
+    const on = query.on ?? addDays(today, day?.ahead ?? 0);
+    return { from: on, to: on };
+  }
+  if (time === 'tax-year') return taxYear(query.year ?? '') ?? taxYearOf(today);
+  const { period, from, to } = query;
   const span = !period && from ? { from, to: to ?? today } : spanOf(period ?? 'tax-year', today);
   const fault = spanFault(span);
   if (fault) throw new AppError('bad_request', { fields: fault });
   return span;
 }
 
+const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy'];
+
 /** Without the filters that a report does not have. */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
   const left = { ...query };
-  for (const name of ['property', 'category', 'supplier'] as const) if (!filters.includes(name)) delete left[name];
+  for (const name of ALL_FILTERS) if (!filters.includes(name)) delete left[name];
   return left;
 }
 
-async function assertRights(db: UserDb, needs: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    may: boolean;
-  }>`select bool_and(app.may(need)) as may from unnest(${[...needs]}::text[]) need`.execute(db);
-  if (!rows[0]?.may) throw new AppError('not_allowed');
-}
+type Names = Record<'property' | 'supplier' | 'tenancy', string | null>;
 
-/** The chosen filters in words. Throws `not_found` for a property or supplier that the landlord does not have. */
-async function readNames(db: UserDb, query: ReportQuery, filters: readonly FilterName[]): Promise<Report['facts']> {
-  const { property, category, supplier } = onlyFilters(query, filters);
-  const { rows } = await sql<{ property: string | null; supplier: string | null }>`
+/** The chosen filters in words. */
+async function readNames(db: UserDb, query: ReportQuery): Promise<Report['facts']> {
+  const { property, category, supplier, tenancy } = query;
+  const { rows } = await sql<Names>`
     select (select address || ', ' || city from properties where id = ${property === NO_PROPERTY ? null : (property ?? null)}::uuid) as property,
-      (select name from suppliers where id = ${supplier ?? null}::uuid) as supplier`.execute(db);
+      (select name from suppliers where id = ${supplier ?? null}::uuid) as supplier,
+      (select names from tenancies where id = ${tenancy ?? null}::uuid) as tenancy`.execute(db);
   const found = rows[0];
   const place = property === NO_PROPERTY ? WITHOUT_PROPERTY : found?.property;
-  if (property && !place) throw new AppError('not_found', { message: 'Property not found' });
-  if (supplier && !found?.supplier) throw new AppError('not_found', { message: 'Supplier not found' });
+  for (const [id, name, words] of [
+    [property, place, 'Property'],
+    [supplier, found?.supplier, 'Supplier'],
+    [tenancy, found?.tenancy, 'Tenancy'],
+  ] as const)
+    if (id && (name ?? null) === null) throw new AppError('not_found', { message: `${words} not found` });
   return [
     ...(place ? [{ name: 'Property', value: place }] : []),
     ...(category ? [{ name: 'Category', value: categoryLabel(category) }] : []),

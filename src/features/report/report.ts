@@ -1,6 +1,7 @@
 /** A report as API, screens and files share it: columns, rows, totals and notes. Amounts are pence. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
+import { TaxYearPath } from '../tax/tax.ts';
 import { CATEGORY_NAME, NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPINGS, REPORT_NAMES } from './catalogue.ts';
 import { COMPARISONS, REPORT_PERIODS } from './period.ts';
@@ -22,10 +23,13 @@ export const ReportQuery = z.object({
   property: property.describe(`A property’s id, or '${NO_PROPERTY}' for transactions without one`),
   category: z.string().regex(CATEGORY_NAME, 'Choose a category').optional(),
   supplier: z.uuid('Choose a supplier').optional(),
+  tenancy: z.uuid('Choose a tenant').optional(),
+  on: day.describe('The day of a report of one day'),
+  year: TaxYearPath.shape.year.optional().describe('Of a tax year summary, such as 2026-27; default this one'),
 });
 export type ReportQuery = z.output<typeof ReportQuery>;
 
-const FILE_FORMATS = ['csv'] as const;
+const FILE_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const ReportFileQuery = ReportQuery.extend({ format: z.enum(FILE_FORMATS, 'Choose a format') });
 
@@ -63,6 +67,7 @@ const Row = z.object({
     .optional()
     .describe('The record of the first cell'),
   drill: Drill.optional(),
+  narrow: z.record(z.string(), z.string()).optional().describe('The filters of the row’s own report'),
 });
 export type Row = z.infer<typeof Row>;
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { xlsxText } from '../../server/http/downloads/workbook.server.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { plainPounds } from './export.ts';
-import { openWorkbook, xlsxText } from './xlsx.server.ts';
+import { openWorkbook } from './xlsx.server.ts';
 
 const parts = [
   '_',

@@ -18,6 +18,8 @@ export type PdfDocument = {
   title: string;
   /** YYYY-MM-DD, used as the file's creation date, so that the same data gives the same bytes. */
   day: string;
+  /** Landscape pages. */
+  wide?: true;
   facts: { name: string; value: string }[];
   columns: Column[];
   rows: PdfRow[];

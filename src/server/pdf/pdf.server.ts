@@ -21,6 +21,7 @@ export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>
   const fonts = await loadFonts(texts);
   const doc = new Pdf({
     size: 'A4',
+    layout: paper.wide ? 'landscape' : 'portrait',
     font: '', // pdfkit would read its default from a folder that our bundle lacks
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
@@ -100,7 +101,10 @@ function writeRow({ doc, text }: Page, paper: PdfDocument, row: PdfRow): void {
   const { columns } = paper;
   const second = (columns[1]?.share ?? 1) * widthOf(doc) - GAP;
   doc.fontSize(SIZES.text);
-  const height = text.height(row.cells[1] || ' ', row.bold ? 'bold' : 'plain', second);
+  const heights = columns.map(({ share }, place) =>
+    text.height(row.cells[place] || ' ', row.bold ? 'bold' : 'plain', share * widthOf(doc) - GAP),
+  );
+  const height = Math.max(...heights);
   doc.fontSize(SIZES.small);
   const more = row.more ? text.height(row.more, 'plain', second) : 0;
   if (doc.y + height + more + 2 * GAP > doc.page.height - MARGIN - FOOT) {

@@ -1,19 +1,11 @@
 /** All money of the lets by month: income, costs, mortgages and deposits. Pure. */
 import { formatDays, formatMonth } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
+import { pence, strong, totalsRow } from '../body.ts';
 import { monthsOf, spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
 import { daysIn } from './profit-and-loss.ts';
-import {
-  figure,
-  grouped,
-  MORTGAGE_CAPITAL,
-  MORTGAGE_INTEREST,
-  type MoneySum,
-  PAID_ONLY,
-  pence,
-  totalsRow,
-} from './sums.ts';
+import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, PAID_ONLY } from './sums.ts';
 
 const MORTGAGE: readonly string[] = [MORTGAGE_INTEREST, MORTGAGE_CAPITAL, 'loan fees'];
 const PLACES = ['income', 'expenses', 'mortgage', 'deposits'] as const;
@@ -26,7 +18,7 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
     pence('expenses', 'Expenses'),
     pence('mortgage', 'Mortgages'),
     pence('deposits', 'Deposits'),
-    { ...pence('net', 'Net'), strong: true },
+    strong(pence('net', 'Net')),
     pence('running', 'Running total'),
   ];
   let running = 0;
@@ -39,8 +31,6 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
       drill: { ...daysIn(month, span), ...(query.property && { property: query.property }) },
     };
   });
-  const totals = totalsRow(columns, rows, counted(rows.length, 'month'));
-  totals[totals.length - 1] = null;
   const whole = placed(sums);
   return {
     ...span,
@@ -63,7 +53,7 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
     ],
     columns,
     rows,
-    totals: rows.length > 0 ? totals : null,
+    totals: totalsRow(columns, rows, counted(rows.length, 'month'), ['running']),
     chart: { left: ['expenses', 'mortgage'], right: ['income'], end: 'net' },
     notes: [
       PAID_ONLY,

@@ -2,9 +2,10 @@
 import { formatDays } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
+import { pence, strong, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
-import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY, pence, totalsRow } from './sums.ts';
+import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY } from './sums.ts';
 
 type Sides = { rows: number; income: number; expenses: number };
 
@@ -20,7 +21,7 @@ export function incomeAndExpenses(
     { id: 'rows', title: 'Transactions', kind: 'count' },
     pence('income', 'Income'),
     pence('expenses', 'Expenses'),
-    { ...pence('net', 'Net'), strong: true },
+    strong(pence('net', 'Net')),
     ...(before ? [changeColumn(asked)] : []),
   ];
   const [groups, groupsBefore] = [grouped(sums, byCategory), grouped(before ?? [], byCategory)];
@@ -42,7 +43,7 @@ export function incomeAndExpenses(
     .sort((one, other) => other.income - one.income || one.expenses - other.expenses || (one.id < other.id ? -1 : 1))
     .map(({ rows: _, income: __, expenses: ___, ...row }) => row);
   const totals = totalsRow(columns, rows, counted(rows.length, 'category', 'categories'));
-  if (then) totals[totals.length - 1] = now.income + now.expenses - then.income - then.expenses;
+  if (then && totals) totals[totals.length - 1] = now.income + now.expenses - then.income - then.expenses;
   const figureOf = (name: string, of: (sides: Sides) => number) =>
     figure(name, of(now), then && then.rows > 0 ? of(then) : undefined);
   return {
@@ -57,7 +58,7 @@ export function incomeAndExpenses(
     ],
     columns,
     rows,
-    totals: rows.length > 0 ? totals : null,
+    totals,
     chart: { left: ['expenses'], right: ['income'], end: 'net' },
     notes: [PAID_ONLY, { text: 'Deposits and transfers between accounts are neither income nor expenses.' }],
     empty: {

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { all } from '../../transaction/list/filter.server.ts';
-import { NO_PROPERTY } from '../../transaction/listed.ts';
+import { NO_PROPERTY, NOT_COUNTED } from '../../transaction/listed.ts';
 import type { Span } from '../period.ts';
 import type { ReportQuery } from '../report.ts';
 import type { MoneySum } from './sums.ts';
+import type { SupplierRow, SupplierSum } from './supplier-statement.ts';
 
 type Wanted = {
   span: Span;
@@ -32,5 +33,39 @@ export async function readMoney(db: UserDb, { span, query, without, byMonth }: W
         count(*)::integer as rows, (sum(amount) * 100)::bigint as pence
       from transactions where ${all(wanted)} group by 1, 2, 3, 4
     ) sums left join properties on id = "propertyId"`.execute(db);
+  return rows;
+}
+
+const counted = ({ span, query }: Pick<Wanted, 'span' | 'query'>) =>
+  all([
+    sql<boolean>`t.status = 'completed'`,
+    sql<boolean>`t.date between ${span.from}::date and ${span.to}::date`,
+    sql<boolean>`t.category <> all(${[...NOT_COUNTED]}::text[])`,
+    ...(query.property === NO_PROPERTY ? [sql<boolean>`t.property_id is null`] : []),
+    ...(query.property && query.property !== NO_PROPERTY
+      ? [sql<boolean>`t.property_id = ${query.property}::uuid`]
+      : []),
+  ]);
+
+export async function readSuppliers(db: UserDb, wanted: Pick<Wanted, 'span' | 'query'>): Promise<SupplierSum[]> {
+  const { rows } = await sql<SupplierSum>`
+    select s.id, s.name, s.service_type as "serviceType", count(*)::integer as rows,
+      (coalesce(-sum(t.amount) filter (where t.type = 'expense'), 0) * 100)::bigint as paid,
+      (coalesce(sum(t.amount) filter (where t.type = 'income'), 0) * 100)::bigint as refunds
+    from transactions t join suppliers s on s.id = t.supplier_id
+    where ${counted(wanted)} group by s.id order by paid desc, s.sort_name, s.id`.execute(db);
+  return rows;
+}
+
+/** Newest last, as on a statement. */
+export async function readSupplier(
+  db: UserDb,
+  { supplier, ...wanted }: Pick<Wanted, 'span' | 'query'> & { supplier: string },
+): Promise<SupplierRow[]> {
+  const { rows } = await sql<SupplierRow>`
+    select t.id, t.date, t.description, t.category, (t.amount * 100)::bigint as pence,
+      coalesce(p.address || ', ' || p.city, t.property_address) as property
+    from transactions t left join properties p on p.id = t.property_id
+    where t.supplier_id = ${supplier}::uuid and ${counted(wanted)} order by t.date, t.id`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { addDays, addMonths, formatDays, formatMonth } from '../../../shared/dat
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { NO_PROPERTY } from '../../transaction/listed.ts';
+import { pence, strong } from '../body.ts';
 import { monthsOf, type Span, spanWords } from '../period.ts';
 import type { Asked, Column, Drill, Note, Report, Row } from '../report.ts';
 import {
@@ -12,7 +13,6 @@ import {
   grouped,
   type MoneySum,
   PAID_ONLY,
-  pence,
   profitOf,
   type Totals,
   totalsOf,
@@ -101,7 +101,7 @@ function table(asked: Asked, { lines, title, words, before }: Lines): Omit<Body,
     pence('income', 'Income'),
     pence('expenses', 'Expenses'),
     ...(hasInterest ? [pence('interest', 'Mortgage interest')] : []),
-    { ...pence('profit', 'Profit'), strong: true },
+    strong(pence('profit', 'Profit')),
     ...(before ? [changeColumn(asked)] : []),
   ];
   const cellsOf = (name: string, now: Totals, was: Totals) => [

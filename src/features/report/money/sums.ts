@@ -1,5 +1,6 @@
 /** Sums of paid transactions, and how the reports of money group them. Pure. */
-import type { Asked, Cell, Column, Figure, Note, Row } from '../report.ts';
+import { pence } from '../body.ts';
+import type { Asked, Column, Figure, Note } from '../report.ts';
 
 /** Negative for expenses. */
 export type MoneySum = {
@@ -59,19 +60,8 @@ export const figure = (name: string, value: number, before?: number): Figure => 
   change: before === undefined ? null : value - before,
 });
 
-export const pence = (id: string, title: string): Column => ({ id, title, kind: 'pence' });
-
 export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
   return pence('change', `On ${compared?.words ?? ''}`);
-}
-
-/** Sums of the number columns; the first cell is the count of rows in words. */
-export function totalsRow(columns: readonly Column[], rows: readonly Row[], words: string): Cell[] {
-  return columns.map(({ kind }, place) => {
-    if (place === 0) return words;
-    if (kind !== 'pence' && kind !== 'count') return null;
-    return rows.reduce((sum, { cells }) => sum + (typeof cells[place] === 'number' ? cells[place] : 0), 0);
-  });
 }
 
 export const PAID_ONLY: Note = { text: 'Only paid transactions count, on their date, as in Finance.' };

@@ -1,0 +1,64 @@
+/** Parts that every report's model is made of. Pure. */
+import { formatDay, formatDays } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import type { Asked, Cell, CellKind, Column, Report, Row } from './report.ts';
+
+export type Body = Omit<Report, 'name' | 'title'>;
+
+const columnOf =
+  (kind: CellKind) =>
+  (id: string, title: string): Column => ({ id, title, kind });
+export const text = columnOf('text');
+export const day = columnOf('day');
+export const pence = columnOf('pence');
+export const count = columnOf('count');
+export const percent = columnOf('percent');
+export const strong = (column: Column): Column => ({ ...column, strong: true });
+
+/** Sums of the amounts and numbers; the first cell has the words. `without`: columns that have no total. */
+export function totalsRow(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  words: string,
+  without: readonly string[] = [],
+): Cell[] | null {
+  if (rows.length === 0) return null;
+  return columns.map(({ id, kind }, place) => {
+    if (place === 0) return words;
+    if ((kind !== 'pence' && kind !== 'count') || without.includes(id)) return null;
+    return rows.reduce((sum, { cells }) => sum + (typeof cells[place] === 'number' ? cells[place] : 0), 0);
+  });
+}
+
+type Given = Pick<Body, 'columns' | 'rows' | 'totals' | 'figures' | 'empty'> & Partial<Body>;
+
+/** '06 Apr 2026 – 05 Apr 2027, 12 tenancies' is the line with `of` [12, 'tenancy', 'tenancies']. */
+export function bodyOf(
+  { span, facts }: Pick<Asked, 'span' | 'facts'>,
+  of: readonly [number, string, string?],
+  given: Given,
+): Body {
+  const days = span.from === span.to ? formatDay(span.to) : formatDays(span);
+  return {
+    ...span,
+    compared: null,
+    facts,
+    line: `${days}, ${counted(of[0], of[1], of[2])}`,
+    chart: null,
+    notes: [],
+    ...given,
+  };
+}
+
+export const money = (name: string, value: number): Report['figures'][number] => ({
+  name,
+  kind: 'pence',
+  value,
+  change: null,
+});
+export const number = (name: string, value: number): Report['figures'][number] => ({
+  name,
+  kind: 'count',
+  value,
+  change: null,
+});

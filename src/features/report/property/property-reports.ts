@@ -1,0 +1,159 @@
+/** Empty days, yield and certificates due. Pure. */
+import { daysBetween } from '../../../shared/dates.ts';
+import { roundedShare } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import type { CertificateEntry } from '../../property/certificates/certificates.ts';
+import { type Body, bodyOf, count, day, money, number, pence, percent, strong, text, totalsRow } from '../body.ts';
+import { spanWords } from '../period.ts';
+import type { Asked, Cell, Row } from '../report.ts';
+
+type Home = { id: string; address: string; city: string };
+const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
+  id,
+  more: city,
+  record: { kind: 'property', id },
+});
+
+/** `days` since the home is known, within the days of the report. `rent` is pence a month. */
+export type Occupied = Home & { days: number; empty: number; rent: number };
+
+const DAYS_A_YEAR = 365;
+/** A day's rent is a year's rent ÷ 365. */
+export const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) =>
+  roundedShare(rent * 12, empty, DAYS_A_YEAR);
+const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
+
+export function emptyDays(asked: Asked, homes: readonly Occupied[]): Body {
+  const columns = [
+    text('name', 'Property'),
+    count('days', 'Days'),
+    count('empty', 'Empty days'),
+    percent('share', 'Empty'),
+    pence('rent', 'Rent a month'),
+    strong(pence('lost', 'Lost rent')),
+  ];
+  const lines = homes
+    .filter(({ days }) => days > 0)
+    .map((one) => ({ ...one, lost: lostRent(one) }))
+    .sort((one, other) => other.lost - one.lost || other.empty - one.empty);
+  const rows = lines.map(
+    (one): Row => ({
+      ...home(one),
+      cells: [one.address, one.days, one.empty, share(one.empty, one.days), one.rent, one.lost],
+    }),
+  );
+  const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const [days, empty] = [sum((line) => line.days), sum((line) => line.empty)];
+  const totals = totalsRow(columns, rows, counted(rows.length, 'property', 'properties'), ['rent']);
+  if (totals) totals[3] = share(empty, days);
+  return bodyOf(asked, [lines.length, 'property', 'properties'], {
+    figures: [
+      number('Empty days', empty),
+      money(
+        'Lost rent',
+        sum(({ lost }) => lost),
+      ),
+    ],
+    columns,
+    rows,
+    totals,
+    chart: { left: [], right: ['lost'], end: 'lost' },
+    notes: [
+      {
+        text: 'Days without a tenancy, since the property was added or its first tenancy began. Future days do not count.',
+      },
+      { text: 'Lost rent is the property’s rent of a year ÷ 365 for each empty day.' },
+    ],
+    empty: { title: `No properties ${spanWords(asked.span)}.`, words: 'Choose other dates, or add a property.' },
+  });
+}
+
+/** Pence; `value` is 0 if it was never entered. `profit` of the year. */
+export type Yielding = Home & { value: number; rent: number; profit: number };
+
+const NO_VALUE = 'No value';
+
+export function yields(asked: Asked, homes: readonly Yielding[]): Body {
+  const columns = [
+    text('name', 'Property'),
+    pence('value', 'Purchase price'),
+    pence('rent', 'Rent a year'),
+    percent('gross', 'Gross yield'),
+    pence('profit', 'Profit in the year'),
+    strong(percent('net', 'Net yield')),
+  ];
+  const cellsOf = (name: string, { value, rent, profit }: Omit<Yielding, keyof Home>): Cell[] => [
+    name,
+    value || NO_VALUE,
+    rent,
+    value ? share(rent, value) : NO_VALUE,
+    profit,
+    value ? share(profit, value) : NO_VALUE,
+  ];
+  const ofAll = { value: 0, rent: 0, profit: 0 };
+  for (const { value, rent, profit } of homes.filter((one) => one.value > 0)) {
+    ofAll.value += value;
+    ofAll.rent += rent;
+    ofAll.profit += profit;
+  }
+  const valued = homes.filter(({ value }) => value > 0).length;
+  const rows = homes
+    .map((one): Row => ({ ...home(one), cells: cellsOf(one.address, one) }))
+    .sort((one, other) => numberOf(other.cells[5]) - numberOf(one.cells[5]));
+  return bodyOf(asked, [homes.length, 'property', 'properties'], {
+    figures:
+      valued === 0
+        ? []
+        : [
+            { name: 'Gross yield', kind: 'percent', value: share(ofAll.rent, ofAll.value), change: null },
+            { name: 'Net yield', kind: 'percent', value: share(ofAll.profit, ofAll.value), change: null },
+          ],
+    columns,
+    rows,
+    totals: rows.length > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a price`, ofAll) : null,
+    notes: [
+      { text: 'Gross yield is the rent of a year, net yield the profit of the year, each ÷ the purchase price.' },
+      ...(valued < homes.length ? [{ text: 'Enter the purchase price of a property to see its yield.' }] : []),
+    ],
+    empty: { title: 'No properties yet.', words: 'Add a property to see its yield.' },
+  });
+}
+
+const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : Number.NEGATIVE_INFINITY);
+
+/** `entries` with an end; others are only counted. */
+export function certificatesDue(asked: Asked, entries: readonly CertificateEntry[], today: string): Body {
+  const columns = [
+    text('name', 'Certificate'),
+    day('ends', 'Expires'),
+    strong(text('state', 'State')),
+    count('left', 'Days left'),
+  ];
+  const due = entries
+    .filter(
+      ({ state, says }) => ['expired', 'expiring', 'valid'].includes(state) && says !== null && says <= asked.span.to,
+    )
+    .sort((one, other) => ((one.says ?? '') < (other.says ?? '') ? -1 : 1));
+  const expired = due.filter(({ says }) => (says ?? '') < today).length;
+  const bare = entries.filter(({ group }) => group === 'not_recorded').length;
+  const rows = due.map(({ id, about, address, city, name, says }): Row => {
+    const left = daysBetween(today, says ?? today);
+    return {
+      id: `${id}/${about}`,
+      more: `${address}, ${city}`,
+      record: { kind: 'property', id },
+      cells: [name, says, left < 0 ? 'Expired' : 'Due', left],
+    };
+  });
+  return bodyOf(asked, [rows.length, 'certificate'], {
+    figures: [number('Expired', expired), number('Due', rows.length - expired)],
+    columns,
+    rows,
+    totals: null,
+    notes:
+      bare > 0
+        ? [{ text: `${counted(bare, 'item is', 'items are')} not recorded or not complete, and not in this list.` }]
+        : [],
+    empty: { title: `No certificates due by then.`, words: 'Choose a later day.' },
+  });
+}

@@ -1,0 +1,45 @@
+/** The rows of the reports about properties, one statement each. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { NOT_COUNTED } from '../../transaction/listed.ts';
+import { CAPITAL } from '../money/sums.ts';
+import type { Span } from '../period.ts';
+import type { Occupied, Yielding } from './property-reports.ts';
+
+/** Overlapping tenancies count once. Days after `today` do not count. */
+export async function readOccupancy(
+  db: UserDb,
+  { from, to }: Span,
+  { today, property }: { today: string; property?: string | undefined },
+): Promise<Occupied[]> {
+  const last = to < today ? to : today;
+  const { rows } = await sql<Occupied>`
+    select id, address, city, rent, greatest(0, "end" - start) as days,
+      greatest(0, "end" - start) - coalesce((
+        select sum(upper(part) - lower(part)) from unnest(occupied * datemultirange(daterange(start, greatest(start, "end")))) part), 0)::integer as empty
+    from (
+      select p.id, address, city, (monthly_rent * 100)::bigint as rent, ${last}::date + 1 as "end",
+        greatest(${from}::date, least(added_on, first)) as start, coalesce(occupied, '{}'::datemultirange) as occupied
+      from properties p left join (
+        select property_id, min(start_date) as first,
+          range_agg(daterange(start_date, ended_on)) filter (where ended_on is null or ended_on > start_date) as occupied
+        from tenancies group by property_id) t on property_id = p.id
+      where ${property ? sql`p.id = ${property}::uuid` : sql`true`}
+    ) homes order by address collate app.natural, id`.execute(db);
+  return rows;
+}
+
+/** The profit of the span, as in profit and loss. */
+export async function readYields(db: UserDb, { from, to }: Span, property: string | undefined): Promise<Yielding[]> {
+  const without = [...NOT_COUNTED, ...CAPITAL];
+  const { rows } = await sql<Yielding>`
+    select p.id, address, city, (purchase_price * 100)::bigint as value, (monthly_rent * 1200)::bigint as rent,
+      (coalesce(profit, 0) * 100)::bigint as profit
+    from properties p left join (
+      select property_id, sum(amount) as profit from transactions
+      where status = 'completed' and date between ${from}::date and ${to}::date and category <> all(${without}::text[])
+      group by property_id) t on property_id = p.id
+    where ${property ? sql`p.id = ${property}::uuid` : sql`true`}
+    order by address collate app.natural, p.id`.execute(db);
+  return rows;
+}
