@@ -1205,6 +1205,17 @@ CREATE INDEX property_invoices_user_id_property_id_seq_idx ON public.property_in
 -- Trigger sync_invoice_file: app.sync_invoice_file
 -- Trigger track_file: app.track_file
 
+create table public.property_values (
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  value numeric(12,2) not null,
+  CHECK (value >= 0.01 AND value <= 99999999.99),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id)
+);
+CREATE INDEX property_values_property_id_user_id_idx ON public.property_values USING btree (property_id, user_id);
+
 create table public.reminder_settings (
   user_id uuid not null default app.user_id(),
   steps smallint[] not null,
@@ -1261,6 +1272,35 @@ CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails 
 -- Trigger keep_sent: app.freeze_sent_email
 -- Trigger notify_rent_email: app.notify_rent_email
 -- Trigger refuse_in_sample: app.refuse_in_sample
+
+create table public.saved_reports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  member_id uuid default app.member_id(),
+  name text not null,
+  report text not null,
+  query jsonb not null default '{}'::jsonb,
+  monthly boolean not null default false,
+  emailed_for date,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(name)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CHECK (jsonb_typeof(query) = 'object'::text AND length(query::text) <= 2000),
+  CHECK (char_length(report) >= 1 AND char_length(report) <= 50),
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE SET NULL (member_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX saved_reports_emailed_for_idx ON public.saved_reports USING btree (emailed_for) WHERE monthly;
+CREATE INDEX saved_reports_member_id_user_id_idx ON public.saved_reports USING btree (member_id, user_id);
+CREATE INDEX saved_reports_user_id_date_added_id_idx ON public.saved_reports USING btree (user_id, date_added, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.saved_reports_added
+-- Trigger record_changed: app.saved_reports_changed
+-- Trigger record_removed: app.saved_reports_removed
 
 create table public.shares (
   user_id uuid not null default app.user_id(),

@@ -47,6 +47,8 @@ const READS: Record<string, readonly string[]> = {
     'public.property_certificates',
     'public.property_compliance',
     'public.property_invoices',
+    'public.property_values',
+    'public.saved_reports',
     'public.shares',
     'public.supplier_properties',
     'public.suppliers',

@@ -73,7 +73,12 @@ const SERVED: [readonly Role[], string][] = [
      GET /api/tax/{year}/estimate, GET /api/tax/{year}/export, GET /api/tax/{year}/rows, GET /api/owners, GET /api/owners/{id},
      GET /api/owners/shares`,
   ],
-  [MONEY, 'GET /api/reports/{name}, GET /api/reports/{name}/file'],
+  [MONEY, 'GET /api/reports/{name}, GET /api/reports/{name}/file, GET /api/saved-reports, GET /api/saved-reports/{id}'],
+  [
+    ['owner', 'bookkeeper'],
+    `POST /api/saved-reports, PUT /api/saved-reports/{id}, DELETE /api/saved-reports/{id},
+     PUT /api/property-values/{id}`,
+  ],
   [
     ['owner', 'bookkeeper'],
     `PUT /api/tax/categories/{category}, PUT /api/tax/lettings/{id}, PUT /api/tax/{year}/estimate,

@@ -14,6 +14,13 @@ const home = {
 };
 
 export const REPORTS: AuthorizationCases = {
+  'PUT /api/property-values/{id}': ownedRoute({
+    make: async (owner: Landlord) => (await addedProperty(owner)).id,
+    request: (id) => ({ path: `/api/property-values/${id}`, body: { value: 20_000_000 } }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
   'GET /api/reports/{name}': ownedRoute({
     ...home,
     request: (id) => ({ path: `/api/reports/profit-and-loss?${DAYS}&property=${id}` }),

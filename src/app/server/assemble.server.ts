@@ -14,6 +14,7 @@ import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { followBankRows, reconcileJobs } from '../../features/reconcile/jobs.server.ts';
 import { reminderJobs } from '../../features/reminder/jobs.server.ts';
 import { taxUpdateJobs } from '../../features/tax/update/jobs.server.ts';
+import { reportEmailJobs } from '../../features/report/saved/jobs.server.ts';
 import { seatJobs } from '../../features/team/seats/jobs.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
@@ -110,6 +111,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...fileJobs({ pool: pools.jobs, files, clock }),
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
+      ...reportEmailJobs(notices),
       ...tenancyJobs({ pool: pools.jobs, clock }),
       ...reconcileJobs({ pool: pools.jobs, clock }),
       ...reminderJobs({ pool: pools.jobs, clock, mail }),

@@ -5,6 +5,7 @@ import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
 import { AUTO_MATCH, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
 import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
+import { REPORT_EMAILS, SEND_REPORT_EMAIL } from '../../features/report/saved/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   READ_SUBSCRIPTION,
@@ -27,6 +28,8 @@ export const QUEUES = [
   SEND_LEASE_NOTICE,
   NOTICE_EMAILS,
   SEND_NOTICE_EMAIL,
+  REPORT_EMAILS,
+  SEND_REPORT_EMAIL,
   WRITE_CHARGES,
   MATCH_ROWS,
   AUTO_MATCH,

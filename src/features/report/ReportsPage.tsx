@@ -7,12 +7,14 @@ import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { SearchField, Toolbar } from '../../web/ui/table/Toolbar.tsx';
 import { REPORTS } from './catalogue.ts';
 import { useReports } from './ReportRail.tsx';
+import { monthlyLine, SavedMenu, useSaved } from './saved/SavedList.tsx';
 
 const ReportLink = createLink(RowLink);
 
 export function ReportsPage() {
   const [q, setQ] = useState('');
   const groups = useReports(q);
+  const saved = useSaved(q);
   return (
     <>
       <PageHead title="Reports" line="Choose a report, its days and its filters. Then save, print or export it." />
@@ -20,6 +22,28 @@ export function ReportsPage() {
         <SearchField label="Find a report" placeholder="Find a report..." value={q} onChange={setQ} />
       </Toolbar>
       <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
+        {saved.length > 0 && (
+          <Card aria-labelledby="reports-saved">
+            <CardHead id="reports-saved" title="Saved" />
+            <Rows label="Saved">
+              {saved.map((one) => (
+                <Row
+                  key={one.id}
+                  line={[REPORTS[one.report].title, monthlyLine(one)].filter(Boolean).join(' · ')}
+                  end={
+                    <span className="relative">
+                      <SavedMenu saved={one} />
+                    </span>
+                  }
+                >
+                  <ReportLink to="/dashboard/reports/$name" params={{ name: one.report }} search={one.query}>
+                    {one.name}
+                  </ReportLink>
+                </Row>
+              ))}
+            </Rows>
+          </Card>
+        )}
         {groups.map(({ group, names }) => (
           <Card key={group} aria-labelledby={`reports-${group}`}>
             <CardHead id={`reports-${group}`} title={group} />
@@ -35,7 +59,9 @@ export function ReportsPage() {
           </Card>
         ))}
       </div>
-      {groups.length === 0 && <EmptyState title="No report has this name" words="Try another word, such as ‘rent’." />}
+      {groups.length + saved.length === 0 && (
+        <EmptyState title="No report has this name" words="Try another word, such as ‘rent’." />
+      )}
     </>
   );
 }

@@ -1,17 +1,23 @@
 /** /api/reports: each report for some days, and its files. Readable after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { XLSX_TYPE } from '../../server/http/downloads/workbook.server.ts';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { recordApi } from '../../server/http/record-api.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { readAsUser } from '../../server/session/session.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { reportCsv } from './files/csv.server.ts';
 import { reportDocument } from './files/pdf.ts';
 import { reportXlsx } from './files/xlsx.server.ts';
+import { saveValue } from './property/property.server.ts';
 import { readReport } from './report.server.ts';
-import { type FileFormat, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+import { type FileFormat, PropertyValueInput, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+import { SAVED_TEXTS } from './saved/listed.ts';
+import { savedTable } from './saved/saved.server.ts';
+import { SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.ts';
 
 const tags = ['Reports'];
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf: 'application/pdf' } as const;
@@ -31,6 +37,17 @@ const one = createRoute({
   summary: 'Read a report: its columns, rows, totals and notes. Reports with tenants also need the rights to see them',
   request: { params: ReportPath, query: ReportQuery },
   responses: { 200: answer(Report, 'The report'), ...refused },
+});
+
+const value = createRoute({
+  operationId: 'savePropertyValue',
+  method: 'put',
+  ...needs('reports.change'),
+  path: '/api/property-values/{id}',
+  tags,
+  summary: 'Set the value of a property, from which its yield is calculated',
+  request: { params: RecordId, body: body(PropertyValueInput) },
+  responses: { 204: { description: 'Saved' }, ...failures.input, ...failures.signedIn, ...failures.found },
 });
 
 const files = createRoute({
@@ -53,6 +70,27 @@ const files = createRoute({
 export function reportApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
+    .route(
+      '/',
+      recordApi(services, {
+        path: '/api/saved-reports',
+        area: 'reports',
+        one: 'saved report',
+        access: 'saves',
+        query: SavedReportQuery,
+        item: SavedReport,
+        record: SavedReport,
+        input: SavedReportInput,
+        table: savedTable,
+        notFound: SAVED_TEXTS.notFound,
+        nameOf: ({ name }) => name,
+      }),
+    )
+    .openapi(value, async (c) => {
+      const { value } = c.req.valid('json');
+      await withUser(services, c, 'guarded', (db) => saveValue(db, recordId(c), value));
+      return c.body(null, 204);
+    })
     .openapi(one, async (c) => {
       const asked = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
       return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, asked)), 200);

@@ -112,7 +112,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
   yield: {
     title: 'Yield',
     group: 'Properties',
-    about: 'Rent and profit of a year, against the purchase price',
+    about: 'Rent and profit of a year, against the value',
     needs: ['properties.see', 'money.see'],
     time: 'day',
     day: { label: 'The year to', ahead: 0 },

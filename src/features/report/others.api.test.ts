@@ -22,12 +22,8 @@ const ON = 'on=2026-03-15';
 /** Grace pays £1,200.00 a month from 1 January 2026 and has paid once; Ada's second home is empty. */
 async function lets(): Promise<{ ada: Landlord; grace: string; home: string; bare: string }> {
   const [ada, bob] = [await landlord(), await landlord()];
-  const home = (
-    await addedProperty(ada, { address: '2 Mill Lane', city: 'Otley', purchasePrice: 20_000_000, monthlyRent: 120_000 })
-  ).id;
-  const bare = (
-    await addedProperty(ada, { address: '8 Hawthorn Grove', city: 'Leeds', purchasePrice: 0, monthlyRent: 73_000 })
-  ).id;
+  const home = (await addedProperty(ada, { address: '2 Mill Lane', city: 'Otley', rent: 120_000 })).id;
+  const bare = (await addedProperty(ada, { address: '8 Hawthorn Grove', city: 'Leeds', rent: 73_000 })).id;
   const tenancy = await addedTenancy(ada, {
     propertyId: home,
     names: ['Grace Hopper'],
@@ -117,12 +113,15 @@ describe('yield', () => {
     await cost(ada, 'mortgage capital', 99_900, { propertyId: home, date: '2026-03-15' });
     await cost(ada, 'maintenance', 5_000, { propertyId: bare, date: '2025-03-16' });
     await cost(ada, 'maintenance', 7_000, { propertyId: bare, date: '2025-03-15' });
+    const value = (id: string, pence: number | null) => ada.put(`/api/property-values/${id}`, { value: pence });
+    expect((await value(home, 20_000_000)).status).toBe(204);
+    expect((await value(bare, 0)).fields).toEqual({ value: 'Enter the value of the property' });
     const found = await report(ada, 'yield', ON);
     expect(found.rows.map(({ cells }) => cells)).toEqual([
       ['2 Mill Lane', 20_000_000, 1_440_000, 720, 100_000, 50],
       ['8 Hawthorn Grove', 'No value', 876_000, 'No value', -5_000, 'No value'],
     ]);
-    expect(found.totals).toEqual(['1 property with a price', 20_000_000, 1_440_000, 720, 100_000, 50]);
+    expect(found.totals).toEqual(['1 property with a value', 20_000_000, 1_440_000, 720, 100_000, 50]);
   });
 });
 
@@ -214,7 +213,7 @@ it('shows the boxes of the tax page, and what waits for an answer', async () => 
     ['25', 50_000],
   ]);
   expect(found.totals?.[2]).toBe(profit);
-  expect(found.notes[1]?.text).toBe('1 row of −£10.00 needs an answer on the tax page, and is not in any box.');
+  expect(found.notes[1]?.text).toBe('1 row of £10.00 needs an answer on the tax page, and is not in any box.');
 });
 
 describe('rights', () => {

@@ -1,6 +1,6 @@
 /** A report as API, screens and files share it: columns, rows, totals and notes. Amounts are pence. */
 import { z } from 'zod';
-import { dayField } from '../../shared/schemas.ts';
+import { dayField, penceField } from '../../shared/schemas.ts';
 import { TaxYearPath } from '../tax/tax.ts';
 import { CATEGORY_NAME, NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPINGS, REPORT_NAMES } from './catalogue.ts';
@@ -8,6 +8,7 @@ import { COMPARISONS, REPORT_PERIODS } from './period.ts';
 
 export const ReportPath = z.object({ name: z.enum(REPORT_NAMES, 'Choose a report') });
 
+const VALUE_REQUIRED = 'Enter the value of the property';
 const day = dayField('Enter a date').optional();
 const property = z.union([z.uuid('Choose a property'), z.literal(NO_PROPERTY)]).optional();
 
@@ -28,6 +29,10 @@ export const ReportQuery = z.object({
   year: TaxYearPath.shape.year.optional().describe('Of a tax year summary, such as 2026-27; default this one'),
 });
 export type ReportQuery = z.output<typeof ReportQuery>;
+
+export const PropertyValueInput = z
+  .object({ value: penceField(VALUE_REQUIRED).min(1, VALUE_REQUIRED).nullable().describe('Pence; null for no value') })
+  .meta({ id: 'PropertyValueInput' });
 
 const FILE_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

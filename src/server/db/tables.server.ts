@@ -388,6 +388,12 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
+export interface PropertyValues {
+  property_id: string;
+  user_id: Generated<string>;
+  value: Numeric;
+}
+
 export interface ReminderSettings {
   active: Generated<boolean>;
   previewed_at: Timestamp | null;
@@ -407,6 +413,21 @@ export interface RentEmails {
   subject: string;
   tenancy_id: string;
   user_id: Generated<string>;
+}
+
+export interface SavedReports {
+  date_added: Generated<Timestamp>;
+  emailed_for: string | null;
+  id: Generated<string>;
+  member_id: Generated<string | null>;
+  monthly: Generated<boolean>;
+  name: string;
+  query: Generated<Json>;
+  report: string;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Shares {
@@ -733,8 +754,10 @@ export interface DB {
   properties: Properties;
   property_certificates: PropertyCertificates;
   property_invoices: PropertyInvoices;
+  property_values: PropertyValues;
   reminder_settings: ReminderSettings;
   rent_emails: RentEmails;
+  saved_reports: SavedReports;
   shares: Shares;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;

@@ -76,7 +76,7 @@ const NO_VALUE = 'No value';
 export function yields(asked: Asked, homes: readonly Yielding[]): Body {
   const columns = [
     text('name', 'Property'),
-    pence('value', 'Purchase price'),
+    pence('value', 'Value'),
     pence('rent', 'Rent a year'),
     percent('gross', 'Gross yield'),
     pence('profit', 'Profit in the year'),
@@ -110,10 +110,10 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
           ],
     columns,
     rows,
-    totals: rows.length > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a price`, ofAll) : null,
+    totals: rows.length > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a value`, ofAll) : null,
     notes: [
-      { text: 'Gross yield is the rent of a year, net yield the profit of the year, each ÷ the purchase price.' },
-      ...(valued < homes.length ? [{ text: 'Enter the purchase price of a property to see its yield.' }] : []),
+      { text: 'Gross yield is the rent of a year, net yield the profit of the year, each ÷ the value.' },
+      ...(valued < homes.length ? [{ text: 'Enter the value of a property to see its yield.' }] : []),
     ],
     empty: { title: 'No properties yet.', words: 'Add a property to see its yield.' },
   });

@@ -1,6 +1,7 @@
 /** The rows of the reports about properties, one statement each. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { NOT_COUNTED } from '../../transaction/listed.ts';
 import { CAPITAL } from '../money/sums.ts';
 import type { Span } from '../period.ts';
@@ -33,13 +34,26 @@ export async function readOccupancy(
 export async function readYields(db: UserDb, { from, to }: Span, property: string | undefined): Promise<Yielding[]> {
   const without = [...NOT_COUNTED, ...CAPITAL];
   const { rows } = await sql<Yielding>`
-    select p.id, address, city, (purchase_price * 100)::bigint as value, (monthly_rent * 1200)::bigint as rent,
+    select p.id, address, city, (coalesce(value, 0) * 100)::bigint as value, (monthly_rent * 1200)::bigint as rent,
       (coalesce(profit, 0) * 100)::bigint as profit
     from properties p left join (
       select property_id, sum(amount) as profit from transactions
       where status = 'completed' and date between ${from}::date and ${to}::date and category <> all(${without}::text[])
-      group by property_id) t on property_id = p.id
+      group by property_id) t on t.property_id = p.id left join property_values v on v.property_id = p.id
     where ${property ? sql`p.id = ${property}::uuid` : sql`true`}
     order by address collate app.natural, p.id`.execute(db);
   return rows;
+}
+
+/** Null removes the value. Throws `not_found` for a property that the landlord does not have. */
+export async function saveValue(db: UserDb, propertyId: string, value: number | null): Promise<void> {
+  const held = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
+  if (!(await held.executeTakeFirst())) throw new AppError('not_found', { message: 'Property not found' });
+  if (value === null) {
+    await db.deleteFrom('property_values').where('property_id', '=', propertyId).execute();
+    return;
+  }
+  await sql`
+    insert into property_values (property_id, value) values (${propertyId}, ${value}::numeric / 100)
+    on conflict (user_id, property_id) do update set value = excluded.value`.execute(db);
 }

@@ -1,0 +1,40 @@
+/** The monthly email of a saved report: when it is due, its days, and its text. Pure. */
+import type { Email } from '../../../outside/mail/mail.ts';
+import { formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
+import { cellText, changeText } from '../cells.ts';
+import type { Report } from '../report.ts';
+
+/** The earliest time of sending in London. */
+const FROM = '07:00';
+/** A server that was down on the first catches up until this day. */
+const LAST_DAY = '03';
+
+/** The first day of the month whose emails are due at an instant; null on other days. */
+export function monthDue(now: Date): string | null {
+  const day = londonDay(now);
+  const date = day.slice(8);
+  if (date > LAST_DAY || (date === '01' && formatInstantAsTime(now) < FROM)) return null;
+  return `${day.slice(0, 8)}01`;
+}
+
+type Plan = { name: string; report: Report; url: string };
+
+export function reportEmail(to: { name: string; email: string }, { name, report, url }: Plan): Email {
+  const { title, line, figures, rows, empty, compared } = report;
+  return {
+    to: to.email,
+    subject: `${name}: ${title.toLowerCase()}`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `${title}, ${line}:`,
+      ...(rows.length === 0
+        ? [empty.title]
+        : figures.map(
+            ({ name: figure, value, kind, change }) =>
+              `${figure}: ${cellText(value, kind)}${change === null || !compared ? '' : ` (${changeText(change)} on ${compared.words})`}`,
+          )),
+      'You get this email because you saved this report with ‘Email monthly’. To stop it, open Reports and choose ‘Stop emails’.',
+    ],
+    action: { label: 'Open the report', url },
+  };
+}

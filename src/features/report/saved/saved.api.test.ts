@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { recordContract } from '../../../../test/contracts/record-contract.ts';
+import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { member } from '../../../../test/fixtures/members.ts';
+import { GIVE_PLAN } from '../../../../test/fixtures/subscriptions.ts';
+import { income } from '../../../../test/fixtures/tax.ts';
+import { runJob } from '../../../../test/reading/jobs.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
+import type { Email } from '../../../outside/mail/mail.ts';
+import { monthDue } from './emails.ts';
+import { REPORT_EMAILS, reportEmailJobs, SEND_REPORT_EMAIL } from './jobs.server.ts';
+import { SAVED_LIST, SAVED_TEXTS } from './listed.ts';
+import { SAVED, SavedReport } from './saved.ts';
+
+const PROFIT = { name: 'For Ken', report: 'profit-and-loss', query: { period: 'month', by: 'month' } };
+
+describe('saved reports keep the promises of every record', () => {
+  recordContract({
+    path: '/api/saved-reports',
+    notFound: SAVED_TEXTS.notFound,
+    record: SavedReport,
+    item: SavedReport,
+    fields: SAVED,
+    input: async () => PROFIT,
+    changed: { monthly: true, query: { period: 'quarter' } },
+    required: { query: 'Invalid input: expected object, received string' },
+    wrong: [
+      [{ report: 'horoscope' }, { report: 'Choose a report' }],
+      [{ query: { period: 'week' } }, { 'query.period': 'Choose a period' }],
+    ],
+    sorts: Object.keys(SAVED_LIST.sorts),
+    searched: 'name',
+    wrongQueries: [],
+    guarded: 'saves',
+  });
+});
+
+const sent: Email[] = [];
+const { jobsPool: pool, appUrl } = server.services;
+
+const jobsAt = (at: string, due: unknown[]) =>
+  reportEmailJobs({
+    pool,
+    clock: { now: () => new Date(at) },
+    appUrl,
+    unsubscribe: () => '',
+    mail: { send: async (email) => void sent.push(email) },
+    send: async (_, payload) => void due.push(payload),
+  });
+
+/** Runs the hourly job and then the queued emails; `before` runs in between. */
+async function tell(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
+  const due: unknown[] = [];
+  await runJob(jobsAt(at, due), REPORT_EMAILS);
+  await before();
+  for (const one of due) await runJob(jobsAt(at, due), SEND_REPORT_EMAIL, one);
+}
+
+async function confirmed(person: Pick<Landlord, 'personId'>): Promise<void> {
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [person.personId]);
+}
+
+async function settled(): Promise<Landlord> {
+  const ada = await landlord();
+  await confirmed(ada);
+  await query(server.database, GIVE_PLAN, [ada.id]);
+  return ada;
+}
+
+const saves = async (person: Pick<Landlord, 'post'>, given: object = {}) =>
+  (await person.post('/api/saved-reports', { ...PROFIT, monthly: true, ...given })).as(SavedReport);
+const told = ({ email }: Pick<Landlord, 'email'>) => sent.filter(({ to }) => to === email);
+
+describe('the monthly email', () => {
+  it('is sent once on the first, about the month that has ended, with a link to the same days', async () => {
+    const ada = await settled();
+    await income(ada, 'rent', 120_000, { date: '2030-01-31' });
+    await income(ada, 'rent', 99_900, { date: '2030-02-01' });
+    await saves(ada);
+    await saves(ada, { name: 'Not emailed', monthly: false });
+    await tell('2030-02-01T06:59:00Z');
+    expect(told(ada)).toEqual([]);
+    await tell('2030-02-01T07:00:00Z');
+    await tell('2030-02-02T07:00:00Z');
+    expect(told(ada)).toMatchObject([
+      {
+        subject: 'For Ken: profit and loss',
+        paragraphs: [
+          `Hello ${ada.name},`,
+          'Profit and loss, 01 – 31 Jan 2030, 1 transaction, by the day money moved:',
+          'Income: £1,200.00',
+          'Expenses: £0.00',
+          'Profit: £1,200.00',
+          expect.stringContaining('Stop emails'),
+        ],
+        action: { url: `${appUrl}/dashboard/reports/profit-and-loss?by=month&from=2030-01-01&to=2030-01-31` },
+      },
+    ]);
+    await tell('2030-03-01T12:00:00Z');
+    expect(told(ada)).toHaveLength(2);
+  });
+
+  it('goes to the member who saved it, and not after it was turned off or the member has left', async () => {
+    const ada = await settled();
+    const [office, other] = [await member(ada, { role: 'bookkeeper' }), await member(ada, { role: 'bookkeeper' })];
+    await Promise.all([confirmed(office), confirmed(other)]);
+    const saved = await saves(office);
+    await saves(other);
+    await tell('2030-05-01T12:00:00Z');
+    expect([told(ada), told(office), told(other)].map(({ length }) => length)).toEqual([0, 1, 1]);
+    await tell('2030-06-01T12:00:00Z', async () => {
+      await office.put(`/api/saved-reports/${saved.id}`, { ...PROFIT, monthly: false }, saved.version);
+      await query(server.database, "update members set state = 'left' where user_id = $1 and person_id = $2", [
+        ada.id,
+        other.personId,
+      ]);
+    });
+    expect([told(office), told(other)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('is not sent to an unconfirmed address, or after the trial', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    await confirmed(bob);
+    for (const one of [ada, bob]) await saves(one);
+    await tell('2030-08-01T12:00:00Z');
+    expect([told(ada), told(bob)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['2026-12-01T06:59:00Z', null],
+    ['2026-12-01T07:00:00Z', '2026-12-01'],
+    // In summer time.
+    ['2026-07-01T05:59:00Z', null],
+    ['2026-06-30T23:30:00Z', null],
+    ['2026-07-01T06:00:00Z', '2026-07-01'],
+    ['2026-12-03T00:00:00Z', '2026-12-01'],
+    ['2026-12-04T00:00:00Z', null],
+  ])('is due at %s for %s', (at, month) => {
+    expect(monthDue(new Date(at))).toBe(month);
+  });
+});

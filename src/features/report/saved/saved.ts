@@ -1,0 +1,31 @@
+/** A saved report: its name, days and filters, and whether it is emailed monthly. */
+import { z } from 'zod';
+import { fields, option, text } from '../../../shared/fields.ts';
+import { listSchema } from '../../../shared/list-schema.ts';
+import { REPORT_NAMES } from '../catalogue.ts';
+import { ReportQuery } from '../report.ts';
+import { SAVED_LIST } from './listed.ts';
+
+export const SAVED = fields({
+  name: text('Name', { min: 1, max: 100, message: 'Enter a name' }),
+  report: option('Report', REPORT_NAMES, { message: 'Choose a report' }),
+});
+
+const query = ReportQuery.describe('Days and filters, as in the address of the report');
+
+export const SavedReportInput = SAVED.input
+  .extend({ query, monthly: z.boolean().default(false).describe('Emailed on the first of each month') })
+  .meta({ id: 'SavedReportInput' });
+export type SavedReportInput = z.infer<typeof SavedReportInput>;
+
+export const SavedReport = SAVED.record
+  .extend({
+    query: z.record(z.string(), z.string()),
+    monthly: z.boolean(),
+    savedBy: z.string().nullable().describe('Who gets the emails; null for somebody who has left'),
+  })
+  .meta({ id: 'SavedReport' });
+export type SavedReport = z.infer<typeof SavedReport>;
+
+export const SavedReportQuery = listSchema(SAVED_LIST, { search: 'name', more: {} });
+export type SavedReportQuery = z.output<typeof SavedReportQuery>;
