@@ -33,7 +33,7 @@ export type ReportInfo = {
   needs: readonly Right[];
   /** A period by default, otherwise one day or a tax year. */
   time?: 'day' | 'tax-year';
-  /** Of a day: its label, and the default in days from today. */
+  /** The label of one day, and its default in days from today. */
   day?: { label: string; ahead: number };
   filters: readonly FilterName[];
   /** The first is the default. */

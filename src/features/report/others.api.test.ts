@@ -201,7 +201,7 @@ describe('supplier statements', () => {
   });
 });
 
-it('shows the boxes of the tax page, and what waits for an answer', async () => {
+it('shows the boxes of the tax page, with the number of open questions', async () => {
   const ada = await landlord();
   await income(ada, 'rent', 120_000);
   await cost(ada, 'maintenance', 50_000);

@@ -26,7 +26,7 @@ export const ReportQuery = z.object({
   supplier: z.uuid('Choose a supplier').optional(),
   tenancy: z.uuid('Choose a tenant').optional(),
   on: day.describe('The day of a report of one day'),
-  year: TaxYearPath.shape.year.optional().describe('Of a tax year summary, such as 2026-27; default this one'),
+  year: TaxYearPath.shape.year.optional().describe('The year of a tax year summary, such as 2026-27; default this one'),
 });
 export type ReportQuery = z.output<typeof ReportQuery>;
 

@@ -19,7 +19,7 @@ export type Occupied = Home & { days: number; empty: number; rent: number };
 
 const DAYS_A_YEAR = 365;
 /** A day's rent is a year's rent ÷ 365. */
-export const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) =>
+const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) =>
   roundedShare(rent * 12, empty, DAYS_A_YEAR);
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 

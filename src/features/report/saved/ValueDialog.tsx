@@ -44,7 +44,7 @@ export function ValueDialog({ open, onOpenChange }: Props) {
             }
           />
         </FormField>
-        <FormField form={form} name="value" label="Value" hint="What you paid, or what it is worth now.">
+        <FormField form={form} name="value" label="Value" hint="The purchase price, or today’s value.">
           <MoneyInput />
         </FormField>
       </div>

@@ -101,7 +101,7 @@ describe('the monthly email', () => {
     expect(told(ada)).toHaveLength(2);
   });
 
-  it('goes to the member who saved it, and not after it was turned off or the member has left', async () => {
+  it('is addressed to the member who saved it, until it is turned off or the member leaves', async () => {
     const ada = await settled();
     const [office, other] = [await member(ada, { role: 'bookkeeper' }), await member(ada, { role: 'bookkeeper' })];
     await Promise.all([confirmed(office), confirmed(other)]);

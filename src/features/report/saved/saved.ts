@@ -22,7 +22,7 @@ export const SavedReport = SAVED.record
   .extend({
     query: z.record(z.string(), z.string()),
     monthly: z.boolean(),
-    savedBy: z.string().nullable().describe('Who gets the emails; null for somebody who has left'),
+    savedBy: z.string().nullable().describe('The recipient of the emails; null for a member who has left'),
   })
   .meta({ id: 'SavedReport' });
 export type SavedReport = z.infer<typeof SavedReport>;

@@ -1,4 +1,4 @@
-/** Cells and parts of Excel workbooks (ECMA-376 part 1), and small workbooks whose bytes depend on their content only. */
+/** Cells and parts of Excel workbooks (ECMA-376 part 1), and small workbooks: equal content gives equal bytes. */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
