@@ -12,13 +12,11 @@ import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
-import { taxYearOf } from '../tax/rules/tax-year.ts';
-import { yearLabel, yearsUntil } from '../tax/tax.ts';
 import { categoriesQuery } from '../transaction/categories.client.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPING_LABELS, type Grouping, REPORTS, type ReportName } from './catalogue.ts';
-import { REPORT_PERIODS, reportPeriodLabel, spanOf } from './period.ts';
+import { REPORT_PERIODS, reportPeriodLabel, spanOf, taxYears } from './period.ts';
 import type { ReportSearch } from './report.client.ts';
 
 type Props = {
@@ -52,8 +50,8 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
         {time === 'tax-year' && (
           <Select
             aria-label="Tax year"
-            options={yearsUntil(today).map((value) => ({ value, label: `Tax year ${yearLabel(value)}` }))}
-            value={search.year ?? taxYearOf(today).year}
+            options={taxYears(today).map((value) => ({ value, label: `Tax year ${value.replace('-', '–')}` }))}
+            value={search.year ?? taxYears(today)[0]}
             onChange={({ target }) => onChange({ year: target.value })}
           />
         )}

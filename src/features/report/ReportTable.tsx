@@ -53,7 +53,7 @@ export function ReportTable({ report }: { report: Report }) {
                 narrow="wide"
                 className={cx(
                   totals[place] === null && 'max-md:hidden',
-                  'max-md:col-span-full max-md:flex max-md:justify-between',
+                  'max-md:col-span-full max-md:flex max-md:h-auto! max-md:justify-between max-md:p-0!',
                 )}
               >
                 {totals[place] === null ? '' : shown(totals[place] ?? null, column)}
@@ -77,6 +77,8 @@ function ReportRow({ report, row, result }: RowProps) {
   const [open, setOpen] = useState(false);
   const { columns, chart } = report;
   const { cells, more, drill } = row;
+  // On a phone a row of money has its details when it is open, and no row has empty ones.
+  const isShown = (place: number) => (open || !drill) && (cells[place] ?? null) !== null;
   const name = cellText(cells[0] ?? null, columns[0]?.kind ?? 'text');
   return (
     <Fragment>
@@ -85,7 +87,7 @@ function ReportRow({ report, row, result }: RowProps) {
           <Cell
             key={column.id}
             end={isNumber(column.kind)}
-            narrow={place === 0 ? 'title' : place === result ? 'figure' : open || !drill ? 'wide' : 'hidden'}
+            narrow={place === 0 ? 'title' : place === result ? 'figure' : isShown(place) ? 'wide' : 'hidden'}
             {...(place > 0 && place !== result && { label: column.title })}
             className={cx(
               column.strong && 'font-bold',

@@ -14,7 +14,7 @@ export const reportParts: NounParts = {
 export const reportScreens = [
   createRoute({
     ...inside('reports', 'Reports'),
-    component: lazy(() => import('./ReportsPage.tsx'), 'ReportsPage'),
+    component: lazy(() => import('./ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     ...inside('reports/$name', 'Report'),

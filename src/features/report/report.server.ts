@@ -4,6 +4,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays, formatDay, formatDays } from '../../shared/dates.ts';
 import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
+import { TaxYearPath } from '../tax/tax.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { assertRights, BUILDS } from './builds.server.ts';
@@ -44,12 +45,19 @@ function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: str
     const on = query.on ?? addDays(today, day?.ahead ?? 0);
     return { from: on, to: on };
   }
-  if (time === 'tax-year') return taxYear(query.year ?? '') ?? taxYearOf(today);
+  if (time === 'tax-year') return requestedYear(query.year ?? taxYearOf(today).year);
   const { period, from, to } = query;
   const span = !period && from ? { from, to: to ?? today } : spanOf(period ?? 'tax-year', today);
   const fault = spanFault(span);
   if (fault) throw new AppError('bad_request', { fields: fault });
   return span;
+}
+
+function requestedYear(year: string): Span {
+  const { success } = TaxYearPath.safeParse({ year });
+  const found = success ? taxYear(year) : null;
+  if (!found) throw new AppError('bad_request', { fields: { year: 'Choose a tax year from 2025-26' } });
+  return found;
 }
 
 const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy'];

@@ -19,8 +19,7 @@ export type Occupied = Home & { days: number; empty: number; rent: number };
 
 const DAYS_A_YEAR = 365;
 /** A day's rent is a year's rent ÷ 365. */
-const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) =>
-  roundedShare(rent * 12, empty, DAYS_A_YEAR);
+const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) => roundedShare(rent * 12, empty, DAYS_A_YEAR);
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
 export function emptyDays(asked: Asked, homes: readonly Occupied[]): Body {
@@ -110,7 +109,7 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
           ],
     columns,
     rows,
-    totals: rows.length > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a value`, ofAll) : null,
+    totals: valued > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a value`, ofAll) : null,
     notes: [
       { text: 'Gross yield is the rent of a year, net yield the profit of the year, each ÷ the value.' },
       ...(valued < homes.length ? [{ text: 'Enter the value of a property to see its yield.' }] : []),
