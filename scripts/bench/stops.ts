@@ -88,6 +88,8 @@ const transaction = Transaction.parse({
   splitAmount: null,
   file: null,
   taxLine: null,
+  moreFiles: [],
+  receiptWaived: false,
 });
 
 const WORK: Record<string, () => unknown> = {

@@ -88,8 +88,8 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
           </>
         )}
         <fieldset className="flex min-w-0 flex-col gap-3">
-          <legend className="mb-1">
-            Enter a percentage or a fraction, such as 60% or 1/3. Leave out who has none.
+          <legend className="mb-3">
+            Enter a percentage or a fraction, such as 60% or 1/3. Leave it empty for an owner without a share.
           </legend>
           {lines.map(({ ownerId }, at) => (
             <FormField

@@ -123,16 +123,16 @@ export function TaxYearPage() {
           </>
         }
       />
-      {!figures && !error && <TaxLoading />}
-      {!figures && error && (
-        <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
-      )}
       {owner?.kind === 'company' ? (
         <Banner tone="blue">
           {`${owner.name} is a company, which does not send a Self Assessment return. It has no boxes and no quarterly updates here.`}
         </Banner>
       ) : (
         <>
+          {!figures && !error && <TaxLoading />}
+          {!figures && error && (
+            <ErrorState title="We could not load this tax year" reason={error.message} onRetry={retry} busy={busy} />
+          )}
           {current && <UpdateNote {...current} />}
           {year >= FIRST_UPDATES && (
             <Suspense fallback={null}>
