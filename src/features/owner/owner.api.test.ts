@@ -1,6 +1,7 @@
 /** Owners over HTTP: the shared record tests, closing and removal. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
+import { newJourney } from '../../../test/fixtures/journeys.ts';
 import { landlord } from '../../../test/fixtures/landlords.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -54,6 +55,21 @@ describe('owners', () => {
     const set = async (closed: boolean, version: number) =>
       (await ada.put(`/api/owners/${id}`, { ...ADA, closed }, version)).as(Owner).closed;
     expect([await set(true, 1), await set(true, 2), await set(false, 3)]).toEqual([true, true, false]);
+  });
+
+  it('are kept while records name them, and removed otherwise', async () => {
+    const ada = await landlord();
+    const [driver, other] = [
+      (await ada.post('/api/owners', ADA)).as(Owner),
+      (await ada.post('/api/owners', ADA)).as(Owner),
+    ];
+    await ada.post('/api/journeys', newJourney({ driverId: driver.id }));
+    const refused = await ada.delete(`/api/owners/${driver.id}`, 1);
+    expect([refused.outcome, refused.text]).toEqual([
+      '422 invalid_input',
+      expect.stringContaining('Other records need this owner. Close the owner instead.'),
+    ]);
+    expect((await ada.delete(`/api/owners/${other.id}`, 1)).status).toBe(204);
   });
 
   it('are limited in number', async () => {
