@@ -37,6 +37,7 @@ test('divides a couple’s tax 60/40 on a phone, from no owner to both tax years
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog.getByText('Shares add up to 90%. Change them to add up to 100%.')).toBeVisible();
     await keyboard.fill(dialog.getByLabel('Share of Ben Lovelace'), '40');
+    await expect(dialog.getByText(/^Shares add up to/)).toBeHidden();
     await keyboard.to(dialog.getByLabel('They are married or civil partners, and live together'));
     await page.keyboard.press('Space');
     await expect(dialog.getByText(/HMRC taxes them 50:50/)).toBeVisible();

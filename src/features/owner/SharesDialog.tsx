@@ -1,4 +1,5 @@
 /** The shares of a property for tax from a day on. */
+import { useEffect, useRef } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -33,6 +34,15 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
   });
   const { lines, property } = form.rhf.watch();
   const check = checkLines(lines);
+  const { errors } = form.rhf.formState;
+  const typedShares = lines.map(({ share }) => share).join('/');
+  const checked = useRef(typedShares);
+  // The message about the sum is at the first share, and depends on all.
+  useEffect(() => {
+    if (checked.current === typedShares) return;
+    checked.current = typedShares;
+    if (errors.lines) void form.rhf.trigger(lines.map((_, at) => `lines.${at}.share` as const));
+  });
   const shared = lines.filter(({ share }) => share.trim() !== '');
   const people = owners.filter(({ id, kind }) => kind === 'person' && shared.some(({ ownerId }) => ownerId === id));
   const fill = (at: readonly number[], fractions: readonly Fraction[]) => {
@@ -40,7 +50,6 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
       const share = fractions[place];
       form.rhf.setValue(`lines.${line}.share`, share ? shareText(share) : '', { shouldDirty: true });
     }
-    void form.rhf.trigger('lines');
   };
   const typed = lines.flatMap(({ share }, at) => (share.trim() === '' ? [] : [at]));
   const offer = check && !check.ok ? check.offer : null;
