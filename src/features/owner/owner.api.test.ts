@@ -1,7 +1,7 @@
 /** Owners over HTTP: the shared record tests, closing and removal. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { newJourney } from '../../../test/fixtures/journeys.ts';
+import { addedJourney } from '../../../test/fixtures/journeys.ts';
 import { landlord } from '../../../test/fixtures/landlords.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -63,7 +63,7 @@ describe('owners', () => {
       (await ada.post('/api/owners', ADA)).as(Owner),
       (await ada.post('/api/owners', ADA)).as(Owner),
     ];
-    await ada.post('/api/journeys', newJourney({ driverId: driver.id }));
+    await addedJourney(ada, { driverId: driver.id });
     const refused = await ada.delete(`/api/owners/${driver.id}`, 1);
     expect([refused.outcome, refused.text]).toEqual([
       '422 invalid_input',

@@ -8,7 +8,7 @@ import { listOwners } from '../owner/owner.server.ts';
 import { readOwnerships } from '../owner/ownership.server.ts';
 import { type Share, sharesForTax } from '../owner/rules/shares.ts';
 import type { TransactionType } from '../transaction/listed.ts';
-import { type LineSettings, lineOf } from './rules/lines.ts';
+import { DEFAULT_LINES, type LineSettings, lineOf } from './rules/lines.ts';
 import {
   keyOf,
   type OwnedGroup,
@@ -63,11 +63,10 @@ export async function readOwnerSums(
   days: Days,
   { owner, ...given }: { owner: string; choices: Promise<Choices> },
 ): Promise<OwnerLine[]> {
-  const [choices, shared, lettings, categories] = await Promise.all([
+  const [choices, shared, lettings] = await Promise.all([
     given.choices,
     readShares(db, owner),
     db.selectFrom('tax_lettings').select('property_id').execute(),
-    sql<{ category: string }>`select distinct category from app.totals_in_reach`.execute(db),
   ]);
   const plan = sharePlan(shared, days);
   // The finance costs of mixed properties are divided before their shares.
@@ -77,18 +76,18 @@ export async function readOwnerSums(
     plan.fixed.delete(property_id);
     plan.changes.set(property_id, []);
   }
-  const known = categories.rows.map(({ category }) => category);
   const [groups, sums] = await Promise.all([
     readGroups(db, days, plan),
-    readPatternSums(db, days, { plan, lines: linesOf(known, choices) }),
+    readPatternSums(db, days, { plan, lines: linesOf(choices) }),
   ]);
   return [...ownerSums(groups, { ...shared, choices }), ...patternSums(sums, plan.patterns)];
 }
 
 type Facts = { category: string; type: TransactionType; refund: boolean; large: boolean };
 
-/** Lines by category, of residential properties. */
-function linesOf(categories: readonly string[], choices: Choices) {
+/** Lines by category, of residential properties. All other categories need an answer. */
+function linesOf(choices: Choices) {
+  const categories = [...new Set([...Object.keys(DEFAULT_LINES), ...choices.keys()])];
   const both = [false, true];
   return categories.flatMap((category) =>
     (['income', 'expense'] as const).flatMap((type) =>
@@ -176,9 +175,9 @@ async function readPatternSums(db: UserDb, { from, to }: Days, { plan, lines }: 
       select * from json_to_recordset(${JSON.stringify(own)}) as one (property uuid, pattern integer)
     ), sums as (
       select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
-        case line when '' then lines.key when 'ask' then 'ask ' || type else line end as key,
+        case line when '' then coalesce(lines.key, 'ask ' || type) when 'ask' then 'ask ' || type else line end as key,
         sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
-      from app.taxes_in_reach kept join lines using (category, type, refund, large)
+      from app.taxes_in_reach kept left join lines using (category, type, refund, large)
       left join own on own.property = kept.property_id
       where bucket between ${from}::date and ${to}::date and property_id <> all(${left}::uuid[])
         and coalesce(own.pattern, ${general}::integer) is not null
