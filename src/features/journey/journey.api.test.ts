@@ -133,6 +133,7 @@ describe('journeys on the tax return', () => {
     await addedJourney(ada, { day: '2026-07-06' });
     const { mileage: own } = await figures(ada, '2026-27?update=1');
     expect(own.journeys).toBe(1);
+    expect((await ada.get('/api/tax-updates/2026-27/1')).text).toContain('\\"travelCosts\\":11');
   });
 });
 

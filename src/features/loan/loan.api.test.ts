@@ -3,9 +3,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { addedProperty, addedTransaction, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedTransaction,
+  landlord,
+  listed,
+  listedTransactions,
+} from '../../../test/fixtures/landlords.ts';
 import { addedLoan, addedPayments, linked, loanPayments } from '../../../test/fixtures/loans.ts';
 import { newLoan } from '../../../test/fixtures/make.ts';
+import { member } from '../../../test/fixtures/members.ts';
 import { boxes, setLetting } from '../../../test/fixtures/tax.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -272,4 +279,14 @@ it.each([
   expect(own).toHaveLength(about ? 1 : 0);
   if (about)
     expect(own[0]).toMatchObject({ title: 'Harbour Bank: fixed rate ends', href: `/dashboard/tax/loans/${id}` });
+});
+
+it('is in reach of a manager with its property only', async () => {
+  const ada = await landlord();
+  const [mine, other] = [await addedLoan(ada), await addedLoan(ada)];
+  await linked(ada, mine, await addedPayments(ada, { count: 1 }));
+  const manager = await member(ada, { role: 'manager', properties: [mine.propertyId ?? ''] });
+  expect(await loanPayments(manager, mine)).toMatchObject([{ interest: 562_50 }]);
+  expect((await listed(manager, '/api/loans', Loan)).items.map(({ id }) => id)).toEqual([mine.id]);
+  expect((await manager.get(`/api/loans/${other.id}/payments`)).outcome).toBe('404 not_found');
 });

@@ -14,7 +14,7 @@ import { figuresOf } from './rules/boxes.ts';
 import { bridge } from './rules/bridge.ts';
 import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
 import type { OwnerLine } from './rules/owner-sums.ts';
-import { type LineSum, lineSums, lineTotals, type TaxGroup, waitingRows } from './rules/sums.ts';
+import { type LineSum, lineSums, type TaxGroup, totalsWithMileage, waitingRows } from './rules/sums.ts';
 import type { TaxYear } from './rules/tax-year.ts';
 import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting, type TaxRowItem } from './tax.ts';
 import { readDomesticRelief } from './year/domestic.server.ts';
@@ -31,9 +31,7 @@ export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner
     journeyTotals(db, days, owner),
   ]);
   const lines = own ?? sums;
-  const totals = lineTotals(lines);
-  // A journey is not a transaction.
-  totals.travel += mileage.pence;
+  const totals = totalsWithMileage(lines, mileage.pence);
   // The relief of each item may differ from its cost.
   if (totals.domestic_item !== 0) totals.domestic_item = await readDomesticRelief(db, days, owner);
   return {

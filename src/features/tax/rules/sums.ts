@@ -54,6 +54,12 @@ export function lineTotals(sums: readonly Pick<LineSum, 'line' | 'pence'>[]): Li
   return totals;
 }
 
+/** Journeys are not transactions, so `mileage` is added to the costs of travel. */
+export function totalsWithMileage(sums: readonly Pick<LineSum, 'line' | 'pence'>[], mileage: number): LineTotals {
+  const totals = lineTotals(sums);
+  return { ...totals, travel: totals.travel + mileage };
+}
+
 export type Waiting = { rows: number; pence: number };
 
 /** Adds absolute amounts, so that income and expenses do not cancel each other. */

@@ -11,7 +11,7 @@ import { TAX_LINE_IDS } from '../../transaction/listed.ts';
 import { readFacts } from '../estimate/facts.server.ts';
 import { heldBack, type UpdateFigures, updateBody } from '../rules/hmrc-body.ts';
 import { TAX_LINES } from '../rules/lines.ts';
-import { lineTotals, waitingText } from '../rules/sums.ts';
+import { totalsWithMileage, waitingText } from '../rules/sums.ts';
 import {
   type Books,
   daysInNoUpdate,
@@ -199,7 +199,11 @@ export async function readUpdate(db: UserDb, of: Taxpayer, asked: Asked & { numb
   ]);
   const { broughtForward, allowanceClaimed } = facts;
   const figures = withBox45(all, broughtForward);
-  const toSend = { totals: lineTotals(figures.lines), broughtForward, detail: quarters.detail };
+  const toSend = {
+    totals: totalsWithMileage(figures.lines, figures.mileage.pence),
+    broughtForward,
+    detail: quarters.detail,
+  };
   const body = JSON.stringify(updateBody(toSend, period));
   const dates = { year, earliest: period.earliest, due: period.due, started };
   const shown = (one: KeptRow | null | undefined): Kept | null =>
