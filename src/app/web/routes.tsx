@@ -104,6 +104,12 @@ const screensInside = [
     validateSearch: onlyText('file'),
     component: lazy(() => import('./pages/StatementPage.tsx'), 'StatementPage'),
   }),
+  createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./pages/TaxPage.tsx'), 'TaxPage') }),
+  createRoute({
+    ...inside('tax/$year', 'Tax'),
+    validateSearch: onlyText('update', 'owner'),
+    component: lazy(() => import('./pages/TaxPage.tsx'), 'TaxPage'),
+  }),
   createRoute({
     ...inside('plans', 'Plans'),
     beforeLoad: signedIn,

@@ -26,8 +26,13 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   onBusy: (busy: boolean) => void;
 };
 
+type FileProps<Values extends FieldValues, Output> = Props<Values, Output, DocumentBucket> & {
+  /** Receives the others of several files added at once. */
+  onOthers?: ((files: File[]) => void) | undefined;
+};
+
 /** A document as a form field across both columns: name, type, size and a link. Its value is a `StoredFile` or null. */
-export function FileControl<Values extends FieldValues, Output>(props: Props<Values, Output, DocumentBucket>) {
+export function FileControl<Values extends FieldValues, Output>(props: FileProps<Values, Output>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   const file: StoredFile | null = field.value;
@@ -77,10 +82,15 @@ type UploadProps = {
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;
   onBusy: (busy: boolean) => void;
+  onOthers?: ((files: File[]) => void) | undefined;
 };
 
-function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
+function UploadField({ bucket, kept, onChange, onBusy, onOthers, ...rest }: UploadProps) {
   const { attempt, start, stop } = useUpload({ bucket, onStored: onChange, onBusy });
+  const startAll = ([first, ...others]: File[]) => {
+    if (first) start([first]);
+    if (others.length > 0) onOthers?.(others);
+  };
   const { accepts, photo } = bucketOf(bucket);
   const state: FileState = attempt
     ? { ...attempt, file: { ...shownHere(attempt.file), ...(photo && { picture: attempt.ready ?? null }) } }
@@ -96,7 +106,8 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
       thing={photo ? 'Photo' : 'File'}
       accepts={accepts}
       kinds={`${acceptedTypesText(bucket)}, up to 20\u00a0MB`}
-      onFiles={start}
+      multiple={onOthers !== undefined}
+      onFiles={onOthers ? startAll : start}
       onRetry={() => attempt && start([attempt.file])}
       onRemove={() => onChange(null)}
       onCancel={stop}

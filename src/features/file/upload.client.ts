@@ -21,7 +21,7 @@ type Attempt = {
 );
 
 /** Retrying the same file would fail. */
-const NOT_RETRYABLE: ErrorCode[] = ['invalid_input', 'payload_too_large'];
+export const NOT_RETRYABLE: readonly ErrorCode[] = ['invalid_input', 'payload_too_large'];
 
 type Given = {
   bucket: BucketName;
@@ -89,6 +89,16 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
     }
   };
   return { attempt, start: (files: File[]) => void start(files), stop };
+}
+
+/** Checks, scales and uploads one file. Throws AppError with the reason. */
+export async function uploadFile({ file, ...given }: Upload): Promise<StoredFile> {
+  const refusal = refusalOf([file], given.bucket);
+  if (refusal) throw new AppError('invalid_input', { message: refusal });
+  const ready = await scaled(file, longestSide(given.bucket), given.signal);
+  if (!ready) throw new AppError('invalid_input', { message: HEIC_UNREAD });
+  if (ready.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE });
+  return upload({ ...given, file: ready });
 }
 
 type Upload = {

@@ -27,7 +27,7 @@ const suggestions = sql<
   Receipt['suggestions']
 >`case when transaction_id is not null or found_amount is null or found_date is null then '[]' else (
   select coalesce(json_agg(near order by abs(near.date - found_date), near.date desc), '[]') from (
-    select id, date, description, category, (amount * 100)::bigint as amount, coalesce(
+    select id, date, description, category, type, (amount * 100)::bigint as amount, coalesce(
       (select address || ', ' || city from properties where properties.id = x.property_id), property_address) as "propertyAddress"
     from transactions x
     where size = (found_amount * 100)::bigint and (type = 'expense' or refund) and file_url is null

@@ -19,6 +19,7 @@ const ReceiptRow = Transaction.pick({
   date: true,
   description: true,
   category: true,
+  type: true,
   amount: true,
   propertyAddress: true,
 });

@@ -1,7 +1,7 @@
 /** Registration of tax in the browser. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
-import { inside, onlyText } from '../../web/records/routes.client.ts';
+import { inside } from '../../web/records/routes.client.ts';
 
 export const taxParts: NounParts = {
   id: 'tax',
@@ -12,12 +12,6 @@ export const taxParts: NounParts = {
 };
 
 export const taxScreens = [
-  createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage') }),
-  createRoute({
-    ...inside('tax/$year', 'Tax'),
-    validateSearch: onlyText('update', 'owner'),
-    component: lazy(() => import('./TaxYearPage.tsx'), 'TaxYearPage'),
-  }),
   createRoute({
     ...inside('tax/capital', 'Capital list'),
     component: lazy(() => import('./year/CapitalPage.tsx'), 'CapitalPage'),

@@ -50,6 +50,8 @@ type AddProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   type?: Transaction['type'];
+  /** Values to begin with, as from a receipt. */
+  start?: Partial<TransactionFormValues> | undefined;
   /** The filter of the list, to fill in property and category. */
   filter: TransactionListFilter;
   /** Clears filters that hide the new transaction. */
@@ -60,7 +62,7 @@ export function AddTransactionDialog(props: AddProps) {
   return <AddTransaction key={useOpenCount(props.open)} {...props} />;
 }
 
-function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, onShow }: AddProps) {
+function AddTransaction({ open, onOpenChange, type: begun = 'expense', start, filter, onShow }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
   const [payer, setPayer] = useState<Payer>();
@@ -75,7 +77,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
     words: TEXTS,
     schema: transactionForm({ today }),
     record: Transaction,
-    start: blankTransaction(today, { ...filter, type: begun }),
+    start: { ...blankTransaction(today, { ...filter, type: begun }), ...start },
     add: (output, key) => add({ input: TransactionInput.parse(onlyOwn(output)), key }),
     change,
     saved: (added) => {
@@ -91,7 +93,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
   return (
     <FormDialog
       form={form}
-      draft={`${TEXTS.one}:new`}
+      draft={`${TEXTS.one}:${start?.file?.url ?? 'new'}`}
       open={open}
       onOpenChange={onOpenChange}
       title={type === 'income' ? TEXTS.addIncomeTitle : TEXTS.addTitle}

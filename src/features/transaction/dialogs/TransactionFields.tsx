@@ -10,7 +10,6 @@ import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../../web/ui/form/SegmentedField.tsx';
 import { useBankAccountChoices } from '../../bank/bank-account.client.ts';
 import { optionOf } from '../../bank/bank-account.ts';
-import { FileControl } from '../../file/FileField.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
@@ -26,6 +25,7 @@ import {
 import type { TransactionType } from '../listed.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
 import type { Transaction } from '../transaction.ts';
+import { FilesField } from './FilesField.tsx';
 import { needsRefundAnswer, type TransactionFormOutput, type TransactionFormValues } from './form-values.ts';
 
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
@@ -159,7 +159,7 @@ export function MoreFields({ form, of, onBusy }: MoreProps) {
   return (
     <>
       <div className={`${GRID} mt-5`}>
-        <FileControl form={form} name="file" label={LABELS.file} bucket="transaction-files" onBusy={onBusy} />
+        <FilesField form={form} onBusy={onBusy} />
       </div>
       <div className="-mx-6 mt-5 -mb-6 border-t border-line max-md:-mx-4">
         <Disclosure

@@ -10,7 +10,8 @@ import type { Transaction } from '../transaction.ts';
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 
 export function ViewTransaction({ transaction, ...dialog }: Props) {
-  const { date, status, description, category, propertyAddress, supplier, bankAccount, reference, file } = transaction;
+  const { date, status, description, category, propertyAddress, supplier, bankAccount, reference } = transaction;
+  const { file, moreFiles } = transaction;
   const facts = [
     { name: 'Amount', value: <Amount transaction={transaction} /> },
     { name: LABELS.date, value: formatDay(date) },
@@ -24,10 +25,14 @@ export function ViewTransaction({ transaction, ...dialog }: Props) {
     {
       name: LABELS.file,
       value: file && (
-        <a href={file.url} target="_blank" rel="noopener" className="wrap-anywhere">
-          <bdi>{file.name}</bdi>
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <span className="flex flex-col items-start gap-1">
+          {[file, ...moreFiles].map(({ url, name }) => (
+            <a key={url} href={url} target="_blank" rel="noopener" className="wrap-anywhere">
+              <bdi>{name}</bdi>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          ))}
+        </span>
       ),
       long: true,
     },

@@ -35,6 +35,8 @@ type Own = {
   /** Cancels the upload or dismisses its failure, and restores the previous state. */
   onCancel: () => void;
   disabled?: boolean | undefined;
+  /** Whether several can be chosen at once. */
+  multiple?: boolean | undefined;
   name?: string | undefined;
   /** For a form that focuses invalid fields. */
   ref?: Ref<{ focus: () => void }> | undefined;
@@ -70,6 +72,7 @@ function Area({
   onRemove,
   onCancel,
   disabled = false,
+  multiple = false,
   name,
   ref,
 }: Own & { label: string }) {
@@ -143,6 +146,7 @@ function Area({
         name={name}
         type="file"
         hidden
+        multiple={multiple}
         disabled={disabled}
         accept={accepts.map((kind) => `.${kind}`).join(',')}
         onChange={({ currentTarget }) => {

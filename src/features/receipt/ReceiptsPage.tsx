@@ -1,0 +1,119 @@
+/** /dashboard/receipts: files without a transaction, and transactions without a file. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted } from '../../shared/text.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
+import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
+import { yearLabel, yearsUntil } from '../tax/tax.ts';
+import { TRANSACTION_LIST } from '../transaction/listed.ts';
+import { MissingRows } from './MissingRows.tsx';
+import { ReceiptCard } from './ReceiptCard.tsx';
+import { trayQuery } from './receipt.client.ts';
+import type { Receipt } from './receipt.ts';
+import { startOf } from './receipt-start.ts';
+import { TrayInput } from './TrayInput.tsx';
+
+const AddTransactionDialog = lazyDialog(
+  async () => (await import('../transaction/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+);
+
+const VIEWS = [
+  { value: 'tray', label: 'Without a row' },
+  { value: 'missing', label: 'Rows without a receipt' },
+] as const;
+
+export function ReceiptsPage() {
+  const today = useToday();
+  const { missing } = useSearch({ from: '/dashboard/receipts' });
+  const year = missing && taxYear(missing) ? missing : taxYearOf(today).year;
+  const navigate = useNavigate();
+  const open = (view: 'tray' | 'missing', to = year) =>
+    void navigate({ to: '/dashboard/receipts', search: view === 'missing' ? { missing: to } : {}, replace: true });
+  return (
+    <>
+      <PageHead
+        title="Receipts"
+        line={
+          missing
+            ? `Paid expenses in a box of ${yearLabel(year)} without a file`
+            : 'Files that are not on a row of Finance yet'
+        }
+        actions={
+          missing && (
+            <Select
+              aria-label="Tax year"
+              options={yearsUntil(today).map((value) => ({ value, label: yearLabel(value) }))}
+              value={year}
+              onChange={({ target }) => open('missing', target.value)}
+            />
+          )
+        }
+      />
+      <div className="mb-5">
+        <SegmentedControl legend="View" options={VIEWS} value={missing ? 'missing' : 'tray'} onChange={open} wide />
+      </div>
+      {missing ? <MissingRows year={year} /> : <Tray />}
+    </>
+  );
+}
+
+function Tray() {
+  const query = useInfiniteQuery(trayQuery);
+  const { error, busy, retry } = useRetry(query);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const [adding, setAdding] = useState<{ open: boolean; receipt?: Receipt }>({ open: false });
+  const receipts = data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  return (
+    <div className="flex flex-col gap-5">
+      <May need="money.change">
+        <TrayInput />
+      </May>
+      {!data && !error && (
+        <Loading label="Loading the receipts..." className="flex flex-col gap-3">
+          {[1, 2].map((row) => (
+            <Skeleton key={row} className="h-28 w-full" />
+          ))}
+        </Loading>
+      )}
+      {!data && error && (
+        <ErrorState title="We could not load the receipts" reason={error.message} onRetry={retry} busy={busy} />
+      )}
+      {data && total === 0 && (
+        <EmptyState
+          title="No receipts without a row"
+          words="Add receipts and invoices here. We read the text of PDFs and suggest the row, and you confirm it."
+        />
+      )}
+      {receipts.length > 0 && (
+        <section aria-label={counted(total, 'receipt')} className="flex flex-col gap-3">
+          {receipts.map((receipt) => (
+            <ReceiptCard key={receipt.id} receipt={receipt} onMake={() => setAdding({ open: true, receipt })} />
+          ))}
+        </section>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage ? 'Loading...' : undefined} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <AddTransactionDialog
+        key={adding.receipt?.id}
+        open={adding.open}
+        onOpenChange={(open) => setAdding((now) => ({ ...now, open }))}
+        start={adding.receipt && startOf(adding.receipt)}
+        filter={TRANSACTION_LIST.asked({})}
+        onShow={() => {}}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Words of receipts on screen. */
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { NEAR_DAYS, type Receipt } from './receipt.ts';
+
+/** Why there is no proposal, or its limit. */
+export function readingText({ reading, isCut }: Pick<Receipt, 'reading' | 'isCut'>): string | undefined {
+  switch (reading) {
+    case 'locked':
+      return 'This PDF has a password, so we keep it but cannot read it.';
+    case 'broken':
+      return 'This PDF is damaged, so we keep it but cannot read it.';
+    case 'scripted':
+      return 'This PDF contains a script, so we keep it but do not read it.';
+    case 'no_text':
+      return 'This PDF has only pictures, which we cannot read.';
+    case 'too_large':
+      return 'This PDF takes too long to read, so we only keep it.';
+    case 'read':
+      return isCut ? 'We have read the first 20 pages.' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** '03 Nov 2026 · £33.99 · Harbour Plumbing Ltd'. */
+export function foundText({ date, amount, supplier }: Receipt['found']): string {
+  return [date && formatDay(date), amount && formatPence(amount), supplier].filter(Boolean).join(' · ');
+}
+
+export function noRowText({ found, suggestions }: Pick<Receipt, 'found' | 'suggestions'>): string | undefined {
+  if (suggestions.length > 0 || !found.amount || !found.date) return undefined;
+  return `There is no row of ${formatPence(found.amount)} without a receipt within ${NEAR_DAYS} days.`;
+}
+
+/** '23 of 103 expenses, £2,416.08'. */
+export function missingText({ rows, expenses, pence }: { rows: number; expenses: number; pence: number }): string {
+  return `${rows.toLocaleString('en-GB')} of ${counted(expenses, 'expense')}, ${formatPence(pence)}`;
+}
