@@ -9,10 +9,11 @@ import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { screens } from './scripts/vite/screens.ts';
 
-/** The programs of the server build: the server, its thread for uploads, and backup and restore. */
+/** The programs of the server build: the server, its threads for uploads, and backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   reader: 'src/features/statement/read/worker.server.ts',
+  'pdf-reader': 'src/features/receipt/read/worker.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
 
@@ -51,15 +52,16 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|rent|reminder|reconcile|agent|ending|interest))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|file\/(?:FilesInput|many-uploads)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
   // Code that the pages of tax and their dialogs share.
   { name: 'tax', test: /src\/features\/(?:tax|owner)\/(?!parts)/, minShareCount: 2 },
   { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
   { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
+  // With the field for several files, which the dialogs of transactions use too.
+  { name: 'receipts', test: /src\/features\/(?:receipt\/(?!parts)|file\/(?:FilesInput|many-uploads))/ },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
-  { name: 'tax', test: /src\/features\/tax\/(?:rules|tax|update)[./]/, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -37,7 +37,7 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
   });
 
   await test.step('attaches it by keyboard', async () => {
-    await keyboard.press(invoice.getByRole('button', { name: 'Attach to this row: CARD 4417 HARBOUR' }));
+    await keyboard.press(invoice.getByRole('button', { name: 'Attach to this row CARD 4417 HARBOUR' }));
     await expectToast(page, 'Receipt attached');
     await expect(invoice).toHaveCount(0);
   });
@@ -47,7 +47,7 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
     await expect(invoice).toContainText('You have this already: CARD 4417 HARBOUR');
     await keyboard.press(invoice.getByRole('button', { name: 'Make a transaction from it' }));
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Amount (£)')).toHaveValue('120.00');
+    await expect(dialog.getByLabel('Amount (£)')).toHaveValue('120');
     await expect(dialog.getByLabel('Description')).toHaveValue('Harbour Plumbing Ltd');
     await expect(dialog.getByRole('group', { name: 'Receipt or invoice' })).toContainText('invoice.pdf');
     await page.keyboard.press('Escape');
@@ -59,10 +59,10 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
     await expect(page.getByText('1 of 2 expenses, £95.00')).toBeVisible();
     await page.getByRole('link', { name: 'All 1' }).click();
     const rows = page.getByRole('list', { name: 'Rows without a receipt' });
-    await keyboard.press(rows.getByRole('button', { name: /^None.needed: Gutter clearing/ }));
+    await keyboard.press(rows.getByRole('button', { name: /^None.needed Gutter clearing/ }));
     await expect(page.getByText('Every expense has its receipt')).toBeVisible();
     await page.getByRole('button', { name: 'Show 1 that need none' }).click();
-    await page.getByRole('button', { name: 'Receipt needed: Gutter clearing' }).click();
+    await page.getByRole('button', { name: 'Receipt needed Gutter clearing' }).click();
     await page.getByRole('button', { name: 'Show rows without a receipt' }).click();
     await expect(rows).toContainText('Gutter clearing');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

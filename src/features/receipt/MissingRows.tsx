@@ -8,10 +8,11 @@ import { May } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
-import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
+import { RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { yearLabel } from '../tax/tax.ts';
-import { amountLine, categoryLabel } from '../transaction/labels.ts';
+import { categoryLabel } from '../transaction/labels.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { ActionRow } from './ActionRow.tsx';
 import { AddReceipt } from './AddReceipt.tsx';
 import { missingText } from './labels.ts';
 import { missingQuery, missingTotals, useWaive } from './receipt.client.ts';
@@ -81,31 +82,29 @@ export function MissingRow({ row, short = false }: { row: Transaction; short?: b
   const { id, description, date, category, propertyAddress, receiptWaived } = row;
   const line = [formatDay(date), !short && categoryLabel(category), propertyAddress].filter(Boolean).join(' · ');
   return (
-    <Row
+    <ActionRow
+      row={row}
       line={line}
-      end={
-        <div className="relative z-1 flex flex-wrap items-center justify-end gap-2">
-          <span className="figures whitespace-nowrap">{amountLine(row)}</span>
-          <May need="money.change">
-            {!receiptWaived && <AddReceipt id={id} name={description} />}
-            {!short && (
-              <Button
-                size="small"
-                variant="quiet"
-                busy={isPending ? 'Saving...' : undefined}
-                onClick={() => mutate({ before: row, input: { receiptWaived: !receiptWaived } })}
-              >
-                {receiptWaived ? 'Receipt needed' : 'None\u00a0needed'}
-                <span className="sr-only">: {description}</span>
-              </Button>
-            )}
-          </May>
-        </div>
+      name={
+        <RecordLink to="/dashboard/finance" search={{ open: id }}>
+          {description}
+        </RecordLink>
       }
     >
-      <RecordLink to="/dashboard/finance" search={{ open: id }}>
-        {description}
-      </RecordLink>
-    </Row>
+      <May need="money.change">
+        {!receiptWaived && <AddReceipt id={id} name={description} />}
+        {!short && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={isPending ? 'Saving...' : undefined}
+            onClick={() => mutate({ before: row, input: { receiptWaived: !receiptWaived } })}
+          >
+            {receiptWaived ? 'Receipt needed' : 'None\u00a0needed'}
+            <span className="sr-only">{description}</span>
+          </Button>
+        )}
+      </May>
+    </ActionRow>
   );
 }

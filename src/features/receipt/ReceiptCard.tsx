@@ -10,10 +10,10 @@ import { Card } from '../../web/ui/display/Card.tsx';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog, Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
-import { Row, Rows } from '../../web/ui/table/Rows.tsx';
+import { Rows } from '../../web/ui/table/Rows.tsx';
 import { describeFile } from '../file/file.ts';
-import { amountLine } from '../transaction/labels.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { ActionRow } from './ActionRow.tsx';
 import { foundText, noRowText, readingText } from './labels.ts';
 import { rowsFor, useAttach, useRemoveReceipt } from './receipt.client.ts';
 import type { Receipt } from './receipt.ts';
@@ -65,6 +65,7 @@ export function ReceiptCard({ receipt, onMake }: Props) {
       )}
       {suggestions.length > 0 && (
         <div className="border-t border-line">
+          <h3 className="px-5 pt-3 text-s text-ink-2 max-md:px-4">Suggested rows</h3>
           <RowChoices label="Suggested rows" rows={suggestions} disabled={!may || isPending} onChoose={attachTo} />
         </div>
       )}
@@ -117,21 +118,17 @@ function RowChoices({ label, rows, disabled, onChoose }: ChoicesProps) {
   return (
     <Rows label={label}>
       {rows.map((row) => (
-        <Row
+        <ActionRow
           key={row.id}
+          row={row}
           line={[formatDay(row.date), row.propertyAddress].filter(Boolean).join(' · ')}
-          end={
-            <div className="flex flex-wrap items-center justify-end gap-3">
-              <span className="figures whitespace-nowrap">{amountLine(row)}</span>
-              <Button size="small" disabled={disabled} onClick={() => onChoose(row.id)}>
-                Attach to this row
-                <span className="sr-only">: {row.description}</span>
-              </Button>
-            </div>
-          }
+          name={<bdi>{row.description}</bdi>}
         >
-          <bdi>{row.description}</bdi>
-        </Row>
+          <Button size="small" disabled={disabled} onClick={() => onChoose(row.id)}>
+            Attach to this row
+            <span className="sr-only">{row.description}</span>
+          </Button>
+        </ActionRow>
       ))}
     </Rows>
   );

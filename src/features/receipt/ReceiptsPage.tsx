@@ -59,7 +59,7 @@ export function ReceiptsPage() {
         }
       />
       <div className="mb-5">
-        <SegmentedControl legend="View" options={VIEWS} value={missing ? 'missing' : 'tray'} onChange={open} wide />
+        <SegmentedControl legend="View" options={VIEWS} value={missing ? 'missing' : 'tray'} onChange={open} />
       </div>
       {missing ? <MissingRows year={year} /> : <Tray />}
     </>

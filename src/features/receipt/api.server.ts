@@ -1,17 +1,30 @@
 /** /api/receipts: files of transactions, the tray, and expenses without a receipt. Readable after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { PageQuery, pageOf, pageWithoutTotal } from '../../server/http/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
-import type { Services } from '../../server/services.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { FILE_TYPES, MAX_FILE_BYTES, NO_FILE } from '../file/file.ts';
 import { requestFileClearing } from '../file/jobs.server.ts';
-import { rejectMissingFileIn } from '../file/store.server.ts';
+import { callerId, getFile, type ListedFile, pathOf, rejectMissingFileIn } from '../file/store.server.ts';
 import { taxYear } from '../tax/rules/tax-year.ts';
 import { Transaction } from '../transaction/transaction.ts';
 import { listMissing, readMissing } from './missing.server.ts';
-import { addReceipt, changeReceipt, getReceipt, listReceipts, NOT_FOUND, removeReceipt } from './receipt.server.ts';
+import type { PdfReply } from './read/job.ts';
+import { readPdf } from './read/reader.server.ts';
+import {
+  addReceipt,
+  changeReceipt,
+  findReceipt,
+  getReceipt,
+  listReceipts,
+  NOT_FOUND,
+  removeReceipt,
+} from './receipt.server.ts';
 import { MissingQuery, MissingReceipts, Receipt, ReceiptChange, ReceiptInput, ReceiptQuery } from './receipt.ts';
 
 const tags = ['Receipts'];
@@ -34,7 +47,7 @@ const add = createRoute({
   ...needs('money.change'),
   path: '/api/receipts',
   tags,
-  summary: 'Add an uploaded file to a transaction or to the tray',
+  summary: 'Add an uploaded file to a transaction or to the tray, and read the text of a PDF',
   request: { body: body(ReceiptInput) },
   responses: {
     201: answer(Receipt, 'The receipt; the same for a file that was added before'),
@@ -109,6 +122,7 @@ const remove = createRoute({
 });
 
 export function receiptApi(services: Services) {
+  const open = (c: Context<AppEnv>) => c.req.raw.signal;
   // 'missing' comes before '{id}', which would match it as an id.
   return router()
     .openapi(list, async (c) => {
@@ -117,7 +131,17 @@ export function receiptApi(services: Services) {
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
-      const added = await withUser(services, c, 'guarded', (db) => addReceipt(db, input, undefined)).catch(
+      const { url } = input.file;
+      const before = await withUser(services, c, 'guarded', async (db) => ({
+        receipt: await findReceipt(db, url),
+        file: await getFile(db, url),
+        owner: await callerId(db),
+      }));
+      if (!before.file) throw invalidField('file', NO_FILE);
+      // No transaction is open while a PDF is read.
+      const { owner, file } = before;
+      const reply = before.receipt ? undefined : await readFile(services, file, { owner, signal: open(c) });
+      const added = await withUser(services, c, 'guarded', (db) => addReceipt(db, input, reply)).catch(
         rejectMissingFileIn('file'),
       );
       tagVersion(c, added);
@@ -157,4 +181,17 @@ function daysOf(year: string) {
   const found = taxYear(year);
   if (!found) throw new AppError('bad_request');
   return found;
+}
+
+/** Undefined for other files than PDFs. */
+async function readFile(
+  { files, clock }: Services,
+  file: ListedFile,
+  whose: { owner: string; signal: AbortSignal },
+): Promise<PdfReply | undefined> {
+  if (file.contentType !== FILE_TYPES.pdf) return undefined;
+  const stored = await files.get(pathOf(file));
+  if (!stored || file.bytes > MAX_FILE_BYTES) return { reading: 'broken' };
+  const bytes = new Uint8Array(await new Response(stored).arrayBuffer());
+  return readPdf({ bytes, today: londonDay(clock.now()) }, whose);
 }

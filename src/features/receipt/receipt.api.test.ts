@@ -1,6 +1,14 @@
 /** Files of transactions and the tray, over HTTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addedTransaction, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTransaction,
+  importedTransaction,
+  type Landlord,
+  landlord,
+} from '../../../test/fixtures/landlords.ts';
+import { LAYOUTS, lockedPdf, pdf, scannedPdf, scriptedPdf, truncatedPdf } from '../../../test/fixtures/pdfs.ts';
 import { at, read } from '../../../test/fixtures/transactions.ts';
 import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
 import { query } from '../../../test/servers/database.ts';
@@ -28,6 +36,7 @@ const namesOf = async (transaction: { id: string }) => {
   const { file, moreFiles } = await read(ada, transaction);
   return [file, ...moreFiles].map((one) => one?.name);
 };
+const isServed = async ({ file }: Receipt) => (await ada.get(file.url)).status === 200;
 const clearDue = () =>
   query<{ name: string }>(
     server.database,
@@ -36,12 +45,70 @@ const clearDue = () =>
   );
 
 describe('a file in the tray', () => {
+  it('is read if it is a PDF, and proposes open expenses of the amount within 5 days', async () => {
+    const harbour = await addedSupplier(ada, { name: 'Harbour Plumbing Ltd' });
+    const paid = { amount: 3_399, supplierId: null } as const;
+    const near = await addedTransaction(ada, { ...paid, date: '2026-11-08', description: 'Card payment' });
+    await addedTransaction(ada, { ...paid, date: '2026-11-09' });
+    await addedTransaction(ada, { ...paid, date: '2026-11-03', file: await upload('other.pdf') });
+    await addedTransaction(ada, { amount: 3_398, date: '2026-11-03' });
+    await addedTransaction(ada, { amount: 5_000, date: '2026-11-01', supplierId: harbour.id, category: 'cleaning' });
+    const bytes = await pdf(LAYOUTS.shop({ supplier: 'Harbour Plumbing Ltd', date: '3 Nov 2026', total: '33.99' }));
+    const receipt = await received('shop.pdf', { bytes });
+    expect(receipt).toMatchObject({
+      transactionId: null,
+      reading: 'read',
+      found: {
+        date: '2026-11-03',
+        amount: 3_399,
+        supplier: 'Harbour Plumbing Ltd',
+        supplierId: harbour.id,
+        category: 'cleaning',
+      },
+      suggestions: [{ id: near.id, description: 'Card payment', amount: -3_399 }],
+      duplicates: [],
+    });
+    expect(await list()).toMatchObject({ items: [{ id: receipt.id, suggestions: [{ id: near.id }] }], total: 1 });
+    // Attached only when confirmed.
+    expect(await namesOf(near)).toEqual([undefined]);
+  });
+
+  it.each([
+    ['locked', lockedPdf],
+    ['broken', truncatedPdf],
+    ['scripted', scriptedPdf],
+    ['no_text', scannedPdf],
+  ] as const)('is kept as %s if its text cannot be used', async (reading, make) => {
+    const receipt = await received('odd.pdf', { bytes: await make() });
+    expect(receipt).toMatchObject({ reading, found: { amount: null }, suggestions: [] });
+    expect(await isServed(receipt)).toBe(true);
+    expect(await clearDue()).toEqual([]);
+  });
+
   it('is added once for a file, and is not read if it is a picture', async () => {
     const file = await uploadedPhoto(ada, { bucket: 'transaction-files', name: 'till.jpg' });
     const [first, again] = [await ada.post('/api/receipts', { file }), await ada.post('/api/receipts', { file })];
     expect([first.status, again.status, first.as(Receipt).reading]).toEqual([201, 201, null]);
     expect(again.as(Receipt)).toEqual(first.as(Receipt));
     expect((await list()).total).toBe(1);
+  });
+
+  it('names equal files of a transaction, the tray and an invoice', async () => {
+    const bytes = await pdf(LAYOUTS.till({ supplier: 'Toolbox', date: '01/11/2026', total: '9.00' }));
+    const kept = await received('first.pdf', { bytes });
+    const expense = await addedTransaction(ada, { description: 'Paint', file: await upload('second.pdf', bytes) });
+    const invoice = await uploaded(ada, { bucket: 'property-invoices', name: 'i.pdf', bytes });
+    const house = await addedProperty(ada, {
+      invoices: [{ invoiceDate: '2026-11-01', amount: 900, description: 'Paint', file: invoice }],
+    });
+    const { duplicates } = await received('third.pdf', { bytes });
+    expect(new Set(duplicates.map(({ kind, id, name }) => [kind, id, name].join()))).toEqual(
+      new Set([
+        `receipt,${kept.id},first.pdf`,
+        `transaction,${expense.id},Paint`,
+        `invoice,${house.id},14 Chandos Terrace, Bristol`,
+      ]),
+    );
   });
 
   it('is attached, moved back and removed, with versions', async () => {

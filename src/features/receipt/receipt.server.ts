@@ -77,7 +77,7 @@ export function getReceipt(db: UserDb, id: string): Promise<Receipt | undefined>
 }
 
 /** The receipt of an uploaded file, if it was added before. */
-async function findReceipt(db: UserDb, url: string): Promise<Receipt | undefined> {
+export async function findReceipt(db: UserDb, url: string): Promise<Receipt | undefined> {
   return db
     .selectFrom('transaction_files')
     .select(whole)

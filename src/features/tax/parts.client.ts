@@ -1,7 +1,7 @@
 /** Registration of tax in the browser. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
-import { inside } from '../../web/records/routes.client.ts';
+import { inside, onlyText } from '../../web/records/routes.client.ts';
 
 export const taxParts: NounParts = {
   id: 'tax',
