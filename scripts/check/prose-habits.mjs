@@ -107,5 +107,6 @@ export const ALLOWED = [
   [/\bbrought forward\b/gi, 'HMRC’s term for losses and finance costs of earlier years.'],
   [/\bworst comes to the worst\b/g, 'Idiom.'],
   [/\bstanding (?:order|data)s?\b|\bstandings?\b/gi, 'A bank’s standing order; the standing of a subscription.'],
+  [/\bNone needed\b/g, 'The label of a button, fixed like those of the specification.'],
   [/\bExpiration Date\b|\bHVAC\b/g, 'Fixed texts of the specification.'],
 ];

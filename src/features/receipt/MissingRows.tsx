@@ -100,7 +100,7 @@ export function MissingRow({ row, short = false }: { row: Transaction; short?: b
             busy={isPending ? 'Saving...' : undefined}
             onClick={() => mutate({ before: row, input: { receiptWaived: !receiptWaived } })}
           >
-            {receiptWaived ? 'Receipt needed' : 'None\u00a0needed'}
+            {receiptWaived ? 'Receipt needed' : 'None needed'}
             <span className="sr-only">{description}</span>
           </Button>
         )}
