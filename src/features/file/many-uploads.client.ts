@@ -50,8 +50,11 @@ export function useManyUploads({ bucket, onStored, onBusy }: Given) {
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
-    start(key, controller.signal);
-    return () => controller.abort();
+    const timer = setTimeout(() => start(key, controller.signal));
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
   }, [key]);
   useEffect(() => {
     if (!busy) return undefined;

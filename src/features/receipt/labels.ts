@@ -2,26 +2,20 @@
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
+import type { UNREAD } from './read/job.ts';
 import { NEAR_DAYS, type Receipt } from './receipt.ts';
+
+const UNREAD_TEXTS: Record<string, string> = {
+  locked: 'This PDF has a password, so we keep it but cannot read it.',
+  broken: 'This PDF is damaged, so we keep it but cannot read it.',
+  scripted: 'This PDF contains a script, so we keep it but do not read it.',
+  no_text: 'This PDF has only pictures, which we cannot read.',
+  too_large: 'This PDF takes too long to read, so we only keep it.',
+} satisfies Record<(typeof UNREAD)[number], string>;
 
 /** Why there is no proposal, or its limit. */
 export function readingText({ reading, isCut }: Pick<Receipt, 'reading' | 'isCut'>): string | undefined {
-  switch (reading) {
-    case 'locked':
-      return 'This PDF has a password, so we keep it but cannot read it.';
-    case 'broken':
-      return 'This PDF is damaged, so we keep it but cannot read it.';
-    case 'scripted':
-      return 'This PDF contains a script, so we keep it but do not read it.';
-    case 'no_text':
-      return 'This PDF has only pictures, which we cannot read.';
-    case 'too_large':
-      return 'This PDF takes too long to read, so we only keep it.';
-    case 'read':
-      return isCut ? 'We have read the first 20 pages.' : undefined;
-    default:
-      return undefined;
-  }
+  return reading === 'read' && isCut ? 'We have read the first 20 pages.' : UNREAD_TEXTS[reading ?? ''];
 }
 
 /** '03 Nov 2026 · £33.99 · Harbour Plumbing Ltd'. */
