@@ -112,17 +112,23 @@ export function TaxYearPage() {
             <ButtonLink href={`/api/tax/${year}/bundle${addressOf({ owner: owner?.id })}`} download icon={FolderDown}>
               For your accountant
             </ButtonLink>
-            {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
-              <Suspense fallback={null}>
-                <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
-              </Suspense>
-            )}
-            <LinkButton to="/dashboard/tax/mileage">Mileage</LinkButton>
-            <LinkButton to="/dashboard/tax/loans">Loans</LinkButton>
-            <Settings />
           </>
         }
       />
+      <div className="-mt-4 mb-4 -ml-2.5 flex flex-wrap">
+        <LinkButton to="/dashboard/tax/mileage" variant="quiet" size="small">
+          Mileage
+        </LinkButton>
+        <LinkButton to="/dashboard/tax/loans" variant="quiet" size="small">
+          Loans
+        </LinkButton>
+        <Settings />
+        {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
+          <Suspense fallback={null}>
+            <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
+          </Suspense>
+        )}
+      </div>
       {owner?.kind === 'company' ? (
         <Banner tone="blue">
           {`${owner.name} is a company, which does not send a Self Assessment return. It has no boxes and no quarterly updates here.`}
@@ -284,10 +290,16 @@ function Settings() {
   const onOpenChange = (open: boolean) => setShown(open ? last : undefined);
   return (
     <>
-      <LinkButton to="/dashboard/tax/owners">Owners</LinkButton>
-      <Button onClick={() => show('lines')}>Categories</Button>
+      <LinkButton to="/dashboard/tax/owners" variant="quiet" size="small">
+        Owners
+      </LinkButton>
+      <Button variant="quiet" size="small" onClick={() => show('lines')}>
+        Categories
+      </Button>
       <May need="tax.change">
-        <Button onClick={() => show('lettings')}>Commercial property</Button>
+        <Button variant="quiet" size="small" onClick={() => show('lettings')}>
+          Commercial property
+        </Button>
       </May>
       <LinesDialog open={shown === 'lines'} onOpenChange={onOpenChange} />
       <LettingsDialog key={openings} open={shown === 'lettings'} onOpenChange={onOpenChange} />

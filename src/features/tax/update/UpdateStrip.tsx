@@ -30,7 +30,9 @@ export function QuartersButton({ of }: { of: OfYear }) {
   if (!data || !may) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Quarterly updates</Button>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        Quarterly updates
+      </Button>
       <QuartersDialog key={openings} open={open} onOpenChange={setOpen} of={of} updates={data} />
     </>
   );
