@@ -364,9 +364,9 @@ export function taxUpdateApi(services: Services) {
         if (error instanceof AppError) return false;
         throw error;
       });
-      if (isTheirs) return c.redirect('/dashboard/tax?ref=hmrc', 302) as never;
+      if (isTheirs) return c.redirect('/dashboard/tax?ref=hmrc', 302);
       const content = html`<p>Sign in to Tenure in this browser, and connect to HMRC again on the tax page.</p>`;
-      return plainPage(c, { title: 'Not connected', content }) as never;
+      return plainPage(c, { title: 'Not connected', content });
     })
     .openapi(business, async (c) => {
       const { of } = await ofCaller(c, c.req.valid('query').owner);

@@ -44,9 +44,9 @@ export async function deliverUpdate(plan: Plan, run: Run, { id, sender }: { id: 
     if (!businessId) throw new TaxError('no_business', 'no business is stored');
     const call = { access, nino, sender };
     const of = { businessId, year: row.year };
-    if (row.attempts > 1 && (await isAtHmrc(await plan.tax.read(call, of), row.body))) {
+    if (row.attempts > 1 && isAtHmrc(await plan.tax.read(call, of), row.body)) {
       await settle({ state: 'sent', failure: null, sent_at: plan.clock.now() });
-      return checkFulfilled(plan, run, { id, sender });
+      return await checkFulfilled(plan, run, { id, sender });
     }
     const { correlationId } = await plan.tax.send(call, { ...of, text: row.body });
     await settle({ state: 'sent', failure: null, correlation_id: correlationId, sent_at: plan.clock.now() });

@@ -51,7 +51,7 @@ const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const CONSOLIDATED = 'expenses.consolidatedExpenses';
-const OTHER_SHARES = 'Shares of other owners and of mixed properties';
+const OTHER_SHARES = 'Mileage, and shares of other owners and of mixed properties';
 
 type Content = { fields: Field[]; rows: UpdateRow[] };
 

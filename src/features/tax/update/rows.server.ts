@@ -39,7 +39,7 @@ async function readCells(db: UserDb, { from, to }: Days) {
     lines.set([category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'), line);
     const key = `${bucket}/${line}`;
     const before = cells.get(key) ?? { bucket, line, rows: 0, pence: 0 };
-    cells.set(key, { ...before, rows: before.rows + rows, pence: before.pence + Number(pence) });
+    cells.set(key, { ...before, rows: before.rows + rows, pence: before.pence + pence });
   }
   return { cells, keys: [...lines.keys()], lines: [...lines.values()] };
 }
@@ -79,7 +79,7 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
   const differing = new Map<string, Cell>();
   for (const cell of kept) {
     const now = cells.get(`${cell.bucket}/${cell.line}`);
-    if (now?.rows !== cell.rows || now.pence !== Number(cell.pence)) differing.set(`${cell.bucket}/${cell.line}`, cell);
+    if (now?.rows !== cell.rows || now.pence !== cell.pence) differing.set(`${cell.bucket}/${cell.line}`, cell);
   }
   const known = new Set(kept.map(({ bucket, line }) => `${bucket}/${line}`));
   for (const [key, cell] of cells) if (!known.has(key)) differing.set(key, cell);
@@ -120,10 +120,8 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
   return {
     count: first?.count ?? 0,
     more: compared.length > MAX_CELLS || (first?.count ?? 0) > rows.length,
-    rows: rows.map(({ line, lineBefore, count: _, before, after, ...row }) => ({
+    rows: rows.map(({ line, lineBefore, count: _, ...row }) => ({
       ...row,
-      before: before === null ? null : Number(before),
-      after: after === null ? null : Number(after),
       box: boxOf(line),
       boxBefore: boxOf(lineBefore),
     })),
@@ -160,7 +158,7 @@ export async function listUpdateRows(db: UserDb, { from, to, limit }: Days & { l
       line,
       box: box ?? '',
       field: field ?? '',
-      pence: side === 'expense' ? -Number(pence) : Number(pence),
+      pence: side === 'expense' ? -pence : pence,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { addedJourney } from '../../../../test/fixtures/journeys.ts';
 import { type Landlord, landlord, subscribedLandlord } from '../../../../test/fixtures/landlords.ts';
 import { member } from '../../../../test/fixtures/members.ts';
 import { cost, income, MAY } from '../../../../test/fixtures/tax.ts';
@@ -167,6 +168,16 @@ describe('an update', () => {
     });
     await income(ada, 'rent', 9_000_000);
     expect((await inNovember(() => update(ada))).heldBack).toMatchObject([{ reason: 'three-lines' }]);
+  });
+
+  it('T73 has mileage in travel costs, with other costs of travel', async () => {
+    const ada = await reporting();
+    const { pence } = await addedJourney(ada);
+    await cost(ada, 'travel', 850);
+    const { body, columns } = await inNovember(() => update(ada));
+    const sent = JSON.parse(body) as { ukProperty: { expenses: { travelCosts: number } } };
+    expect(sent.ukProperty.expenses.travelCosts).toBe((pence + 850) / 100);
+    expect(columns.find(({ box }) => box === '29')?.pence).toBe(pence + 850);
   });
 
   it('needs the number and sum of waiting transactions', async () => {

@@ -178,7 +178,7 @@ async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string
   const id = owner?.id ?? null;
   const own = await readFacts(db, { year, owner: id });
   const facts = own ?? (id === owners[0]?.id ? await readFacts(db, { year, owner: null }) : undefined);
-  return { allowanceClaimed: facts?.choice === 'allowance', broughtForward: Number(facts?.financeBroughtForward ?? 0) };
+  return { allowanceClaimed: facts?.choice === 'allowance', broughtForward: facts?.financeBroughtForward ?? 0 };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
