@@ -5,7 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
-import { formatPence, splitPence } from '../../shared/money.ts';
+import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { useMay } from '../../web/http/session.client.ts';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
@@ -13,9 +13,9 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { shareText } from '../owner/rules/shares.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
+import { OwnerPart } from './OwnerPart.tsx';
 import { lineLabel, MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
 import { rowsOf, useAnswer } from './tax.client.ts';
 import type { TaxFigures, TaxPeriodQuery, TaxRowItem } from './tax.ts';
@@ -197,16 +197,6 @@ function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine })
   );
 }
 
-/** The owner's part of one transaction. Boxes are rounded once, so the parts may differ from them by some pence. */
-function Part({ amount, type, share }: TaxRowItem) {
-  if (!share || share.numerator === share.denominator) return null;
-  const { numerator, denominator } = share;
-  const [part = 0] = splitPence(amount, [numerator, denominator - numerator]);
-  return (
-    <span className="block text-s text-ink-2">{`${shareText(share)}: ${amountLine({ type, amount: part })}`}</span>
-  );
-}
-
 type RowsProps = { year: string; line: TaxLine } & TaxPeriodQuery;
 
 function LineRows({ line, ...period }: RowsProps) {
@@ -227,7 +217,7 @@ function LineRows({ line, ...period }: RowsProps) {
               <span className="flex items-center gap-1">
                 <span className="figures whitespace-nowrap">
                   {amountLine(transaction)}
-                  <Part {...transaction} />
+                  <OwnerPart {...transaction} />
                 </span>
                 <Move transaction={transaction} line={line} />
               </span>

@@ -101,7 +101,11 @@ export function TaxYearPage() {
             )}
             {owner?.kind !== 'company' && (
               <ButtonLink
-                href={`/api/tax/${year}/export${addressOf({ update, owner: owner?.id })}`}
+                href={
+                  update
+                    ? `/api/tax-updates/${year}/${update}/export${addressOf({ owner: owner?.id })}`
+                    : `/api/tax/${year}/export${addressOf({ owner: owner?.id })}`
+                }
                 download
                 icon={Download}
                 title="Export"

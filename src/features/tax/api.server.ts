@@ -107,8 +107,8 @@ const exported = createRoute({
   ...needs('tax.see'),
   path: '/api/tax/{year}/export',
   tags,
-  summary: 'Download the amount of each tax line with its box and HMRC’s field, as CSV for bridging software',
-  request: { params: TaxYearPath, query: TaxPeriodQuery },
+  summary: 'Download the amount of each tax line of a year with its box and HMRC’s field, as CSV',
+  request: { params: TaxYearPath, query: TaxPeriodQuery.omit({ update: true }) },
   responses: {
     200: {
       description: 'The file',
@@ -155,8 +155,8 @@ export function taxApi(services: Services) {
       return sendPage(c, await readAsUser(services, c, 'open', (db) => listRows(db, asked))) as never;
     })
     .openapi(exported, async (c) => {
-      const { owner: id, ...query } = c.req.valid('query');
-      const period = periodAt(c.req.valid('param').year, query);
+      const { owner: id } = c.req.valid('query');
+      const period = periodAt(c.req.valid('param').year, {});
       const { figures, owner } = await readAsUser(services, c, 'open', async (db) => ({
         figures: await readFigures(db, period, id),
         owner: id ? await taxpayer(db, id) : null,

@@ -50,9 +50,9 @@ describe('the boxes of a tax year', () => {
     ]);
     expect((await upTo(1)).to).toBe('2026-07-05');
     expect((await rows(ada, 'rent', '&update=1')).items.map(({ date }) => date)).toEqual(['2026-07-05']);
-    const file = await ada.get('/api/tax/2026-27/export?update=2');
-    expect(file.headers.get('content-disposition')).toContain('tenure-tax-2026-04-06-to-2026-10-05.csv');
-    expect(file.text).toContain('20,Rent,income.periodAmount,2000.00,2\r\n');
+    const file = await ada.get('/api/tax/2026-27/export');
+    expect(file.headers.get('content-disposition')).toContain('tenure-tax-2026-04-06-to-2027-04-05.csv');
+    expect(file.text).toContain('20,Rent,income.periodAmount,3000.00,3\r\n');
     expect((await ada.get('/api/tax/2026-27?update=5')).fields).toEqual({ update: 'Choose an update from 1 to 4' });
   });
 

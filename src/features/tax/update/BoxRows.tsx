@@ -9,6 +9,7 @@ import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
 import { amountLine } from '../../transaction/labels.ts';
 import type { TaxLine } from '../../transaction/listed.ts';
+import { OwnerPart } from '../OwnerPart.tsx';
 import { TAX_LINES } from '../rules/lines.ts';
 import { BoxMark, ChangedRows } from './ColumnsTable.tsx';
 import { type OfUpdate, type Part, updateRowsOf } from './update.client.ts';
@@ -87,7 +88,12 @@ function LineRows({ of, line, part }: { of: OfUpdate; line: TaxLine; part: Part 
           <Row
             key={transaction.id}
             line={[formatDay(transaction.date), transaction.propertyAddress].filter(Boolean).join(' · ')}
-            end={<span className="figures whitespace-nowrap">{amountLine(transaction)}</span>}
+            end={
+              <span className="text-right">
+                <span className="figures whitespace-nowrap">{amountLine(transaction)}</span>
+                <OwnerPart {...transaction} />
+              </span>
+            }
           >
             <RecordLink to="/dashboard/finance" search={{ open: transaction.id }}>
               {transaction.description}

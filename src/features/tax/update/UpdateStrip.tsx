@@ -46,6 +46,7 @@ export function UpdateStrip({ of }: { of: OfYear }) {
   const current = updates.find(({ obligation }) => obligation !== 'met');
   return (
     <section aria-label="Quarterly updates" className="mb-5 flex flex-col gap-3">
+      {data.owners.length > 1 && <h2>{`Quarterly updates of ${data.owner?.name ?? ''}`}</h2>}
       <Card>
         <ol className="grid grid-cols-5 *:border-line *:not-first:border-l max-lg:grid-cols-1 max-lg:*:not-first:border-t max-lg:*:not-first:border-l-0">
           {updates.map((period) => (

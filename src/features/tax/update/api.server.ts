@@ -331,9 +331,10 @@ export function taxUpdateApi(services: Services) {
       const { owner, part, line, limit, cursor } = c.req.valid('query');
       const found = await readAsUser(services, c, 'open', async (db) => {
         const { update, last } = await page(db, c.req.valid('param'), owner);
+        const of = await taxpayerOf(db, owner);
         const after = last ? addDays(last.to, 1) : update.from;
         const days = part === 'new' ? { from: after, to: update.to } : { from: update.from, to: addDays(after, -1) };
-        return listRows(db, { line, limit, cursor, owner, ...days });
+        return listRows(db, { line, limit, cursor, owner: of.owner?.id, ...days });
       });
       return sendPage(c, found) as never;
     })

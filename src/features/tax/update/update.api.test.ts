@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addedJourney } from '../../../../test/fixtures/journeys.ts';
 import { type Landlord, landlord, subscribedLandlord } from '../../../../test/fixtures/landlords.ts';
 import { member } from '../../../../test/fixtures/members.ts';
+import { addedOwners, setShares } from '../../../../test/fixtures/owners.ts';
 import { cost, income, MAY } from '../../../../test/fixtures/tax.ts';
 import {
   check,
@@ -21,7 +22,9 @@ import { at } from '../../../../test/fixtures/transactions.ts';
 import { unzipped } from '../../../../test/reading/zip.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
+import { Owner } from '../../owner/owner.ts';
 import { NO_FACTS } from '../estimate/estimate.ts';
+import { TaxUpdate } from './update.ts';
 
 const path = `/api/tax-updates/${YEAR}`;
 
@@ -178,6 +181,34 @@ describe('an update', () => {
     const sent = JSON.parse(body) as { ukProperty: { expenses: { travelCosts: number } } };
     expect(sent.ukProperty.expenses.travelCosts).toBe((pence + 850) / 100);
     expect(columns.find(({ box }) => box === '29')?.pence).toBe(pence + 850);
+  });
+
+  it('is of one owner’s share, whose rows add up in Excel', async () => {
+    const ada = await reporting();
+    const [own = '', other = ''] = await addedOwners(ada, 'Ada', 'Tom');
+    await setShares(ada, { from: '2026-04-06' }, { [own]: '60%', [other]: '40%' });
+    await inNovember(async () => {
+      const of = async (owner: string) => (await ada.get(`${path}/2?owner=${owner}`)).as(TaxUpdate);
+      expect([(await of(own)).totals, (await of(other)).totals]).toEqual([
+        { income: 72_000, expenses: 22_800 },
+        { income: 48_000, expenses: 15_200 },
+      ]);
+      const file = await ada.get(`${path}/2/export?format=xlsx&owner=${other}`);
+      const boxes = await readSheet(file.bytes, 'Boxes');
+      expect(boxes.slice(4).map((row) => row[3])).toEqual([480, 152]);
+      const { sha256 } = await of(other);
+      const sent = await ada.post(`${path}/2?owner=${other}`, {
+        way: 'elsewhere',
+        sha256,
+        leftOut: null,
+        browser: null,
+      });
+      expect(sent.status).toBe(200);
+      expect([(await of(own)).update.state, (await of(other)).update.state]).toEqual(['ready', 'elsewhere']);
+      // An owner with updates is closed, not removed.
+      const { version } = (await ada.get(`/api/owners/${other}`)).as(Owner);
+      expect((await ada.delete(`/api/owners/${other}`, version)).status).toBe(422);
+    });
   });
 
   it('needs the number and sum of waiting transactions', async () => {
