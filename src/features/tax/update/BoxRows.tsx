@@ -4,7 +4,7 @@ import { createLink } from '@tanstack/react-router';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card } from '../../../web/ui/display/Card.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
 import { amountLine } from '../../transaction/labels.ts';
@@ -25,19 +25,18 @@ export function BoxRows({ of, column, last, changed }: Props) {
   const corrections = changed.rows.filter((row) => row.box === box || row.boxBefore === box);
   return (
     <Card aria-labelledby="rows">
-      <div className="flex items-center gap-3 px-5 py-4 max-md:px-4">
-        <BoxMark box={box} />
-        <h2 id="rows" className="min-w-0 flex-1 wrap-anywhere">
-          {label}
-        </h2>
-        <b className="figures">{formatPence(pence)}</b>
-      </div>
+      <CardHead id="rows" title={label}>
+        <span className="flex items-center gap-3">
+          <BoxMark box={box} />
+          <b className="figures">{formatPence(pence)}</b>
+        </span>
+      </CardHead>
       {lines.length === 0 && (
         <p className="px-5 pb-4 text-s text-ink-2">From the facts of your estimate on the tax page.</p>
       )}
       {lines.length > 0 && (
         <>
-          <Heading title={last ? 'New' : 'Transactions'} pence={last ? added : pence} />
+          {(!last || added !== 0) && <Heading title={last ? 'New' : 'Transactions'} pence={last ? added : pence} />}
           {lines.map((line) => (
             <LineRows key={line} of={of} line={line} part="new" />
           ))}

@@ -23,7 +23,7 @@ export function ColumnsTable({ update: { update, last, columns, changed }, chose
       key={column.box}
       className={cx(column.box === chosen && 'bg-primary-soft shadow-[inset_3px_0_0_var(--primary)]')}
     >
-      <th scope="row" className="py-2 pl-5 text-left font-[inherit] max-md:pl-4">
+      <th scope="row" className="py-2 pl-5 text-left font-normal max-md:pl-4">
         <button
           type="button"
           aria-pressed={column.box === chosen}
@@ -31,7 +31,12 @@ export function ColumnsTable({ update: { update, last, columns, changed }, chose
           onClick={() => column.box && onChoose(column.box)}
         >
           <BoxMark box={column.box} />
-          <span className={cx('wrap-anywhere', column.box === chosen && 'font-bold')}>{column.label}</span>
+          <span className={cx('wrap-anywhere', column.box === chosen && 'font-bold')}>
+            {column.label}
+            {last && column.corrected !== 0 && (
+              <span className="block text-s font-normal text-blue md:hidden">{`${signed(column.corrected)} corrected`}</span>
+            )}
+          </span>
         </button>
       </th>
       <Amounts column={column} hasLast={last !== null} />
@@ -60,7 +65,7 @@ export function ColumnsTable({ update: { update, last, columns, changed }, chose
             {last && (
               <>
                 <th scope="col" className={cx(CELL, 'max-md:hidden')}>{`Sent with ${last.update}`}</th>
-                <th scope="col" className={CELL}>
+                <th scope="col" className={cx(CELL, 'max-md:hidden')}>
                   Corrected
                 </th>
                 <th scope="col" className={cx(CELL, 'max-md:hidden')}>
@@ -110,7 +115,9 @@ function Amounts({ column: { last, corrected, added, pence }, hasLast }: { colum
       {hasLast && (
         <>
           <td className={cx(CELL, 'text-ink-2 max-md:hidden')}>{formatPence(last)}</td>
-          <td className={cx(CELL, corrected !== 0 ? 'font-bold text-blue' : 'text-ink-3')}>{signed(corrected)}</td>
+          <td className={cx(CELL, 'max-md:hidden', corrected !== 0 ? 'font-bold text-blue' : 'text-ink-3')}>
+            {signed(corrected)}
+          </td>
           <td className={cx(CELL, 'text-ink-2 max-md:hidden')}>{signed(added)}</td>
         </>
       )}

@@ -39,11 +39,11 @@ export function SendBar({ update, of }: Props) {
   return (
     <section
       aria-label="Report this update"
-      className="sticky bottom-0 z-30 mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-surface py-3 max-md:-mx-4 max-md:px-4 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-1"
+      className="sticky bottom-0 z-30 mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-rule bg-surface py-3 max-md:-mx-4 max-md:px-4 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-1 max-md:*:text-s"
     >
       {canReport && waiting.rows > 0 && (
         <Checkbox
-          className="mr-auto basis-60"
+          className="mr-auto basis-60 max-md:flex-none! max-md:basis-full"
           checked={leaves}
           onChange={({ target }) => setLeaves(target.checked)}
           label={`Leave out ${counted(waiting.rows, 'row')} (${formatPence(waiting.pence)})`}

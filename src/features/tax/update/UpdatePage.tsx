@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDay, formatInstantAsTime } from '../../../shared/dates.ts';
+import { formatDay, formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { LinkBack, LinkButton } from '../../../web/records/links.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
@@ -86,8 +86,8 @@ export function UpdatePage() {
   );
 }
 
-function lineOf({ update: { from, to }, owner, last }: TaxUpdate): string {
-  const replaces = last && `replaces update ${last.update}`;
+function lineOf({ update: { update, from, to }, owner, last }: TaxUpdate): string {
+  const replaces = last && last.update !== update && `replaces update ${last.update}`;
   return [`${formatDay(from)} – ${formatDay(to)}`, owner?.name, replaces].filter(Boolean).join(' · ');
 }
 
@@ -100,7 +100,11 @@ function State({ update: { update, last, attempt } }: { update: TaxUpdate }) {
   const isSent = last?.update === update.update && at !== null;
   return (
     <span role="status" className={cx('font-bold', tone)}>
-      {isSent ? `${STATE_WORDS[state]}, ${formatInstantAsTime(at)}` : state === 'ready' ? text : STATE_WORDS[state]}
+      {isSent
+        ? `${STATE_WORDS[state]}, ${formatInstantAsDay(at)}, ${formatInstantAsTime(at)}`
+        : state === 'ready'
+          ? text
+          : STATE_WORDS[state]}
     </span>
   );
 }
@@ -181,7 +185,7 @@ function Outcome({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
         {`${attempt.sentence ?? ''} `}
         <span className="text-s wrap-anywhere">
           {attempt.correlationId && `Reference ${attempt.correlationId}, `}
-          {formatInstantAsTime(attempt.madeAt)}
+          {`${formatInstantAsDay(attempt.madeAt)}, ${formatInstantAsTime(attempt.madeAt)}`}
         </span>
       </Banner>
     );

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
-import { useMay } from '../../../web/http/session.client.ts';
+import { useMay, useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
@@ -83,7 +83,8 @@ type StepProps = { period: Period; of: OfYear; isCurrent: boolean };
 function Step({ period, of, isCurrent }: StepProps) {
   const { update, from, to, earliest, text, state, income, expenses, corrections, obligation } = period;
   const isMet = obligation === 'met';
-  const isOpen = income === null && !isMet;
+  const today = useToday();
+  const isOpen = !isMet && state === 'ready' && today < earliest;
   const words = isOpen ? 'Period not over' : state === 'ready' && isMet ? 'Met by a later update' : STATE_WORDS[state];
   const tone = isOpen ? 'quiet' : toneOf(state, obligation);
   return (
@@ -110,10 +111,10 @@ function Step({ period, of, isCurrent }: StepProps) {
           {corrections.rows > 0
             ? `${counted(corrections.rows, 'correction')} after it, profit `
             : 'Corrections after it, profit '}
-          {`${corrections.pence > 0 ? '+' : ''}${formatPence(corrections.pence)}`}
+          <span className="whitespace-nowrap">{`${corrections.pence > 0 ? '+' : ''}${formatPence(corrections.pence)}`}</span>
         </span>
       )}
-      {!isOpen && (
+      {(income !== null || isMet) && (
         <span className="mt-auto pt-2">
           <LinkButton
             to="/dashboard/tax/$year/updates/$update"

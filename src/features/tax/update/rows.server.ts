@@ -116,12 +116,17 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
     from differing d left join properties p on p.id = d.property_id left join transactions t on t.id = d.id
     order by coalesce(d.date, t.date) desc nulls last, d.id limit ${MAX_ROWS}`.execute(db);
   const boxOf = (line: TaxLine | null) => line && TAX_LINES[line].box;
+  // Costs are positive, as in the boxes.
+  const inBox = (line: TaxLine | null, pence: number | null) =>
+    line && pence !== null && TAX_LINES[line].side === 'expense' ? -pence : pence;
   const [first] = rows;
   return {
     count: first?.count ?? 0,
     more: compared.length > MAX_CELLS || (first?.count ?? 0) > rows.length,
-    rows: rows.map(({ line, lineBefore, count: _, ...row }) => ({
+    rows: rows.map(({ line, lineBefore, count: _, before, after, ...row }) => ({
       ...row,
+      before: inBox(lineBefore, before),
+      after: inBox(line, after),
       box: boxOf(line),
       boxBefore: boxOf(lineBefore),
     })),

@@ -110,7 +110,7 @@ describe('an update', () => {
         ['25', 38_000, 9_500, 0, 47_500],
       ]);
       expect(changed.rows).toEqual([
-        expect.objectContaining({ id: fence.id, description: 'Fence', box: '25', before: null, after: -9_500 }),
+        expect.objectContaining({ id: fence.id, description: 'Fence', box: '25', before: null, after: 9_500 }),
       ]);
       expect(last).toMatchObject({ update: 1, state: 'elsewhere', madeBy: ada.name });
       expect((await updates(ada)).updates[0]).toMatchObject({ corrections: { rows: 1, pence: -9_500 } });
@@ -127,8 +127,8 @@ describe('an update', () => {
       await ada.delete(at(key), key.version);
       const { changed, columns } = await update(ada);
       const found = changed.rows.map(({ description, before, after }) => [description, before, after]);
-      expect(found).toContainEqual(['Lock', -5_000, -6_000]);
-      expect(found).toContainEqual([null, -700, null]);
+      expect(found).toContainEqual(['Lock', 5_000, 6_000]);
+      expect(found).toContainEqual([null, 700, null]);
       expect(columns.find(({ box }) => box === '25')).toMatchObject({ last: 43_700, corrected: 300, pence: 44_000 });
     });
   });
