@@ -150,8 +150,12 @@ export async function journeyTotals(db: UserDb, days: Days, owner?: string): Pro
 }
 
 export async function readYear(db: UserDb, year: TaxYearDays, owner?: string): Promise<MileageYear> {
-  const [{ pence: _, ...totals }, rate] = await Promise.all([journeyTotals(db, year, owner), readChoice(db)]);
-  return { year: year.year, ...totals, rate, unconfirmed: rate === null && hasUnconfirmedRate(year.to) };
+  const [{ journeys, miles, mileage, extras }, rate] = await Promise.all([
+    journeyTotals(db, year, owner),
+    readChoice(db),
+  ]);
+  const unconfirmed = rate === null && hasUnconfirmedRate(year.to);
+  return { year: year.year, journeys, miles, mileage, extras, rate, unconfirmed };
 }
 
 export async function chooseRate(db: UserDb, rate: RateChoice): Promise<void> {
