@@ -4,6 +4,7 @@ import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
+import { reports } from './states/reports.ts';
 import { tax } from './states/tax.ts';
 import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
@@ -18,6 +19,7 @@ const WALKS = {
   'of rent': rent,
   'of the team': team,
   'of tax': tax,
+  'of reports': reports,
   'before sign-in': beforeSignIn,
 };
 

@@ -174,6 +174,15 @@ const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 /** Whether it needs a million transactions. */
 export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search|tax)/.test(path);
 
+/** The goal is for 20,000 transactions: `npm run bench -- --transactions 20000 report`. */
+const report = (name: string, query = ''): Scenario => ({
+  name: `Report: ${name}`,
+  at: { 1: { p99: 300 } },
+  path: `/api/reports/${name}${query}`,
+  problem: (body) => (Array.isArray((body as { rows: unknown }).rows) ? null : 'no rows'),
+});
+const REPORT_DAYS = '?from=2016-04-06&to=2026-04-05';
+
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'GET /healthz',
@@ -284,6 +293,20 @@ export const SCENARIOS: readonly Scenario[] = [
     path: '/api/tax/2025-26/rows?line=repairs&limit=50',
     problem: (body) => ((body as { items: unknown[] }).items.length > 0 ? null : 'no rows'),
   },
+  report('income-and-expenses', `${REPORT_DAYS}&compare=previous`),
+  report('profit-and-loss', `${REPORT_DAYS}&compare=previous`),
+  report('profit-and-loss', `${REPORT_DAYS}&by=month`),
+  report('profit-and-loss', `${REPORT_DAYS}&by=owner`),
+  report('cash-flow', REPORT_DAYS),
+  report('tax-year', '?year=2025-26'),
+  report('rent-roll'),
+  report('arrears'),
+  report('empty-days', REPORT_DAYS),
+  report('tenant-statement', REPORT_DAYS),
+  report('yield'),
+  report('certificates'),
+  report('deposits'),
+  report('supplier-statement', REPORT_DAYS),
   sums('all', ''),
   byProperty('all dates', ''),
   sums('one category', 'category=tax'),

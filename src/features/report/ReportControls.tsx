@@ -10,6 +10,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
+import { useOwners } from '../owner/owner.client.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
 import { categoriesQuery } from '../transaction/categories.client.ts';
@@ -30,6 +31,9 @@ const CUSTOM = 'custom';
 
 export function ReportControls({ name, search, fields, onChange }: Props) {
   const { by, compares, filters, title, time, day } = REPORTS[name];
+  const { data: owners = [] } = useOwners();
+  const several = owners.length > 1;
+  const groupings = by?.filter((value) => value !== 'owner' || several) ?? [];
   const today = useToday();
   const chosen = search.period ?? (search.from ? CUSTOM : 'tax-year');
   return (
@@ -39,7 +43,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
           <SegmentedControl<Grouping>
             legend="Rows"
             className="max-md:col-span-full"
-            options={by.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+            options={groupings.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
             value={by.find((value) => value === search.by) ?? by[0] ?? 'property'}
             onChange={(value) => onChange({ by: value === by[0] ? undefined : value })}
           />
@@ -83,6 +87,15 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
             ]}
             value={search.compare ?? ''}
             onChange={({ target }) => onChange({ compare: target.value || undefined })}
+          />
+        )}
+        {filters.includes('owner') && several && (
+          <Select
+            aria-label="Owner"
+            placeholder="All owners"
+            options={owners.map(({ id, name: label }) => ({ value: id, label }))}
+            value={search.owner ?? ''}
+            onChange={({ target }) => onChange({ owner: target.value || undefined })}
           />
         )}
         {filters.includes('category') && <CategoryFilter search={search} onChange={onChange} />}

@@ -13,11 +13,11 @@ import type { Body } from './body.ts';
 import type { ReportName } from './catalogue.ts';
 import { cashFlow } from './money/cash-flow.ts';
 import { incomeAndExpenses } from './money/income-and-expenses.ts';
-import { readMoney, readSupplier, readSuppliers } from './money/money.server.ts';
-import { profitAndLoss } from './money/profit-and-loss.ts';
+import { readSupplier, readSuppliers } from './money/money.server.ts';
+import { readByOwner, readOwned } from './money/owned.server.ts';
+import { profitAndLoss, profitByOwner } from './money/profit-and-loss.ts';
 import { supplierStatement, supplierSums } from './money/supplier-statement.ts';
 import { taxYearSummary } from './money/tax-year.ts';
-import type { Span } from './period.ts';
 import { readOccupancy, readYields } from './property/property.server.ts';
 import { certificatesDue, emptyDays, yields } from './property/property-reports.ts';
 import { readBalances, readDeposits, readOwing, readRentRoll } from './rent/rent.server.ts';
@@ -31,23 +31,22 @@ const onDay = ({ span, query }: Asked) => ({ on: span.to, property: query.proper
 
 export const BUILDS: Record<ReportName, Build> = {
   'income-and-expenses': async (db, asked) => {
-    const read = (span: Span) => readMoney(db, { span, query: asked.query, without: NOT_COUNTED, byMonth: false });
-    const [sums, before] = await Promise.all([read(asked.span), asked.compared && read(asked.compared)]);
+    const { sums, before } = await readOwned(db, asked, { without: NOT_COUNTED, byMonth: false });
     return incomeAndExpenses(asked, sums, before);
   },
   'profit-and-loss': async (db, asked) => {
-    const byMonth = asked.query.by === 'month';
-    const read = (span: Span) => readMoney(db, { span, query: asked.query, without: NOT_COUNTED, byMonth });
-    const [sums, before] = await Promise.all([read(asked.span), asked.compared && read(asked.compared)]);
+    const wanted = { without: NOT_COUNTED, byMonth: asked.query.by === 'month' };
+    if (asked.query.by === 'owner') return profitByOwner(asked, ...(await readByOwner(db, asked, wanted)));
+    const { sums, before } = await readOwned(db, asked, wanted);
     return profitAndLoss(asked, sums, before);
   },
   'cash-flow': async (db, asked) => {
-    const without = ['transfer', NOT_LETTINGS];
-    return cashFlow(asked, await readMoney(db, { span: asked.span, query: asked.query, without, byMonth: true }));
+    const { sums } = await readOwned(db, asked, { without: ['transfer', NOT_LETTINGS], byMonth: true });
+    return cashFlow(asked, sums);
   },
   'tax-year': async (db, asked) => {
     const year = taxYear(asked.query.year ?? '') ?? taxYearOf(asked.span.to);
-    return taxYearSummary(asked, await readFigures(db, year));
+    return taxYearSummary(asked, await readFigures(db, year, asked.query.owner));
   },
   'rent-roll': async (db, asked) => rentRoll(asked, await readRentRoll(db, onDay(asked))),
   arrears: async (db, asked) => aged(asked, await readOwing(db, onDay(asked))),

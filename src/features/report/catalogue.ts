@@ -17,11 +17,11 @@ export const REPORT_NAMES = [
 ] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
-export const GROUPINGS = ['property', 'month'] as const;
+export const GROUPINGS = ['property', 'month', 'owner'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
-export const GROUPING_LABELS: Record<Grouping, string> = { property: 'Property', month: 'Month' };
+export const GROUPING_LABELS: Record<Grouping, string> = { property: 'Property', month: 'Month', owner: 'Owner' };
 
-const FILTERS = ['property', 'category', 'supplier', 'tenancy'] as const;
+const FILTERS = ['property', 'category', 'supplier', 'tenancy', 'owner'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export type ReportInfo = {
@@ -50,16 +50,16 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     group: 'Money',
     about: 'Money received and paid, by category',
     needs: ['money.see'],
-    filters: ['property', 'supplier'],
+    filters: ['property', 'supplier', 'owner'],
     compares: true,
   },
   'profit-and-loss': {
     title: 'Profit and loss',
     group: 'Money',
-    about: 'Income less costs of each property or month',
+    about: 'Income less costs of each property, month or owner',
     needs: ['money.see'],
-    filters: ['property', 'category'],
-    by: ['property', 'month'],
+    filters: ['property', 'category', 'owner'],
+    by: ['property', 'month', 'owner'],
     compares: true,
   },
   'cash-flow': {
@@ -67,7 +67,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     group: 'Money',
     about: 'All money in and out by month, with mortgages and deposits',
     needs: ['money.see'],
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   'tax-year': {
     title: 'Tax year summary',
@@ -75,7 +75,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     about: 'The boxes of the tax return',
     needs: ['tax.see'],
     time: 'tax-year',
-    filters: [],
+    filters: ['owner'],
   },
   'rent-roll': {
     title: 'Rent roll',

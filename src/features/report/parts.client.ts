@@ -30,6 +30,7 @@ export const reportScreens = [
       'category',
       'supplier',
       'tenancy',
+      'owner',
     ),
     component: lazy(() => import('./ReportPage.tsx'), 'ReportPage'),
   }),

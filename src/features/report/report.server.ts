@@ -60,7 +60,7 @@ function requestedYear(year: string): Span {
   return found;
 }
 
-const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy'];
+const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy', 'owner'];
 
 /** Without the filters that a report does not have. */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
@@ -69,26 +69,29 @@ function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): Report
   return left;
 }
 
-type Names = Record<'property' | 'supplier' | 'tenancy', string | null>;
+type Names = Record<'property' | 'supplier' | 'tenancy' | 'owner', string | null>;
 
 /** The chosen filters in words. */
 async function readNames(db: UserDb, query: ReportQuery): Promise<Report['facts']> {
-  const { property, category, supplier, tenancy } = query;
+  const { property, category, supplier, tenancy, owner } = query;
   const { rows } = await sql<Names>`
     select (select address || ', ' || city from properties where id = ${property === NO_PROPERTY ? null : (property ?? null)}::uuid) as property,
       (select name from suppliers where id = ${supplier ?? null}::uuid) as supplier,
-      (select names from tenancies where id = ${tenancy ?? null}::uuid) as tenancy`.execute(db);
+      (select names from tenancies where id = ${tenancy ?? null}::uuid) as tenancy,
+      (select name from owners where id = ${owner ?? null}::uuid) as owner`.execute(db);
   const found = rows[0];
   const place = property === NO_PROPERTY ? WITHOUT_PROPERTY : found?.property;
   for (const [id, name, words] of [
     [property, place, 'Property'],
     [supplier, found?.supplier, 'Supplier'],
     [tenancy, found?.tenancy, 'Tenancy'],
+    [owner, found?.owner, 'Owner'],
   ] as const)
     if (id && (name ?? null) === null) throw new AppError('not_found', { message: `${words} not found` });
   return [
     ...(place ? [{ name: 'Property', value: place }] : []),
     ...(category ? [{ name: 'Category', value: categoryLabel(category) }] : []),
+    ...(found?.owner ? [{ name: 'Owner', value: found.owner }] : []),
     ...(found?.supplier ? [{ name: 'Supplier', value: found.supplier }] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { pence, strong, totalsRow } from '../body.ts';
 import { monthsOf, spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
 import { daysIn } from './profit-and-loss.ts';
-import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, PAID_ONLY } from './sums.ts';
+import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, ofOwner, PAID_ONLY } from './sums.ts';
 
 const MORTGAGE: readonly string[] = [MORTGAGE_INTEREST, MORTGAGE_CAPITAL, 'loan fees'];
 const PLACES = ['income', 'expenses', 'mortgage', 'deposits'] as const;
@@ -57,6 +57,7 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
     chart: { left: ['expenses', 'mortgage'], right: ['income'], end: 'net' },
     notes: [
       PAID_ONLY,
+      ...ofOwner({ query }),
       { text: 'Mortgages are interest, capital and fees. Transfers between your accounts are left out.' },
     ],
     empty: {

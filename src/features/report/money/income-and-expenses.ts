@@ -5,7 +5,7 @@ import { categoryLabel } from '../../transaction/labels.ts';
 import { pence, strong, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
-import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY } from './sums.ts';
+import { changeColumn, figure, grouped, type MoneySum, ofOwner, PAID_ONLY } from './sums.ts';
 
 type Sides = { rows: number; income: number; expenses: number };
 
@@ -60,7 +60,11 @@ export function incomeAndExpenses(
     rows,
     totals,
     chart: { left: ['expenses'], right: ['income'], end: 'net' },
-    notes: [PAID_ONLY, { text: 'Deposits and transfers between accounts are neither income nor expenses.' }],
+    notes: [
+      PAID_ONLY,
+      ...ofOwner(asked),
+      { text: 'Deposits and transfers between accounts are neither income nor expenses.' },
+    ],
     empty: {
       title: `No income or expenses ${spanWords(span)}.`,
       words: 'Choose other dates, or add what you have received and paid.',

@@ -14,9 +14,14 @@ type Wanted = {
   /** Categories that do not count. */
   without: readonly string[];
   byMonth: boolean;
+  /** Days on which owners' shares change, sorted. Sums are then apart for each period between them. */
+  shareDays?: readonly string[];
 };
 
-export async function readMoney(db: UserDb, { span, query, without, byMonth }: Wanted): Promise<MoneySum[]> {
+export async function readMoney(
+  db: UserDb,
+  { span, query, without, byMonth, shareDays = [] }: Wanted,
+): Promise<MoneySum[]> {
   const { property, category, supplier } = query;
   const wanted = [
     sql<boolean>`status = 'completed'`,
@@ -29,9 +34,11 @@ export async function readMoney(db: UserDb, { span, query, without, byMonth }: W
   ];
   const { rows } = await sql<MoneySum>`
     select sums.*, address, city from (
-      select property_id as "propertyId", ${byMonth ? sql`date_trunc('month', date)::date` : sql`null`} as month, category, type,
+      select property_id as "propertyId", coalesce(property_id, former_property_id) as "sharedProperty", min(date) as day, ${byMonth ? sql`date_trunc('month', date)::date` : sql`null`} as month, category, type,
         count(*)::integer as rows, (sum(amount) * 100)::bigint as pence
-      from transactions where ${all(wanted)} group by 1, 2, 3, 4
+      from transactions where ${all(wanted)}
+      group by property_id, coalesce(property_id, former_property_id), ${byMonth ? sql`date_trunc('month', date)` : sql`()`}, category, type,
+        ${shareDays.length > 0 ? sql`width_bucket(date, ${[...shareDays]}::date[])` : sql`()`}
     ) sums left join properties on id = "propertyId"`.execute(db);
   return rows;
 }

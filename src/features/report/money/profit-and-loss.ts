@@ -12,8 +12,10 @@ import {
   figure,
   grouped,
   type MoneySum,
+  ofOwner,
   PAID_ONLY,
   profitOf,
+  SHARES,
   type Totals,
   totalsOf,
 } from './sums.ts';
@@ -54,7 +56,7 @@ function byProperty(asked: Asked, sums: readonly MoneySum[], before: readonly Mo
       words: isOnlyOne ? '1 property' : `${lines.length} properties`,
       before,
     }),
-    notes: [PAID_ONLY, ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
+    notes: [PAID_ONLY, ...ofOwner(asked), ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
   };
 }
 
@@ -77,7 +79,30 @@ function byMonth(asked: Asked, sums: readonly MoneySum[], before: readonly Money
   const isEmpty = sums.length === 0;
   return {
     ...table(asked, { lines: isEmpty ? [] : lines, title: 'Month', words: counted(lines.length, 'month'), before }),
-    notes: [PAID_ONLY, ...ofCapital(asked, sums)],
+    notes: [PAID_ONLY, ...ofOwner(asked), ...ofCapital(asked, sums)],
+  };
+}
+
+/** Each owner's part of everything. */
+export function profitByOwner(
+  asked: Asked,
+  owners: readonly { id: string; name: string; sums: readonly MoneySum[]; before: readonly MoneySum[] }[],
+  compares: boolean,
+): Body {
+  const lines = owners.map(
+    ({ id, name, sums, before }): Line => ({ id, name, now: totalsOf(sums), was: totalsOf(before) }),
+  );
+  const all = owners.flatMap(({ sums }) => sums);
+  const before = compares ? owners.flatMap((owner) => owner.before) : null;
+  return {
+    ...table(asked, {
+      lines: all.length > 0 ? lines : [],
+      title: 'Owner',
+      words: counted(lines.length, 'owner'),
+      before,
+    }),
+    line: `${formatDays(asked.span)}, by shares for tax`,
+    notes: [PAID_ONLY, SHARES, ...ofCapital(asked, all)],
   };
 }
 

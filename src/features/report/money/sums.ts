@@ -7,6 +7,9 @@ export type MoneySum = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
+  /** The property whose shares apply, also after it was deleted, and a day of the share period. */
+  sharedProperty: string | null;
+  day: string;
   /** The first day of the month; null if not asked for. */
   month: string | null;
   category: string;
@@ -65,3 +68,8 @@ export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
 }
 
 export const PAID_ONLY: Note = { text: 'Only paid transactions count, on their date, as in Finance.' };
+
+export const SHARES: Note = {
+  text: 'Amounts are the owner’s part by their share for tax. Opened rows show whole amounts.',
+};
+export const ofOwner = ({ query }: Pick<Asked, 'query'>): Note[] => (query.owner ? [SHARES] : []);
