@@ -10,7 +10,6 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
-import { useOwners } from '../owner/owner.client.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
 import { categoriesQuery } from '../transaction/categories.client.ts';
@@ -18,7 +17,7 @@ import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
 import { GROUPING_LABELS, type Grouping, REPORTS, type ReportName } from './catalogue.ts';
 import { REPORT_PERIODS, reportPeriodLabel, spanOf, taxYears } from './period.ts';
-import type { ReportSearch } from './report.client.ts';
+import { ownersQuery, type ReportSearch } from './report.client.ts';
 
 type Props = {
   name: ReportName;
@@ -31,7 +30,7 @@ const CUSTOM = 'custom';
 
 export function ReportControls({ name, search, fields, onChange }: Props) {
   const { by, compares, filters, title, time, day } = REPORTS[name];
-  const { data: owners = [] } = useOwners();
+  const { data: owners = [] } = useQuery(ownersQuery);
   const several = owners.length > 1;
   const groupings = by?.filter((value) => value !== 'owner' || several) ?? [];
   const today = useToday();

@@ -1,14 +1,15 @@
 /** The rows of a report. A row of money opens its categories in place, and these their transactions. */
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Cell, HeadCell, Table, TableBody, TableFoot, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import { cellText, changeText, isNumber } from './cells.ts';
-import { DrilledRows } from './DrilledRows.tsx';
 import { RowBars } from './ReportChart.tsx';
 import type { Cell as CellValue, Column, Report, Row } from './report.ts';
+
+const DrilledRows = lazy(async () => ({ default: (await import('./DrilledRows.tsx')).DrilledRows }));
 
 /** All rows of a long report are in its files. */
 const MAX_ROWS = 500;
@@ -127,7 +128,9 @@ function ReportRow({ report, row, result }: RowProps) {
       {open && drill && (
         <TableRow className="hover:bg-transparent!">
           <Cell narrow="wide" colSpan={columns.length} className="pt-0! pb-3! pl-10! max-md:pl-0!">
-            <DrilledRows drill={drill} name={name} />
+            <Suspense fallback={<p className="py-2 text-s text-ink-2">Loading...</p>}>
+              <DrilledRows drill={drill} name={name} />
+            </Suspense>
           </Cell>
         </TableRow>
       )}

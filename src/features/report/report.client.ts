@@ -56,3 +56,10 @@ export const fileOf = (name: ReportName, search: ReportSearch, format: FileForma
 export function financeSearchOf({ from, to, property, category }: Drill) {
   return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
 }
+
+/** As in the owner's own file, which would bring its forms along. */
+export const ownersQuery = queryOptions({
+  queryKey: ['owners', 'all'],
+  queryFn: async ({ signal }) => (await read(api.owners.$get({ query: { limit: '100' } }, { init: { signal } }))).items,
+  staleTime: 60_000,
+});

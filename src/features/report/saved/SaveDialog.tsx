@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { REPORTS, type ReportName } from '../catalogue.ts';
@@ -36,11 +36,15 @@ export function SaveDialog({ name: report, search, open, onOpenChange }: Props) 
         <FormField form={form} name="name" label="Name" hint="Everyone who can see reports can open it.">
           <TextInput />
         </FormField>
-        <Checkbox
-          label="Email monthly"
-          hint="We email you its totals on the first of each month. Choose a period such as ‘This month’ to see the month that has ended."
-          {...form.rhf.register('monthly')}
-        />
+        <FormChoice form={form} name="monthly">
+          {(error) => (
+            <Checkbox
+              label="Email monthly"
+              hint="We email you its totals on the first of each month. Choose a period such as ‘This month’ to see the month that has ended."
+              error={error}
+            />
+          )}
+        </FormChoice>
       </div>
     </FormDialog>
   );
