@@ -22,6 +22,7 @@ type Due = z.infer<typeof Due>;
 export const SEND_REPORT_EMAIL = sendingQueue('send-report-email', Due);
 
 const MAX_REPORTS = 200;
+const DAYS: readonly string[] = ['period', 'from', 'to'];
 
 type Claimed = { user_id: string; member_id: string; report_id: string };
 
@@ -69,7 +70,7 @@ async function sendEmail(
   });
   if (!found) return;
   const { saved, report } = found;
-  const { period: _, from: __, to: ___, ...filters } = saved.query;
+  const filters = Object.fromEntries(Object.entries(saved.query).filter(([name]) => !DAYS.includes(name)));
   const days = saved.query['on'] || saved.query['year'] ? {} : { from: report.from, to: report.to };
   const url = `${appUrl}/dashboard/reports/${saved.report}?${new URLSearchParams({ ...filters, ...days })}`;
   await mail.send(reportEmail(reader, { name: saved.name, report, url }));
