@@ -6,6 +6,7 @@ import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
 import { reports } from './states/reports.ts';
 import { tax } from './states/tax.ts';
+import { taxUpdates } from './states/tax-updates.ts';
 import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/test.ts';
@@ -20,6 +21,7 @@ const WALKS = {
   'of the team': team,
   'of tax': tax,
   'of reports': reports,
+  'of tax updates': taxUpdates,
   'before sign-in': beforeSignIn,
 };
 

@@ -59,8 +59,8 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
   });
 
   await test.step('shows a later transaction as a correction, and sends it', async () => {
+    await expect(confirmation).toBeHidden();
     await addsExpense(landlord, { date, description: 'Gutter clearing', category: 'maintenance', amount: 9_500 });
-    await page.goto(UPDATE);
     await expect(figures.getByRole('list', { name: 'Corrections' })).toContainText('Gutter clearing');
     await expect(figures.getByRole('row', { name: /Property repairs/ })).toContainText('+£95.00');
     await keyboard.press(send);
