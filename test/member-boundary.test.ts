@@ -65,6 +65,7 @@ const READS: Record<string, readonly string[]> = {
     'public.tax_quarters',
     'public.tax_update_rows',
     'public.tax_updates',
+    'public.transaction_files',
     'public.transactions',
   ],
 };

@@ -54,7 +54,8 @@ create function app.authenticate_as(landlord uuid, at timestamptz, member uuid d
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select app.set_actor(landlord, case when member is null then '' else (
-    select concat_ws(' ', coalesce(m.person_id, landlord), m.id, case m.state when 'active' then m.role else m.state end, m.whole and m.state = 'active')
+    select concat_ws(' ', coalesce(m.person_id, landlord), m.id, case m.state when 'active' then m.role else m.state end, m.whole and m.state = 'active',
+      m.sees_payers, coalesce(array_to_string(m.tax_years, ','), ''))
     from public.members m where m.id = member and m.user_id = landlord) end, at);
   select landlord;
 end;
@@ -77,7 +78,7 @@ create function app.authenticate(session_token text, at timestamptz, guarded boo
 declare
   entry record;
 begin
-  select s.user_id as person, w.account, m.id, m.role, m.whole, st.status into entry
+  select s.user_id as person, w.account, m.id, m.role, m.whole, m.sees_payers, array_to_string(m.tax_years, ',') as years, st.status into entry
   from auth.sessions s
   cross join lateral (select coalesce(s.account_id, auth.first_account(s.user_id, at)) as account) w
   left join public.members m on m.user_id = w.account and m.person_id = s.user_id and m.state = 'active'
@@ -102,7 +103,7 @@ begin
   if (entry.role = 'owner') = (session_user = 'tenure_member') then
     raise exception 'the other role' using errcode = 'TN421';
   end if;
-  perform app.set_actor(entry.account, concat_ws(' ', entry.person, entry.id, entry.role, entry.whole), at);
+  perform app.set_actor(entry.account, concat_ws(' ', entry.person, entry.id, entry.role, entry.whole, entry.sees_payers, coalesce(entry.years, '')), at);
   return entry.account;
 end $$;
 
@@ -125,6 +126,27 @@ begin
   end if;
   return case when coalesce(actor[4] = 't', session_user <> 'tenure_member') then 'all' else 'some' end;
 end $$;
+
+-- Whether the caller is a guest who does not read the descriptions of rent and deposits.
+create function app.hides_payers() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return coalesce(app.actor(3) = 'guest' and app.actor(5) is distinct from 't', false);
+
+-- A description or reference, or the label instead of one that may have a tenant's name.
+create function app.shown_text(text text, category text, label text) returns text language sql stable parallel safe
+  return case when category = any ('{rent,deposit,kept deposit,other}') and (select app.hides_payers()) then label else text end;
+
+-- The days of a guest's tax years, with 1 to 5 April before each for calendar quarters. Null for all.
+create function app.my_days() returns datemultirange language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return case when app.actor(3) = 'guest' and app.actor(6) <> '' then (
+    select range_agg(daterange(make_date(left(year, 4)::integer, 4, 1), make_date(left(year, 4)::integer + 1, 4, 6)))
+    from unnest(string_to_array(app.actor(6), ',')) year) end;
+
+create function app.sees_year(year text) returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return app.my_days() is null or year = any (string_to_array(app.actor(6), ','));
+
+-- Whether the caller may read stored sums, which cover all properties and years.
+create function app.sees_totals() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return app.sees_all() and app.my_days() is null;
 
 -- For security definers that change rows. TN403: the caller's role does not include `need`, or the caller does not have
 -- all properties (`of_account`).
@@ -396,7 +418,8 @@ begin
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.lock_account(), app.may(text), app.sees_all(), app.reach(text), app.my_properties(),
+grant execute on function app.hides_payers(), app.shown_text(text, text, text), app.my_days(), app.sees_year(text), app.sees_totals(),
+  app.lock_account(), app.may(text), app.sees_all(), app.reach(text), app.my_properties(),
   app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text, timestamptz, boolean, uuid, text),
   app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
   app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.confirm_new_email(text,

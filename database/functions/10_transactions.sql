@@ -20,6 +20,8 @@ begin atomic
     offset 0
   ) among
   where (found).user_id = app.user_id() and (select app.may('money.see'))
+    and ((select app.my_days()) is null or (found).date <@ (select app.my_days()))
+    and not ((found).category = any ('{rent,deposit,kept deposit,other}') and (select app.hides_payers()))
     and ((select app.sees_all()) or (found).property_id in (select app.my_properties())) and strpos((found).search, (select app.first_word(wanted))) > 0
     and (found).search like all ((select app.other_words(wanted))::text[]);
 end;

@@ -285,11 +285,12 @@ end;
 
 create trigger forget_person after delete on auth.users for each row execute function app.forget_person();
 create trigger next_version before update on public.members for each row execute function app.next_version();
-create trigger check_owner before update of role, whole, ends_on, state on public.members for each row execute function app.check_owner();
+create trigger check_owner before update of role, whole, ends_on, state, tax_years, sees_payers on public.members for each row execute function app.check_owner();
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
   for each row when (old.role = 'owner' and old.state = 'active') execute function app.require_owner();
-create trigger end_membership after update of state, role, whole, ends_on on public.members
-  for each row when ((old.state, old.role, old.whole, old.ends_on) is distinct from (new.state, new.role, new.whole, new.ends_on))
+create trigger end_membership after update of state, role, whole, ends_on, tax_years, sees_payers on public.members
+  for each row when ((old.state, old.role, old.whole, old.ends_on, old.tax_years, old.sees_payers)
+    is distinct from (new.state, new.role, new.whole, new.ends_on, new.tax_years, new.sees_payers))
   execute function app.end_membership();
 
 grant execute on function app.is_shared(), app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
@@ -300,6 +301,6 @@ grant execute on function app.is_shared(), app.read_invitation(text, timestamptz
 grant execute on function app.accounts_with_seats() to tenure_jobs;
 
 -- Owners change members; the rest of a member is written by the functions above.
-grant select, insert (email, role, whole, ends_on, token_hash, invited_by, invited_at, expires_at),
-  update (role, whole, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications, seats_when_paused) on public.members to tenure_app;
+grant select, insert (email, role, whole, tax_years, sees_payers, ends_on, token_hash, invited_by, invited_at, expires_at),
+  update (role, whole, tax_years, sees_payers, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications, seats_when_paused) on public.members to tenure_app;
 grant select, insert (member_id, property_id), delete on app.member_properties to tenure_app;

@@ -146,20 +146,20 @@ create policy member_sees on app.row_counts as restrictive for select to tenure_
 
 -- Sums in the caller's reach: the stored ones for the whole account, otherwise calculated from rows.
 create view app.totals_in_reach with (security_invoker = true) as
-  select property_id, category, type, status, count, amount from app.transaction_totals where (select app.sees_all())
+  select property_id, category, type, status, count, amount from app.transaction_totals where (select app.sees_totals())
   union all
   select coalesce(property_id, app.no_property()), category, type, status, count(*), sum(amount)
-  from public.transactions where not (select app.sees_all()) group by 1, 2, 3, 4;
+  from public.transactions where not (select app.sees_totals()) group by 1, 2, 3, 4;
 create view app.days_in_reach with (security_invoker = true) as
-  select day, category, type, status, count, amount from app.transaction_days where (select app.sees_all())
+  select day, category, type, status, count, amount from app.transaction_days where (select app.sees_totals())
   union all
   select date, category, type, status, count(*), sum(amount)
-  from public.transactions where not (select app.sees_all()) group by 1, 2, 3, 4;
+  from public.transactions where not (select app.sees_totals()) group by 1, 2, 3, 4;
 create view app.taxes_in_reach with (security_invoker = true) as
-  select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_all())
+  select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select app.tax_bucket(date), coalesce(property_id, former_property_id, app.no_property()), category, type, refund, coalesce(tax_line, ''), abs(amount) >= 1000, count(*), sum(amount)
-  from public.transactions where not (select app.sees_all()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
+  from public.transactions where not (select app.sees_totals()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
 grant select on app.totals_in_reach, app.days_in_reach, app.taxes_in_reach to tenure_app, tenure_member;
 
 -- Activity is seen by members who can see its area and its property, or that of the record it is about.
@@ -176,7 +176,7 @@ alter policy own_profile on public.profiles to tenure_app, tenure_member;
 -- app.standing reads these columns of a subscription.
 grant select (user_id, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
 alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
-grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, invited_at, expires_at, joined_at, email_notifications, seats_when_paused, version),
+grant select (id, user_id, person_id, name, email, role, whole, tax_years, sees_payers, ends_on, state, invited_at, expires_at, joined_at, email_notifications, seats_when_paused, version),
   update (email_notifications) on public.members to tenure_member;
 alter policy own_rows on public.members to tenure_app, tenure_member;
 create policy member_changes on public.members as restrictive for update to tenure_member using (id = (select app.member_id()));
@@ -205,7 +205,7 @@ grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Settings of the transaction, checked by fingerprint.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
-  app.may(text), app.sees_all(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
+  app.may(text), app.sees_all(), app.hides_payers(), app.shown_text(text, text, text), app.my_days(), app.sees_year(text), app.sees_totals(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),

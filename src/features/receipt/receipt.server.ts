@@ -38,7 +38,7 @@ const suggestions = sql<
 const duplicates = sql<Receipt['duplicates']>`(
   select coalesce(json_agg(same), '[]') from (
     select case when held.transaction_id is null then 'receipt' else 'transaction' end as kind, coalesce(held.transaction_id, held.id) as id,
-      coalesce(x.description, held.name) as name
+      coalesce(app.shown_text(x.description, x.category, 'Rent'), held.name) as name
     from files own join files f on f.sha256 = own.sha256 and f.user_id = own.user_id and f.url <> own.url
     join transaction_files held on held.file_url = f.url left join transactions x on x.id = held.transaction_id
     where own.url = transaction_files.file_url

@@ -2,14 +2,15 @@
 import { useWatch } from 'react-hook-form';
 import { ROLES } from '../../shared/rights.ts';
 import { counted } from '../../shared/text.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
-import { RadioGroup } from '../../web/ui/form/Choices.tsx';
+import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
+import { yearLabel, yearsUntil } from '../tax/tax.ts';
 import { canBeLimited, canEnd, type Typed } from './access-form.ts';
 import { ROLE_TEXTS } from './team.ts';
 
@@ -51,11 +52,59 @@ export function AccessFields<Output>({ form }: Props<Output>) {
           <DateInput />
         </FormField>
       )}
-      {role === 'guest' && (
-        <Banner tone="blue">
-          Bank descriptions in Finance may contain tenants’ names. A guest can read and copy them.
-        </Banner>
+      {role === 'guest' && <GuestFields form={form} />}
+    </>
+  );
+}
+
+const YEAR_OPTIONS = [
+  { value: 'all', label: 'All tax years' },
+  { value: 'chosen', label: 'Chosen tax years' },
+];
+
+/** Tax years that a guest reads, and whether the descriptions of rent are among it. */
+function GuestFields<Output>({ form }: Props<Output>) {
+  const [years, taxYears] = useWatch({ control: form.rhf.control, name: ['years', 'taxYears'] });
+  const today = useToday();
+  const choose = (year: string, chosen: boolean) =>
+    form.rhf.setValue('taxYears', chosen ? [...taxYears, year].sort() : taxYears.filter((one) => one !== year), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  const { error } = form.rhf.getFieldState('taxYears', form.rhf.formState);
+  return (
+    <>
+      <FormChoice form={form} name="years">
+        {(problem) => <RadioGroup legend="Tax years" options={YEAR_OPTIONS} error={problem} />}
+      </FormChoice>
+      {years === 'chosen' && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="sr-only">Chosen tax years</legend>
+          {yearsUntil(today).map((year) => (
+            <Checkbox
+              key={year}
+              name="taxYears"
+              label={yearLabel(year)}
+              checked={taxYears.includes(year)}
+              onChange={({ target }) => choose(year, target.checked)}
+            />
+          ))}
+          {error?.message && (
+            <p role="alert" className="text-s text-red">
+              {error.message}
+            </p>
+          )}
+        </fieldset>
       )}
+      <FormChoice form={form} name="seesPayers">
+        {(problem) => (
+          <Checkbox
+            label="Show the descriptions of rent and deposits"
+            hint="They may contain tenants’ names. Otherwise the guest reads ‘Rent’."
+            error={problem}
+          />
+        )}
+      </FormChoice>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
+import { yearLabel } from '../tax/tax.ts';
 import { isExpired } from './team.client.ts';
 import { type Member, nameOf, ROLE_TEXTS, type Team } from './team.ts';
 
@@ -124,8 +125,11 @@ function InvitedLine({ member }: { member: Member }) {
 /** The first addresses of those in reach; the dialog has them all. */
 const FEW = 3;
 
-function Reach({ member: { whole, properties } }: { member: Member }) {
-  if (whole) return 'All properties';
+function Reach({ member: { whole, properties, taxYears } }: { member: Member }) {
+  const years = taxYears && (
+    <div className="text-s text-ink-2">{`Tax years ${taxYears.map(yearLabel).join(', ')}`}</div>
+  );
+  if (whole) return <>All properties{years}</>;
   const more = properties.length - FEW;
   const addresses = properties.slice(0, FEW).map(({ address }) => address);
   return (
@@ -134,6 +138,7 @@ function Reach({ member: { whole, properties } }: { member: Member }) {
       <div className="text-s text-ink-2 wrap-anywhere">
         {new Intl.ListFormat('en-GB').format(more > 0 ? [...addresses, `${more} more`] : addresses)}
       </div>
+      {years}
     </>
   );
 }

@@ -37,6 +37,8 @@ describe('an invitation', () => {
       whole: false,
       propertyIds: [PROPERTY.id],
       endsOn: '2027-01-31',
+      taxYears: null,
+      seesPayers: false,
     });
   });
 
@@ -59,6 +61,8 @@ it('leaves out properties and a last day that the role does not have', () => {
     whole: true,
     propertyIds: [],
     endsOn: null,
+    taxYears: null,
+    seesPayers: false,
   });
 });
 

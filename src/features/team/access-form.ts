@@ -10,26 +10,50 @@ const Typed = z.object({
   reach: z.enum(['all', 'chosen']),
   propertyIds: z.array(z.object({ id: z.uuid(), address: z.string() })),
   endsOn: z.string(),
+  years: z.enum(['all', 'chosen']),
+  taxYears: z.array(z.string()),
+  seesPayers: z.boolean(),
 });
 export type Typed = z.infer<typeof Typed>;
 
-export const NO_ACCESS: Typed = { emails: '', role: '', reach: 'all', propertyIds: [], endsOn: '' };
+export const NO_ACCESS: Typed = {
+  emails: '',
+  role: '',
+  reach: 'all',
+  propertyIds: [],
+  endsOn: '',
+  years: 'all',
+  taxYears: [],
+  seesPayers: false,
+};
 
-export function typedAccess({ role, whole, properties, endsOn }: Member): Typed {
-  return { ...NO_ACCESS, role, reach: whole ? 'all' : 'chosen', propertyIds: properties, endsOn: endsOn ?? '' };
+export function typedAccess({ role, whole, properties, endsOn, taxYears, seesPayers }: Member): Typed {
+  const reach = whole ? 'all' : 'chosen';
+  const years = taxYears ? { years: 'chosen' as const, taxYears } : {};
+  return { ...NO_ACCESS, role, reach, propertyIds: properties, endsOn: endsOn ?? '', ...years, seesPayers };
 }
 
 export const canBeLimited = (role: string): boolean => LIMITED_ROLES.some((one) => one === role);
 export const canEnd = (role: string): boolean => role !== 'owner';
 
 /** Hidden fields do not count. */
-function inputOf({ role, reach, propertyIds, endsOn }: Typed): z.input<typeof AccessInput> {
+function inputOf({
+  role,
+  reach,
+  propertyIds,
+  endsOn,
+  years,
+  taxYears,
+  seesPayers,
+}: Typed): z.input<typeof AccessInput> {
   const whole = reach === 'all' || !canBeLimited(role);
   return {
     role: role as AccessInput['role'], // the schema checks it
     whole,
     propertyIds: whole ? [] : propertyIds.map(({ id }) => id),
     endsOn: canEnd(role) && endsOn !== '' ? endsOn : null,
+    taxYears: role === 'guest' && years === 'chosen' ? taxYears : null,
+    seesPayers: role === 'guest' && seesPayers,
   };
 }
 

@@ -47,9 +47,11 @@ export const changeAccess = (member: Member, json: AccessInput): Promise<Member>
 
 export function useSendNewLink() {
   return useMutation({
-    mutationFn: async ({ email, role, whole, properties, endsOn }: Member) => {
+    mutationFn: async ({ email, role, whole, properties, endsOn, taxYears, seesPayers }: Member) => {
       const propertyIds = properties.map(({ id }) => id);
-      const [result] = await withoutForm(() => invite({ emails: [email], role, whole, propertyIds, endsOn }));
+      const [result] = await withoutForm(() =>
+        invite({ emails: [email], role, whole, propertyIds, endsOn, taxYears, seesPayers }),
+      );
       if (!result?.invited) throw new AppError('invalid_input', { message: result?.message ?? 'Try again.' });
     },
     onError: refreshTeam,

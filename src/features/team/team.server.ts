@@ -27,7 +27,16 @@ const instant = (column: string) =>
 export const members = (db: UserDb) =>
   db
     .selectFrom('members')
-    .select(['id', 'version', 'name', 'email', 'whole', 'ends_on as endsOn'])
+    .select([
+      'id',
+      'version',
+      'name',
+      'email',
+      'whole',
+      'ends_on as endsOn',
+      'tax_years as taxYears',
+      'sees_payers as seesPayers',
+    ])
     .select((one) => [
       one.ref('role').$castTo<Role>().as('role'),
       one.ref('state').$castTo<Member['state']>().as('state'),
@@ -56,7 +65,14 @@ export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);
   if (!rows[0]?.owner) {
     const active = await members(db).where('state', '=', 'active').execute();
-    const people = active.map((one) => ({ ...one, properties: [], email: '', endsOn: null }));
+    const people = active.map((one) => ({
+      ...one,
+      properties: [],
+      email: '',
+      endsOn: null,
+      taxYears: null,
+      seesPayers: false,
+    }));
     return { account, people, seats: null, pausing: null };
   }
   const standing = await readStanding(db, now);
@@ -146,7 +162,13 @@ function linkColumns(token: string, now: Date) {
 /** Only the hash is stored, so the database contains no usable links. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const columnsOf = ({ role, whole, endsOn }: Omit<AccessInput, 'propertyIds'>) => ({ role, whole, ends_on: endsOn });
+const columnsOf = ({ role, whole, endsOn, taxYears, seesPayers }: Omit<AccessInput, 'propertyIds'>) => ({
+  role,
+  whole,
+  ends_on: endsOn,
+  tax_years: taxYears,
+  sees_payers: seesPayers && role === 'guest',
+});
 
 function assertLastDay(endsOn: string | null, now: Date): void {
   if (endsOn && endsOn < londonDay(now)) throw invalidField('endsOn', LAST_DAY_PAST);

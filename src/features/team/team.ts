@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { ROLES, type Role } from '../../shared/rights.ts';
 import { line } from '../../shared/schemas.ts';
+import { personalTaxYear } from '../../shared/tax-years.ts';
 
 export const MAX_INVITATIONS = 20;
 export const MAX_ACCOUNTS = 20;
@@ -28,7 +29,7 @@ export const ROLE_TEXTS: Record<Role, RoleTexts> = {
   },
   guest: {
     label: 'Guest',
-    summary: 'Reads properties, money and reports until a last day',
+    summary: 'Such as an accountant: reads properties, money, tax and reports until a last day',
     sees: 'You can see properties, money and suppliers until your last day. You cannot change anything.',
   },
   owner: {
@@ -52,6 +53,8 @@ export const Member = z
     whole: z.boolean().describe('Whether all properties are in reach, including future ones'),
     properties: z.array(z.object({ id: z.uuid(), address: z.string() })).describe('Those in reach, if not all'),
     endsOn: z.iso.date().nullable().describe('The last day of access, in London'),
+    taxYears: z.array(z.string()).nullable().describe('Those that a guest reads; null for all'),
+    seesPayers: z.boolean().describe('Whether a guest reads the descriptions of rent and deposits'),
     state: z.enum(STATES),
     noSeat: z.boolean().describe('Whether the person was paused for lack of a seat; a larger plan resumes them'),
     joinedAt: z.iso.datetime().nullable(),
@@ -93,6 +96,9 @@ export const LAST_DAY_PAST = 'Enter today or a later date';
 const LAST_DAY_MISSING = 'Enter the last day. A guest always has one';
 export const NO_PROPERTIES = 'Choose at least one property, or all properties';
 const NOT_LIMITED = 'This role always has all properties';
+const YEAR_WRONG = 'Enter a tax year, such as 2026-27';
+export const NO_YEARS = 'Choose at least one tax year, or all of them';
+const ALL_YEARS = 'Only a guest has chosen tax years';
 const OWNER_FOREVER = 'An owner has no last day';
 
 const access = {
@@ -100,17 +106,32 @@ const access = {
   whole: z.boolean().default(true),
   propertyIds: z.array(z.uuid()).max(5_000).default([]).describe('Those in reach, if not all'),
   endsOn: z.iso.date({ error: LAST_DAY_PAST }).nullable().default(null),
+  taxYears: z
+    .array(z.string().refine((year) => personalTaxYear(year) !== null, YEAR_WRONG))
+    .min(1, NO_YEARS)
+    .max(20, 'Choose 20 tax years or fewer')
+    .nullable()
+    .default(null)
+    .describe('Those that a guest reads; null for all'),
+  seesPayers: z.boolean().default(false).describe('Whether a guest reads the descriptions of rent and deposits'),
 };
 
-type Access = { role: Role; whole: boolean; propertyIds: string[]; endsOn: string | null };
+type Access = {
+  role: Role;
+  whole: boolean;
+  propertyIds: string[];
+  endsOn: string | null;
+  taxYears: string[] | null;
+};
 
 /** The rules of role, reach and last day. `today` is checked by the server. */
-function checkAccess({ role, whole, propertyIds, endsOn }: Access, context: z.RefinementCtx): void {
+function checkAccess({ role, whole, propertyIds, endsOn, taxYears }: Access, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (!whole && !LIMITED_ROLES.includes(role)) refuse('propertyIds', NOT_LIMITED);
   else if (!whole && propertyIds.length === 0) refuse('propertyIds', NO_PROPERTIES);
   if (role === 'guest' && !endsOn) refuse('endsOn', LAST_DAY_MISSING);
   if (role === 'owner' && endsOn) refuse('endsOn', OWNER_FOREVER);
+  if (role !== 'guest' && taxYears) refuse('taxYears', ALL_YEARS);
 }
 
 export const AccessInput = z.object(access).superRefine(checkAccess).meta({ id: 'AccessInput' });

@@ -59,16 +59,20 @@ export type Learning = {
   categoryOf(row: { description: string; amount: number }): string;
 };
 
+/** Shown to guests instead of a description: 'Rent', 'Kept deposit'. */
+export const PAYER_LABEL = sql<string>`upper(left(category, 1)) || substr(category, 2)`;
+
 export const listedFields = [
   'id',
   'date',
-  'description',
+  // Guests may not read payers' names.
+  sql<string>`app.shown_text(description, category, ${PAYER_LABEL})`.as('description'),
   'category',
   'type',
   'source',
   'refund',
   sql<Status>`case when status = 'pending' and date < (select app.today()) then 'overdue' else status end`.as('status'),
-  sql<string>`coalesce(reference, '')`.as('reference'),
+  sql<string>`coalesce(app.shown_text(reference, category, ''), '')`.as('reference'),
   sql<number>`(amount * 100)::bigint`.as('amount'),
   'property_id as propertyId',
   sql<string | null>`coalesce(

@@ -254,7 +254,9 @@ export interface Members {
   person_id: string | null;
   role: string;
   seats_when_paused: number | null;
+  sees_payers: Generated<boolean>;
   state: Generated<string>;
+  tax_years: string[] | null;
   token_hash: string | null;
   user_id: Generated<string>;
   version: Generated<number>;

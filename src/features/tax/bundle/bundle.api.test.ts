@@ -34,6 +34,7 @@ it('has the rows with their boxes, figures, reports and receipts of the year, wi
     'reports/income-and-expenses.csv',
     'reports/profit-and-loss.csv',
     'reports/cash-flow.csv',
+    'reports/tax-year.csv',
     receipt,
     'SHA256SUMS',
   ]);

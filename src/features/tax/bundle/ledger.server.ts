@@ -5,6 +5,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { guardCell } from '../../../shared/text.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
+import { PAYER_LABEL } from '../../transaction/transaction.server.ts';
 import { plainPounds } from '../../transaction-export/export.ts';
 import { readChoices } from '../choices.server.ts';
 import { readShares, shareOf } from '../owner-sums.server.ts';
@@ -51,7 +52,7 @@ type Batch = {
 
 function batch(db: UserDb, { from, to, share, after }: Batch) {
   return sql<Row>`
-    select id, date, description, category, type, refund, tax_line as "ownLine", (amount * 100)::bigint as pence,
+    select id, date, app.shown_text(description, category, ${PAYER_LABEL}) as description, category, type, refund, tax_line as "ownLine", (amount * 100)::bigint as pence,
       coalesce((select address || ', ' || city from properties p where p.id = transactions.property_id), property_address, '') as property,
       coalesce((select residential_percent from tax_lettings l
         where l.property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100) as "residentialPercent", ${share ?? sql`null`} as share
@@ -101,7 +102,7 @@ const MOST_LETTERS = 60;
 /** Receipts of the year's rows. Names have the day, the description and the end of the row's id, as in the ledger. */
 export const receiptsPart: BundlePart = async (db, { from, to }, collect) => {
   const { rows } = await sql<Receipt>`
-    select t.id, t.date, t.description, f.bucket, f.path as stored, row_number() over (partition by t.id order by r.place, r.id)::integer as number
+    select t.id, t.date, app.shown_text(t.description, category, ${PAYER_LABEL}) as description, f.bucket, f.path as stored, row_number() over (partition by t.id order by r.place, r.id)::integer as number
     from transactions t join transaction_files r on r.transaction_id = t.id join files f on f.url = r.file_url
     where t.status = 'completed' and t.date between ${from}::date and ${to}::date and f.stored
     order by t.date, t.id, number`.execute(db);

@@ -7,7 +7,7 @@ import { journeyTable } from '../../journey/journey.server.ts';
 import type { Journey } from '../../journey/journey.ts';
 import { VEHICLE_LABELS } from '../../journey/listed.ts';
 import { listOwners } from '../../owner/owner.server.ts';
-import { REPORT_NAMES } from '../../report/catalogue.ts';
+import { REPORT_NAMES, REPORTS } from '../../report/catalogue.ts';
 import { reportCsv } from '../../report/files/csv.server.ts';
 import { readReport } from '../../report/report.server.ts';
 import { plainPounds } from '../../transaction-export/export.ts';
@@ -85,7 +85,7 @@ const mileagePart: BundlePart = async (db, { year, owner }, collect) => {
 };
 
 const reportsPart: BundlePart = async (db, { from, to, today }, collect) => {
-  for (const name of REPORT_NAMES) {
+  for (const name of REPORT_NAMES.filter((one) => REPORTS[one].group === 'Money')) {
     const report = await readReport(db, { name, query: { from, to }, today });
     await collect.text(`reports/${name}.csv`, [reportCsv(report)]);
   }

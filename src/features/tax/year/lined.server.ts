@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
+import { PAYER_LABEL } from '../../transaction/transaction.server.ts';
 import { readChoices } from '../choices.server.ts';
 import { DEFAULT_LINES, isLarge, lineOf } from '../rules/lines.ts';
 
@@ -27,7 +28,7 @@ export async function linedRows(db: UserDb, lines: readonly TaxLine[], { from, t
     return (chosen ? [chosen] : [line, received]).some((one) => one && lines.includes(one));
   });
   const { rows } = await sql<Row>`
-    select id, date, description, coalesce(property_id, former_property_id) as "propertyId",
+    select id, date, app.shown_text(description, category, ${PAYER_LABEL}) as description, coalesce(property_id, former_property_id) as "propertyId",
       coalesce((select address || ', ' || city from properties where properties.id = transactions.property_id), property_address) as "propertyAddress",
       (amount * 100)::bigint as pence, type, category, refund, tax_line as "ownLine"
     from transactions
