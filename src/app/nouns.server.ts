@@ -23,6 +23,7 @@ import { historyApi } from '../features/rent/history/api.server.ts';
 import { paymentsApi } from '../features/rent/payments/api.server.ts';
 import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
 import { reportApi } from '../features/report/api.server.ts';
+import { reportsPart } from '../features/report/bundle-part.server.ts';
 import { reportParts } from '../features/report/parts.server.ts';
 import { sampleApi } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
@@ -100,7 +101,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', taxApi(services))
       .route('/', ownerApi(services))
       .route('/', estimateApi(services))
-      .route('/', bundleApi(services, download))
+      .route('/', bundleApi(services, { ...download, others: [reportsPart] }))
       .route('/', reportApi(services))
       .route('/', loanApi(services))
       .route('/', journeyApi(services))

@@ -20,8 +20,9 @@ import { listOwners } from '../../owner/owner.server.ts';
 import { taxYear } from '../rules/tax-year.ts';
 import { TaxYearPath } from '../tax.ts';
 import { BundleQuery } from './bundle.ts';
-import { type Collected, collect, filesOf, textOf } from './collect.server.ts';
-import { BUNDLE_PARTS } from './parts.server.ts';
+import { type BundlePart, type Collected, collect, filesOf, textOf } from './collect.server.ts';
+import { receiptsPart } from './ledger.server.ts';
+import { TAX_PARTS } from './parts.server.ts';
 
 const download = createRoute({
   operationId: 'downloadTaxYear',
@@ -51,7 +52,12 @@ const BUSY = {
   full: 'Several people are downloading a tax year. Try again in a minute.',
 };
 
-export function bundleApi(services: Services, { timeoutMs, most = MAX_CONCURRENT }: DownloadLimits = {}) {
+/** `others`: parts of nouns that know the tax year, before the receipts. */
+export function bundleApi(
+  services: Services,
+  { timeoutMs, most = MAX_CONCURRENT, others }: DownloadLimits & { others: readonly BundlePart[] },
+) {
+  const parts = [...TAX_PARTS, ...others, receiptsPart];
   const room = downloadSemaphore({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     const { owner } = c.req.valid('query');
@@ -81,9 +87,7 @@ export function bundleApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
       const made = await openTempFile(join(services.dataFolder, 'exports'));
       tempFile = made;
       const asked = { ...year, owner, today: londonDay(services.clock.now()) };
-      const collected = await withReplica(services, c, 'open', (db) =>
-        collect(db, asked, { tempFile: made, parts: BUNDLE_PARTS }),
-      );
+      const collected = await withReplica(services, c, 'open', (db) => collect(db, asked, { tempFile: made, parts }));
       // A fixed time, so that the same records give the same bytes.
       const at = new Date(`${year.to}T12:00:00Z`);
       const stillAllowed = () => readAsUser(services, c, 'open', async () => {});

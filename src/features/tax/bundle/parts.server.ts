@@ -7,16 +7,13 @@ import { journeyTable } from '../../journey/journey.server.ts';
 import type { Journey } from '../../journey/journey.ts';
 import { VEHICLE_LABELS } from '../../journey/listed.ts';
 import { listOwners } from '../../owner/owner.server.ts';
-import { REPORT_NAMES, REPORTS } from '../../report/catalogue.ts';
-import { reportCsv } from '../../report/files/csv.server.ts';
-import { readReport } from '../../report/report.server.ts';
 import { plainPounds } from '../../transaction-export/export.ts';
 import { readFigures } from '../tax.server.ts';
 import { yearLabel } from '../tax.ts';
 import { readCapital } from '../year/capital.server.ts';
 import { capitalRows } from '../year/capital-rows.ts';
 import type { BundlePart } from './collect.server.ts';
-import { ledgerPart, receiptsPart } from './ledger.server.ts';
+import { ledgerPart } from './ledger.server.ts';
 
 const aboutPart: BundlePart = async (db, { year, from, to, owner }, collect) => {
   const owners = owner ? (await listOwners(db)).filter(({ id }) => id === owner) : [];
@@ -84,13 +81,6 @@ const mileagePart: BundlePart = async (db, { year, owner }, collect) => {
   await collect.text('mileage.csv', chunks());
 };
 
-const reportsPart: BundlePart = async (db, { from, to, today }, collect) => {
-  for (const name of REPORT_NAMES.filter((one) => REPORTS[one].group === 'Money')) {
-    const report = await readReport(db, { name, query: { from, to }, today });
-    await collect.text(`reports/${name}.csv`, [reportCsv(report)]);
-  }
-};
-
 type Update = Record<'number' | 'from' | 'to' | 'state' | 'sentAt' | 'correlationId' | 'sha256' | 'body', string>;
 
 const UPDATES = ['Update', 'From', 'To', 'State', 'Sent at', 'Correlation id', 'SHA-256'];
@@ -111,13 +101,12 @@ const updatesPart: BundlePart = async (db, { year, owner }, collect) => {
   }
 };
 
-export const BUNDLE_PARTS: readonly BundlePart[] = [
+/** Before the parts of other nouns, which `app` adds. */
+export const TAX_PARTS: readonly BundlePart[] = [
   aboutPart,
   boxesPart,
   ledgerPart,
   capitalPart,
   mileagePart,
   updatesPart,
-  reportsPart,
-  receiptsPart,
 ];

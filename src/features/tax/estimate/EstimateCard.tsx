@@ -27,7 +27,7 @@ export function EstimateCard(person: Person) {
   const { data } = query;
   const [editing, setEditing] = useState(false);
   const openings = useOpenCount(editing);
-  const canEnter = data?.steps != null || data?.facts.nation === 'Scotland';
+  const canEnter = Boolean(data?.steps) || data?.facts.nation === 'Scotland';
   if (!data && error)
     return <ErrorState title="We could not load the estimate" reason={error.message} onRetry={retry} busy={busy} />;
   return (

@@ -99,7 +99,7 @@ describe('the estimate of a tax year', () => {
     expect(await read(ada)).toMatchObject({
       owner: null,
       steps: null,
-      reason: { text: expect.stringContaining('Choose an owner') },
+      reason: { text: 'Choose an owner. Each person has their own estimate.' },
     });
     const unclear = await save(ada, {});
     expect([unclear.status, unclear.fields]).toEqual([400, { owner: 'Choose an owner' }]);

@@ -105,7 +105,7 @@ export function CapitalPage() {
         </Card>
       )}
       <PurchaseDialog
-        key={`${property?.propertyId}${openings}`}
+        key={`${property?.propertyId ?? ''}${openings}`}
         property={property}
         open={open}
         onOpenChange={setOpen}
