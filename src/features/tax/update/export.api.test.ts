@@ -32,21 +32,23 @@ describe('the export of an update', () => {
   it('is an Excel file whose boxes are formulas over their rows, without formulas from descriptions', async () => {
     const ada = await reporting({ detail: 'three-lines' });
     await cost(ada, 'insurance', 24_000, { description: '=HYPERLINK("http://evil.example")' });
+    for (const date of ['2026-07-20', '2026-08-20']) await cost(ada, 'insurance', 100, { date });
     await inNovember(async () => {
       const first = await ada.get(`${path}/2/export?format=xlsx`);
       const boxes = await readSheet(first.bytes, 'Boxes');
       expect(boxes.slice(4).map((row) => row.slice(2))).toEqual([
         ['income.periodAmount', 1200],
-        ['expenses.consolidatedExpenses', 620],
+        ['expenses.consolidatedExpenses', 622],
       ]);
       const rows = await readSheet(first.bytes, 'Rows');
       const sum = rows
         .slice(1)
         .reduce((total, row) => total + (row[4] === 'expenses.consolidatedExpenses' ? Number(row[5]) : 0), 0);
-      expect(sum).toBe(620);
+      expect(sum).toBe(622);
+      expect(rows).toHaveLength(6);
       const files = await unzipped(first.bytes);
       const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
-      expect(sheet).toContain('<f>SUMIFS(Rows!$F$2:$F$4,Rows!$E$2:$E$4,C5)</f><v>1200</v>');
+      expect(sheet).toContain('<f>SUMIFS(Rows!$F$2:$F$6,Rows!$E$2:$E$6,C5)</f><v>1200</v>');
       expect(files.get('xl/worksheets/sheet2.xml')?.toString()).not.toContain('<f>');
       // The same figures have the same bytes.
       expect((await ada.get(`${path}/2/export?format=xlsx`)).bytes.equals(first.bytes)).toBe(true);

@@ -11,15 +11,25 @@ type Days = { from: string; to: string };
 /** In an update: income and expenses, not allowances. */
 const SENT_LINES = TAX_LINE_IDS.filter((line) => /^(income|expenses)\./.test(TAX_LINES[line].field ?? ''));
 
-/** The facts that decide a transaction's line, in one text. */
-const percent = sql`coalesce((select residential_percent from tax_lettings l
-  where l.property_id = coalesce(t.property_id, t.former_property_id)), 100)`;
-const keyOf = sql`concat_ws('/', t.category, t.type, t.refund::text, coalesce(t.tax_line, ''), (abs(t.amount) >= 1000)::text, ${percent})`;
+/** The facts that decide a transaction's line, with that line. */
+type Facts = Pick<Group, 'category' | 'type' | 'refund' | 'residentialPercent'> & {
+  own: string;
+  large: boolean;
+  line: TaxLine;
+};
+
+/** Joins transactions `t` with the line `k.line` of their facts. Columns are compared one by one, for a hash join. */
+const withLine = (facts: Facts[]) => sql`
+  left join tax_lettings l on l.property_id = coalesce(t.property_id, t.former_property_id)
+  join json_to_recordset(${JSON.stringify(facts)})
+    k (category text, type text, refund boolean, own text, large boolean, "residentialPercent" integer, line text)
+    on k.category = t.category and k.type = t.type and k.refund = t.refund and k.own = coalesce(t.tax_line, '')
+    and k.large = (abs(t.amount) >= 1000) and k."residentialPercent" = coalesce(l.residential_percent, 100)`;
 
 type Cell = { bucket: string; line: TaxLine; rows: number; pence: number };
 type Group = TaxRow & { bucket: string; residentialPercent: number; rows: number; pence: number };
 
-/** Sums by half-month and line, and the line of each text of facts. */
+/** Sums by half-month and line, and the line of each combination of facts. */
 async function readCells(db: UserDb, { from, to }: Days) {
   const [choices, { rows: groups }] = await Promise.all([
     readChoices(db),
@@ -31,29 +41,30 @@ async function readCells(db: UserDb, { from, to }: Days) {
       group by 1, 2, 3, 4, line, large, 7 having sum(count) > 0`.execute(db),
   ]);
   const cells = new Map<string, Cell>();
-  const lines = new Map<string, TaxLine>();
+  const facts = new Map<string, Facts>();
   for (const group of groups) {
     const { bucket, category, type, refund, ownLine, isLarge, residentialPercent, rows, pence } = group;
     const line = lineOf(group, { choices, residentialPercent });
     if (!SENT_LINES.includes(line)) continue;
-    lines.set([category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'), line);
+    const fact = { category, type, refund, own: ownLine ?? '', large: isLarge, residentialPercent, line };
+    facts.set(JSON.stringify(fact), fact);
     const key = `${bucket}/${line}`;
     const before = cells.get(key) ?? { bucket, line, rows: 0, pence: 0 };
     cells.set(key, { ...before, rows: before.rows + rows, pence: before.pence + pence });
   }
-  return { cells, keys: [...lines.keys()], lines: [...lines.values()] };
+  return { cells, facts: [...facts.values()] };
 }
 
 /** Keeps the ids of the update's transactions, with version and pence. */
 export async function keepRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<void> {
-  const { keys, lines } = await readCells(db, { from, to });
-  if (keys.length === 0) return;
+  const { facts } = await readCells(db, { from, to });
+  if (facts.length === 0) return;
   await sql`
     insert into tax_update_rows (update_id, bucket, line, ids, versions, pence, total)
     select ${updateId}, bucket, line, array_agg(id order by id), array_agg(version order by id), array_agg(pence order by id), sum(pence)
     from (
       select app.tax_bucket(t.date) as bucket, k.line, t.id, t.version, (t.amount * 100)::bigint as pence
-      from transactions t join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
+      from transactions t ${withLine(facts)}
       where t.status = 'completed' and t.date between ${from}::date and ${to}::date
     ) kept group by bucket, line`.execute(db);
 }
@@ -69,7 +80,7 @@ type Compared = { count: number; rows: ChangedRow[]; more: boolean };
  * sum differs are compared, so changes that cancel each other out there are not found.
  */
 export async function changedRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<Compared> {
-  const [{ cells, keys, lines }, { rows: kept }] = await Promise.all([
+  const [{ cells, facts }, { rows: kept }] = await Promise.all([
     readCells(db, { from, to }),
     sql<Cell>`
       select bucket::text, line, cardinality(ids) as rows, total as pence from tax_update_rows where update_id = ${updateId}`.execute(
@@ -102,8 +113,8 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
       select t.id, (t.amount * 100)::bigint as pence, k.line, t.date, t.description, t.property_address, t.property_id
       from (select bucket, min(last) as last from cells group by bucket) b
       join transactions t on t.date between greatest(b.bucket, ${from}::date) and least(b.last, ${to}::date) and t.status = 'completed'
-      join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
-      where exists (select from cells c where c.bucket = b.bucket and c.line = k.line)
+      ${withLine(facts.filter(({ line }) => chosen.some((cell) => cell.line === line)))}
+      join cells c on c.bucket = b.bucket and c.line = k.line
     ), differing as (
       select coalesce(now.id, was.id) as id, was.pence as before, now.pence as after, was.line as was_line, now.line as now_line,
         now.date, now.description, now.property_address, now.property_id
@@ -146,12 +157,12 @@ export type UpdateRow = {
 
 /** The transactions of an update, oldest first. */
 export async function listUpdateRows(db: UserDb, { from, to, limit }: Days & { limit: number }): Promise<UpdateRow[]> {
-  const { keys, lines } = await readCells(db, { from, to });
+  const { facts } = await readCells(db, { from, to });
   type Found = Omit<UpdateRow, 'box' | 'field'> & { line: TaxLine };
   const { rows } = await sql<Found>`
     select t.date::text as date, t.description, coalesce(p.address || ', ' || p.city, t.property_address, '') as address, k.line,
       (t.amount * 100)::bigint as pence
-    from transactions t join unnest(${keys}::text[], ${lines}::text[]) k (key, line) on k.key = ${keyOf}
+    from transactions t ${withLine(facts)}
     left join properties p on p.id = t.property_id
     where t.status = 'completed' and t.date between ${from}::date and ${to}::date order by t.date, t.id limit ${limit}`.execute(
     db,
