@@ -49,6 +49,17 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
       'team/seats/seats.api.test.ts': 'pauses those who joined last, once with several servers',
     },
   },
+  'Tax reporting': {
+    operation: 'getTaxYear',
+    proofs: {
+      'tax/tax.api.test.ts': 'T19 add up a house, without other years and other landlords',
+      'tax/update/update.api.test.ts': 'stores the body, its hash, the correlation id and the fulfilment',
+    },
+  },
+  'Advanced analytics': {
+    operation: 'getReport',
+    proofs: { 'report/money/money.api.test.ts': 'adds up months to the same profit as independent SQL' },
+  },
   'Export options': {
     operation: 'exportTransactions',
     proofs: { 'transaction-export/export.api.test.ts': 'returns hostile text unchanged' },

@@ -79,7 +79,7 @@ const QUESTIONS = [
   {
     question: 'Does it calculate my tax?',
     answer:
-      'Tenure adds up income and expenses for a tax year by property and category. You can export them for your accountant. It does not send data to HMRC.',
+      'Tenure fills in the property boxes of your tax return from your records, and estimates the tax that your properties add. It prepares quarterly updates for Making Tax Digital. It is not yet approved by HMRC to send them: you export them to other software or to your accountant.',
   },
   {
     question: 'Does it work on my phone?',
