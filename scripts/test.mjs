@@ -80,7 +80,7 @@ const tests = results.flatMap((part) => part.tests ?? []);
 const slowest = tests.toSorted((a, b) => b.milliseconds - a.milliseconds);
 if (slowest.length) console.log('The slowest tests:');
 for (const test of slowest.slice(0, SLOWEST)) console.log(seconds(test));
-// Repeated at the end, because many thousand lines may lie between.
+// Repeated at the end, after many thousand lines.
 for (const { name, failure } of tests) if (failure !== undefined) console.log(`\nFailed: ${name}\n${failure}`);
 const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map((count) =>
   results.reduce((sum, result) => sum + (result[count] ?? 0), 0),

@@ -1,4 +1,4 @@
--- What a tax return needs apart from quarterly updates: replaced domestic items, and what properties cost (decision 67).
+-- Replaced domestic items and costs of properties, which only the tax return has (decision 67).
 
 -- Facts of a replaced item. Without them, its whole cost is deducted. Kept after the transaction is deleted, as Undo
 -- restores it; a foreign key would check every deleted transaction.

@@ -4,7 +4,7 @@ import { journeyParts, journeyScreens } from '../features/journey/parts.client.t
 import { loanParts, loanScreens } from '../features/loan/parts.client.ts';
 import { ownerScreens } from '../features/owner/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
-import { receiptParts, receiptScreens } from '../features/receipt/parts.client.ts';
+import { receiptParts } from '../features/receipt/parts.client.ts';
 import { reportParts, reportScreens } from '../features/report/parts.client.ts';
 import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';
 import { taxParts, taxScreens } from '../features/tax/parts.client.ts';
@@ -36,5 +36,4 @@ export const SCREENS = [
   ...journeyScreens,
   ...reportScreens,
   ...ownerScreens,
-  ...receiptScreens,
 ] as const;

@@ -104,6 +104,11 @@ const screensInside = [
     validateSearch: onlyText('file'),
     component: lazy(() => import('./pages/StatementPage.tsx'), 'StatementPage'),
   }),
+  createRoute({
+    ...inside('receipts', 'Receipts'),
+    validateSearch: onlyText('missing'),
+    component: lazy(() => import('./pages/TrayPage.tsx'), 'TrayPage'),
+  }),
   createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./pages/TaxPage.tsx'), 'TaxPage') }),
   createRoute({
     ...inside('tax/$year', 'Tax'),

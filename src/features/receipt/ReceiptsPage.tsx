@@ -1,7 +1,7 @@
 /** /dashboard/receipts: files without a transaction, and transactions without a file. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
@@ -10,28 +10,28 @@ import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
-import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
 import { yearLabel, yearsUntil } from '../tax/tax.ts';
-import { TRANSACTION_LIST } from '../transaction/listed.ts';
 import { MissingRows } from './MissingRows.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';
 import { trayQuery } from './receipt.client.ts';
 import type { Receipt } from './receipt.ts';
-import { startOf } from './receipt-start.ts';
 import { TrayInput } from './TrayInput.tsx';
 
-const AddTransactionDialog = lazyDialog(
-  async () => (await import('../transaction/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
-);
+/** The dialog of a transaction made from a receipt. */
+type NewRow = (dialog: {
+  receipt: Receipt | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) => ReactNode;
 
 const VIEWS = [
   { value: 'tray', label: 'Without a row' },
   { value: 'missing', label: 'Rows without a receipt' },
 ] as const;
 
-export function ReceiptsPage() {
+export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
   const today = useToday();
   const { missing } = useSearch({ from: '/dashboard/receipts' });
   const year = missing && taxYear(missing) ? missing : taxYearOf(today).year;
@@ -61,12 +61,12 @@ export function ReceiptsPage() {
       <div className="mb-5">
         <SegmentedControl legend="View" options={VIEWS} value={missing ? 'missing' : 'tray'} onChange={open} />
       </div>
-      {missing ? <MissingRows year={year} /> : <Tray />}
+      {missing ? <MissingRows year={year} /> : <Tray newRow={newRow} />}
     </>
   );
 }
 
-function Tray() {
+function Tray({ newRow }: { newRow: NewRow }) {
   const query = useInfiniteQuery(trayQuery);
   const { error, busy, retry } = useRetry(query);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -106,14 +106,11 @@ function Tray() {
           Show more
         </Button>
       )}
-      <AddTransactionDialog
-        key={adding.receipt?.id}
-        open={adding.open}
-        onOpenChange={(open) => setAdding((now) => ({ ...now, open }))}
-        start={adding.receipt && startOf(adding.receipt)}
-        filter={TRANSACTION_LIST.asked({})}
-        onShow={() => {}}
-      />
+      {newRow({
+        receipt: adding.receipt,
+        open: adding.open,
+        onOpenChange: (open) => setAdding((now) => ({ ...now, open })),
+      })}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Adds files to the tray. */
-import { FilesInput } from '../file/FilesInput.tsx';
+import { ManyFilesField } from '../file/ManyFilesField.tsx';
 import { useManyUploads } from '../file/many-uploads.client.ts';
 import { useAddReceipt } from './receipt.client.ts';
 
@@ -8,5 +8,5 @@ const BUCKET = 'transaction-files';
 export function TrayInput() {
   const { mutateAsync: add } = useAddReceipt();
   const uploads = useManyUploads({ bucket: BUCKET, onStored: (file) => add({ file }) });
-  return <FilesInput label="Add receipts" bucket={BUCKET} uploads={uploads} />;
+  return <ManyFilesField label="Add receipts" bucket={BUCKET} uploads={uploads} />;
 }

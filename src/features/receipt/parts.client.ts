@@ -1,7 +1,5 @@
 /** Registration of receipts in the browser. */
-import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
-import { inside, onlyText } from '../../web/records/routes.client.ts';
 
 export const receiptParts: NounParts = {
   id: 'receipts',
@@ -12,11 +10,3 @@ export const receiptParts: NounParts = {
   ],
   shortcuts: { go: [{ keys: 'gv', name: 'Receipts', href: '/dashboard/receipts' }] },
 };
-
-export const receiptScreens = [
-  createRoute({
-    ...inside('receipts', 'Receipts'),
-    validateSearch: onlyText('missing'),
-    component: lazy(() => import('./ReceiptsPage.tsx'), 'ReceiptsPage'),
-  }),
-] as const;

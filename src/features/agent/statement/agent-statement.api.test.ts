@@ -57,10 +57,10 @@ it('splits the bank row into rents on the dates the agent received them, fees an
   expect(items).toHaveLength(5);
   expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(180_700);
   // Fees were kept with their rent; a cost without a date, on the day of the payment.
-  const kept = items.filter(({ amount }) => amount < 0).map(({ amount, date }) => [amount, date]);
-  expect(kept.sort()).toEqual([
-    [-11_400, '2025-02-05'],
+  const kept = items.filter(({ amount }) => amount < 0).toSorted((a, b) => a.date.localeCompare(b.date));
+  expect(kept.map(({ amount, date }) => [amount, date])).toEqual([
     [-14_400, '2025-02-03'],
+    [-11_400, '2025-02-05'],
     [-8_500, '2025-02-12'],
   ]);
   const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);

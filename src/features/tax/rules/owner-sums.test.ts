@@ -65,18 +65,16 @@ it('splits the sums of all properties with the same shares as each would be spli
         const { patterns, general } = planOf(owner, shares);
         const expected = each.filter((part) => part.owner === owner).reduce((sum, part) => sum + part.pence, 0);
         const whole = patterns[general ?? -1]?.whole ?? 1;
-        const rest = { pattern: 0, key: 'rent', count: 1, rows: 1 } as const;
+        const rest = { pattern: 0, key: 'rent', count: 1, rows: 1 };
         const parted = sums.map((one) => {
           const size = Math.abs(one);
           return { ...rest, sign: one < 0 ? -1 : 1, remainder: size % whole, quotient: Math.floor(size / whole) };
         });
         const twice = parted.map((one) => ({ ...one, count: 2, quotient: 2 * one.quotient }));
         const total = (lines: { pence: number }[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
-        if (general === null) expect(expected).toBe(0);
-        else {
-          expect(total(patternSums(parted, patterns))).toBe(expected);
-          expect(total(patternSums(twice, patterns))).toBe(2 * expected);
-        }
+        const totalOf = (groups: typeof parted) => (general === null ? 0 : total(patternSums(groups, patterns)));
+        expect(totalOf(parted)).toBe(expected);
+        expect(totalOf(twice)).toBe(2 * expected);
       }
     }),
   );

@@ -114,13 +114,14 @@ export function CapitalPage() {
   );
 }
 
+const COSTS = ['price', 'stampDuty', 'legalFees', 'otherCosts'] as const;
+
 function Property({ exists, purchase, rows, onEdit }: CapitalProperty & { onEdit: () => void }) {
-  const { boughtOn: _, ...costs } = purchase;
-  const names = (Object.keys(costs) as (keyof typeof costs)[]).filter((name) => costs[name] > 0);
+  const names = COSTS.filter((name) => purchase[name] > 0);
   return (
     <>
       {names.length > 0 && (
-        <FactLines facts={names.map((name) => ({ name: PURCHASE.labels[name], value: formatPence(costs[name]) }))} />
+        <FactLines facts={names.map((name) => ({ name: PURCHASE.labels[name], value: formatPence(purchase[name]) }))} />
       )}
       {rows.length > 0 && (
         <Rows label="Transactions">

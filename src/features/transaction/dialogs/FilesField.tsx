@@ -4,8 +4,8 @@ import { useController } from 'react-hook-form';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { FileControl } from '../../file/FileField.tsx';
-import { FilesInput } from '../../file/FilesInput.tsx';
 import { describeFile, type StoredFile } from '../../file/file.ts';
+import { ManyFilesField } from '../../file/ManyFilesField.tsx';
 import { useManyUploads } from '../../file/many-uploads.client.ts';
 import { FIELD_LABELS as LABELS } from '../labels.ts';
 import type { TransactionFormOutput, TransactionFormValues } from './form-values.ts';
@@ -42,7 +42,7 @@ export function FilesField({ form, onBusy }: Props) {
               ))}
             </ul>
           )}
-          <FilesInput label="More files" bucket={BUCKET} uploads={uploads} />
+          <ManyFilesField label="More files" bucket={BUCKET} uploads={uploads} />
           {fieldState.error && <p className="text-s font-bold text-red">{fieldState.error.message}</p>}
         </div>
       )}

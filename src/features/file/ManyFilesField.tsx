@@ -18,7 +18,7 @@ type Props = {
   disabled?: boolean;
 };
 
-export function FilesInput({ label, bucket, uploads, disabled = false }: Props) {
+export function ManyFilesField({ label, bucket, uploads, disabled = false }: Props) {
   const { items, add, drop, retry } = uploads;
   const note = useId();
   const area = useRef<HTMLFieldSetElement>(null);
