@@ -65,7 +65,7 @@ it('splits the sums of all properties with the same shares as each would be spli
         const { patterns, general } = planOf(owner, shares);
         const expected = each.filter((part) => part.owner === owner).reduce((sum, part) => sum + part.pence, 0);
         const whole = patterns[general ?? -1]?.whole ?? 1;
-        const rest = { pattern: 0, key: 'rent', count: 1, rows: 1 };
+        const rest = { pattern: 0, key: 'rent' as const, count: 1, rows: 1 };
         const parted = sums.map((one) => {
           const size = Math.abs(one);
           return { ...rest, sign: one < 0 ? -1 : 1, remainder: size % whole, quotient: Math.floor(size / whole) };
