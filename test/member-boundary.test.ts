@@ -5,70 +5,12 @@ import { runOnBehalfOf } from '../src/server/session/with-user.server.ts';
 import { type FullLandlord, landlordWithEverything } from './fixtures/everything.ts';
 import { INJECTED } from './fixtures/injected.ts';
 import { addedProperty, addedTenant, type Landlord, landlord, memberIdOf } from './fixtures/landlords.ts';
+import { OF_EVERY_MEMBER, READS } from './fixtures/member-tables.ts';
 import { member } from './fixtures/members.ts';
 import { asRole, query } from './servers/database.ts';
 import { server } from './servers/server.ts';
 
 const { database } = server;
-
-/** Tables that members read in an account with rows in every table; all others are empty or closed to them. */
-const OF_EVERY_MEMBER = [
-  'app.idempotency_keys',
-  'public.members',
-  'public.people',
-  'public.profiles',
-  'public.subscriptions',
-];
-const READS: Record<string, readonly string[]> = {
-  maintenance: [
-    'app.row_counts',
-    'public.activity',
-    'public.files',
-    'public.properties',
-    'public.property_certificates',
-    'public.property_compliance',
-    'public.property_invoices',
-    'public.supplier_properties',
-    'public.suppliers',
-  ],
-  guest: [
-    'app.row_counts',
-    'app.tax_totals',
-    'app.transaction_days',
-    'app.transaction_totals',
-    'app.transaction_undo',
-    'public.activity',
-    'public.agent_day_reviews',
-    'public.bank_accounts',
-    'public.files',
-    'public.journeys',
-    'public.loan_statements',
-    'public.loans',
-    'public.mileage_choices',
-    'public.owners',
-    'public.ownerships',
-    'public.properties',
-    'public.property_certificates',
-    'public.property_compliance',
-    'public.property_invoices',
-    'public.property_values',
-    'public.saved_reports',
-    'public.shares',
-    'public.supplier_properties',
-    'public.suppliers',
-    'public.tax_choices',
-    'public.tax_connections',
-    'public.tax_domestic_items',
-    'public.tax_estimates',
-    'public.tax_lettings',
-    'public.tax_purchases',
-    'public.tax_quarters',
-    'public.tax_update_rows',
-    'public.tax_updates',
-    'public.transaction_files',
-    'public.transactions',
-  ],
-};
 
 let owner: FullLandlord;
 let own: string;
