@@ -52,7 +52,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|file\/(?:FilesInput|many-uploads)|rent|reminder|reconcile|agent|ending|interest))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
   // Code that the pages of tax and their dialogs share.
@@ -60,7 +60,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
   { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
   // With the field for several files, which the dialogs of transactions use too.
-  { name: 'receipts', test: /src\/features\/(?:receipt\/(?!parts)|file\/(?:FilesInput|many-uploads))/ },
+  { name: 'receipts', test: /src\/features\/(?:receipt\/(?!parts)|file\/(?:ManyFilesField|many-uploads))/ },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
 ];
 

@@ -61,6 +61,7 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await expect(page.getByRole('list', { name: 'Shares' })).toContainText('Grace Lovelace 50%');
   await check('owners with shares');
   await loansAndMileage({ page, check, landlord, propertyId });
+  await receipts({ page, check, landlord });
   expectConsoleError(/status of 503/);
   await fail(page, { path: /\/api\/tax\/2/ }, 'unavailable');
   await page.goto(TAX);
@@ -68,9 +69,20 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await check('a tax year that cannot be read');
 };
 
-type Given = Pick<Parameters<Walk>[0], 'page' | 'check' | 'landlord'> & { propertyId: string };
+type Given = Pick<Parameters<Walk>[0], 'page' | 'check' | 'landlord'>;
 
-async function loansAndMileage({ page, check, landlord, propertyId }: Given): Promise<void> {
+async function receipts({ page, check, landlord }: Given): Promise<void> {
+  const locked = await landlord.uploads('transaction-files', { name: 'Damaged.pdf', bytes: Buffer.from('%PDF-1.7 ') });
+  await page.request.post('/api/receipts', { data: { file: locked }, headers: { origin: landlord.origin } });
+  await page.goto('/dashboard/receipts');
+  await expect(page.getByRole('region', { name: /^Damaged/ })).toContainText('This PDF is damaged');
+  await check('the tray with a file that cannot be read');
+  await page.getByText('Rows without a receipt').click();
+  await expect(page.getByRole('button', { name: /^None needed/ }).first()).toBeVisible();
+  await check('rows without a receipt');
+}
+
+async function loansAndMileage({ page, check, landlord, propertyId }: Given & { propertyId: string }): Promise<void> {
   const post = (path: string, data: object) =>
     page.request.post(path, { data, headers: { origin: landlord.origin }, failOnStatusCode: true });
   const loan = newLoan({ propertyId, valueWhenLet: 120_000_00, fixedUntil: '2027-01-31' });
