@@ -60,7 +60,10 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
   { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
   // With the field for several files, which the dialogs of transactions use too.
-  { name: 'receipts', test: /src\/features\/(?:receipt\/(?!parts)|file\/(?:ManyFilesField|many-uploads))/ },
+  {
+    name: 'receipts',
+    test: /src\/(?:features\/(?:receipt\/(?!parts)|file\/(?:ManyFilesField|many-uploads))|app\/web\/pages\/TrayPage)/,
+  },
   { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
 ];
 
