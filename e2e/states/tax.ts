@@ -19,11 +19,9 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await addsExpense(landlord, { date, description: 'Interest', category: 'mortgage interest', propertyId });
   await addsExpense(landlord, { date, description: 'Sofa bed', category: 'domestic items', propertyId });
   await page.goto(TAX);
-  await page
-    .getByRole('list', { name: 'Boxes' })
-    .getByRole('button', { name: /^Box 25/ })
-    .click();
-  await expect(page.getByRole('link', { name: 'Boiler repair' })).toBeVisible();
+  const boxes = page.getByRole('list', { name: 'Boxes' });
+  await boxes.getByRole('button', { name: /^Box 25/ }).click();
+  await expect(boxes.getByRole('link', { name: 'Boiler repair' })).toBeVisible();
   await page.getByText('From Finance to the boxes').click();
   await check('a tax year with an open box and the way from Finance');
   const dialog = page.getByRole('dialog');
@@ -77,7 +75,7 @@ async function receipts({ page, check, landlord }: Given): Promise<void> {
   await page.goto('/dashboard/receipts');
   await expect(page.getByRole('region', { name: /^Damaged/ })).toContainText('This PDF is damaged');
   await check('the tray with a file that cannot be read');
-  await page.getByText('Rows without a receipt').click();
+  await page.getByRole('radio', { name: 'Rows without a receipt' }).check();
   await expect(page.getByRole('button', { name: /^None needed/ }).first()).toBeVisible();
   await check('rows without a receipt');
 }
