@@ -1875,6 +1875,7 @@ create table public.transactions (
   former_property_id uuid,
   loan_id uuid,
   receipt_waived boolean,
+  split_date date,
   CHECK (amount >= '-99999999.99'::numeric AND amount <= 99999999.99),
   CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
   CHECK (NOT refund OR type = 'income'::text),
@@ -1884,6 +1885,7 @@ CASE type
     ELSE amount < 0::numeric
 END),
   CHECK ((split_id IS NULL) = (split_amount IS NULL)),
+  CHECK ((split_id IS NULL) = (split_date IS NULL)),
   CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 500),
   CHECK (char_length(external_id) <= 200),

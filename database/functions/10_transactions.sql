@@ -236,8 +236,8 @@ create constraint trigger check_split_changed after update of amount, split_id, 
 create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
   for each row when (old.split_id is not null) execute function app.check_split();
 grant select, insert (property_id, former_property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
-  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, receipt_waived), update (property_id, property_address, bank_account_id, amount,
-  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id, tax_line, former_property_id, receipt_waived), delete on
+  supplier_id, file_url, tenancy_id, split_id, split_amount, split_date, invoice_id, tax_line, receipt_waived), update (property_id, property_address, bank_account_id, amount,
+  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, split_date, invoice_id, tax_line, former_property_id, receipt_waived), delete on
   public.transactions to tenure_app;
 
 grant select on app.transaction_totals to tenure_app;

@@ -97,10 +97,11 @@ begin
     app.save_for_undo(undo, array(select id from public.transactions where id = kept or split_id = kept), 'changed');
   perform app.move_files(undo, array[imported], kept);
   delete from public.transactions where id = imported and user_id = app.user_id();
-  update public.transactions set bank_account_id = theirs.bank_account_id
+  update public.transactions set bank_account_id = theirs.bank_account_id, split_date = theirs.date
   where split_id = kept and id <> kept and user_id = app.user_id();
   update public.transactions set
     date = case when split_id is null then theirs.date else date end,
+    split_date = case when split_id is not null then theirs.date end,
     bank_account_id = theirs.bank_account_id, source = theirs.source, external_id = theirs.external_id,
     reference = coalesce(nullif(reference, ''), theirs.reference, left(theirs.description, 200)), status = 'completed'
   where id = kept and user_id = app.user_id();

@@ -224,7 +224,7 @@ async function* jsonBatches(lines: readonly ImportLine[], known: KnownPayers): A
 
 /**
  * Suggests duplicates of new transactions, by hand or from another source of the account; returns their number. A split
- * counts as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
+ * counts as a whole, under its first part and on the day of the whole: an agent has rent before it is paid out.
  */
 async function suggestDuplicates(
   { db, target }: Scope,
@@ -232,15 +232,14 @@ async function suggestDuplicates(
 ): Promise<number> {
   if (made.length === 0) return 0;
   const days = lines.map(({ date }) => date).sort();
-  const near = sql`date between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
+  const near = (day: string) =>
+    sql`${sql.ref(day)} between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
   const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
     select id, date::text, (amount * 100)::bigint as amount from (
       select id, source, bank_account_id, date, amount from transactions
-      where split_id is null and category <> ${NOT_LETTINGS} and ${near}
+      where split_id is null and category <> ${NOT_LETTINGS} and ${near('date')}
       union all
-      select id, source, bank_account_id, parts.date, split_amount
-      from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts
-      join transactions on id = first
+      select id, source, bank_account_id, split_date, split_amount from transactions where split_id = id and ${near('split_date')}
     ) present
     where (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})

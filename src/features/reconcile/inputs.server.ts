@@ -107,7 +107,7 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
 }
 
 /** From transaction `t`; the amount of a split is the sum of its parts. */
-const payment = sql`jsonb_build_object('id', t.id, 'date', t.date, 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint,
+const payment = sql`jsonb_build_object('id', t.id, 'date', coalesce(t.split_date, t.date), 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint,
   'description', t.description, 'source', t.source,
   'place', coalesce((select p.address || ', ' || p.city from properties p where p.id = t.property_id), t.property_address))`;
 const bankSide = sql`jsonb_build_object('id', i.id, 'version', i.version, 'date', i.date, 'amount', (i.amount * 100)::bigint,

@@ -721,6 +721,7 @@ export interface Transactions {
   size: Generated<number>;
   source: Generated<string>;
   split_amount: Numeric | null;
+  split_date: string | null;
   split_id: string | null;
   status: Generated<string>;
   supplier_id: string | null;

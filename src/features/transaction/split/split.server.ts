@@ -116,9 +116,6 @@ async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
   if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_TENANCY });
 }
 
-/** The date that the bank booked it. */
-const bankDay = sql`(select date from bank_entries where transaction_id = x.id limit 1)`;
-
 type Writing = {
   id: string;
   was: Split;
@@ -139,7 +136,6 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
   const gone = [...theirs].filter((one) => kept.every((part) => part.id !== one));
   const added = named.filter((part) => !kept.includes(part));
   const whole = parts.length > 1;
-  const day = was.parts[0]?.date ?? null;
   const rows = (
     of: readonly object[],
   ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
@@ -154,19 +150,20 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
       tax_line = case when part."hasTaxLine" then part."taxLine" when x.category = part.category then x.tax_line end, loan_id = ${loan},
-      -- Merged again, it has the date that the bank booked it.
-      date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
+      -- Merged again, it has the day of before the split.
+      date = coalesce(part.date, case when ${whole} then x.date else x.split_date end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end,
       former_property_id = case when part."propertyId" is null then x.former_property_id end, tenancy_id = part."tenancyId",
-      split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
+      split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100,
+      split_date = case when ${whole} then coalesce(x.split_date, x.date) end
     from ${rows(kept)} where x.id = part.id`.execute(db);
   const { rows: made } = await sql<{ id: string }>`
-    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount, tax_line, loan_id)
+    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount, split_date, tax_line, loan_id)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
       -- The first part can have a different date from the transaction.
-      coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId",
-      case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100, part."taxLine", ${loan}
+      coalesce(part.date, x.split_date), part."propertyId",
+      case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100, x.split_date, part."taxLine", ${loan}
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
   await saveForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }
