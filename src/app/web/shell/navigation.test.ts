@@ -72,7 +72,7 @@ it('every list of the dashboard belongs to a tab', () => {
 });
 
 describe('a role', () => {
-  const guest = ['properties.see', 'money.see', 'suppliers.see'];
+  const guest = ['properties.see', 'money.see', 'suppliers.see', 'tax.see', 'reports.see'];
 
   it('has the tabs and second rows that it may open', () => {
     expect(tabsFor(RIGHTS)).toEqual(TABS);
@@ -81,7 +81,7 @@ describe('a role', () => {
       ['Dashboard', []],
       ['Properties', ['Properties', 'Certificates and compliance']],
       ['Suppliers', []],
-      ['Finance', []],
+      ['Finance', ['Transactions', 'Reports', 'Tax', 'Receipts']],
       ['Settings', ['Settings', 'Profile', 'Team']],
     ]);
   });

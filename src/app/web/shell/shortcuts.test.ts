@@ -27,7 +27,7 @@ it.each([
 });
 
 it('open only what the role may open', () => {
-  const guest = ['properties.see', 'money.see', 'suppliers.see'];
+  const guest = ['properties.see', 'money.see', 'suppliers.see', 'tax.see', 'reports.see'];
   expect(commandsFor(guest).add).toEqual([]);
   expect(commandsFor(guest).go.map(({ name }) => name)).toEqual([
     'Dashboard',
@@ -35,6 +35,9 @@ it('open only what the role may open', () => {
     'Certificates and compliance',
     'Suppliers',
     'Finance',
+    'Reports',
+    'Tax',
+    'Receipts',
     'Settings',
     'My profile',
     'Team',
