@@ -172,7 +172,7 @@ const OF_A_MEMBER = [
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs a million transactions. */
-export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search|tax)/.test(path);
+export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search|tax|reports)/.test(path);
 
 /** The goal is for 20,000 transactions: `npm run bench -- --transactions 20000 report`. */
 const report = (name: string, query = ''): Scenario => ({
