@@ -7,7 +7,7 @@ import { TEXTS } from './listed.ts';
 import { ALL_PROPERTIES, fractionsOf, type OwnershipInput, type OwnershipItem, SPOUSES_WRONG } from './ownership.ts';
 import type { Ownership } from './rules/shares.ts';
 
-/** Stands for all properties without their own shares. */
+/** In place of a property: all properties without their own shares. */
 const NO_PROPERTY = '00000000-0000-0000-0000-000000000000';
 
 /** General shares first, then by address; the newest of each first. */

@@ -70,7 +70,7 @@ async function settled(): Promise<Landlord> {
 
 const saves = async (person: Pick<Landlord, 'post'>, given: object = {}) =>
   (await person.post('/api/saved-reports', { ...PROFIT, monthly: true, ...given })).as(SavedReport);
-const told = ({ email }: Pick<Landlord, 'email'>) => sent.filter(({ to }) => to === email);
+const emailsTo = ({ email }: Pick<Landlord, 'email'>) => sent.filter(({ to }) => to === email);
 
 describe('the monthly email', () => {
   it('is sent once on the first, about the month that has ended, with a link to the same days', async () => {
@@ -80,10 +80,10 @@ describe('the monthly email', () => {
     await saves(ada);
     await saves(ada, { name: 'Not emailed', monthly: false });
     await tell('2030-02-01T06:59:00Z');
-    expect(told(ada)).toEqual([]);
+    expect(emailsTo(ada)).toEqual([]);
     await tell('2030-02-01T07:00:00Z');
     await tell('2030-02-02T07:00:00Z');
-    expect(told(ada)).toMatchObject([
+    expect(emailsTo(ada)).toMatchObject([
       {
         subject: 'For Ken: profit and loss',
         paragraphs: [
@@ -98,7 +98,7 @@ describe('the monthly email', () => {
       },
     ]);
     await tell('2030-03-01T12:00:00Z');
-    expect(told(ada)).toHaveLength(2);
+    expect(emailsTo(ada)).toHaveLength(2);
   });
 
   it('is addressed to the member who saved it, until it is turned off or the member leaves', async () => {
@@ -108,7 +108,7 @@ describe('the monthly email', () => {
     const saved = await saves(office);
     await saves(other);
     await tell('2030-05-01T12:00:00Z');
-    expect([told(ada), told(office), told(other)].map(({ length }) => length)).toEqual([0, 1, 1]);
+    expect([emailsTo(ada), emailsTo(office), emailsTo(other)].map(({ length }) => length)).toEqual([0, 1, 1]);
     await tell('2030-06-01T12:00:00Z', async () => {
       await office.put(`/api/saved-reports/${saved.id}`, { ...PROFIT, monthly: false }, saved.version);
       await query(server.database, "update members set state = 'left' where user_id = $1 and person_id = $2", [
@@ -116,7 +116,7 @@ describe('the monthly email', () => {
         other.personId,
       ]);
     });
-    expect([told(office), told(other)].map(({ length }) => length)).toEqual([1, 1]);
+    expect([emailsTo(office), emailsTo(other)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it('is not sent to an unconfirmed address, or after the trial', async () => {
@@ -124,7 +124,7 @@ describe('the monthly email', () => {
     await confirmed(bob);
     for (const one of [ada, bob]) await saves(one);
     await tell('2030-08-01T12:00:00Z');
-    expect([told(ada), told(bob)]).toEqual([[], []]);
+    expect([emailsTo(ada), emailsTo(bob)]).toEqual([[], []]);
   });
 
   it.each([
