@@ -6,6 +6,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { ownerPart } from '../tax/rules/owner-sums.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { cellText } from './cells.ts';
 import { categoriesOf, financeSearchOf, rowsOf } from './report.client.ts';
@@ -87,7 +88,10 @@ function Transactions({ drill, name }: Props) {
                 <span className="ml-2 text-s text-ink-2 max-md:hidden">{transaction.supplier}</span>
               )}
             </span>
-            <span className="text-right tabular-nums">{amountLine(transaction)}</span>
+            <span className="text-right tabular-nums">
+              {amountLine(transaction)}
+              <span className="block text-s text-ink-2">{ownerPart(transaction)}</span>
+            </span>
           </li>
         ))}
       </ul>

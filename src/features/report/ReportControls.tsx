@@ -88,7 +88,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
             onChange={({ target }) => onChange({ compare: target.value || undefined })}
           />
         )}
-        {filters.includes('owner') && several && (
+        {filters.includes('owner') && several && !search.tenancy && (
           <Select
             aria-label="Owner"
             placeholder="All owners"

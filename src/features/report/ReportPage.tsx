@@ -38,7 +38,7 @@ function OneReport({ name }: { name: ReportName }) {
   const shown = query.error ? undefined : report;
   const { period, from, to, compare } = search;
   return (
-    <div className="grid grid-cols-[212px_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1">
+    <div className="grid grid-cols-[212px_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1 [page:report] print:block">
       <ReportRail
         open={name}
         kept={{ ...(period && { period }), ...(from && { from }), ...(to && { to }), ...(compare && { compare }) }}

@@ -1,20 +1,24 @@
 /** /api/reports: each report for some days, and its files. Readable after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { XLSX_TYPE } from '../../server/http/downloads/workbook.server.ts';
+import { PageQuery, pageWithoutTotal } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
+import { assertRights } from './builds.server.ts';
 import { reportCsv } from './files/csv.server.ts';
 import { reportDocument } from './files/pdf.ts';
 import { reportXlsx } from './files/xlsx.server.ts';
 import { saveValue } from './property/property.server.ts';
 import { readReport } from './report.server.ts';
 import { type FileFormat, PropertyValueInput, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+import { listRows } from './rows.server.ts';
+import { ReportRowItem, ReportRowsQuery } from './rows.ts';
 import { SAVED_TEXTS } from './saved/listed.ts';
 import { savedTable } from './saved/saved.server.ts';
 import { SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.ts';
@@ -37,6 +41,17 @@ const one = createRoute({
   summary: 'Read a report: its columns, rows, totals and notes. Reports with tenants also need the rights to see them',
   request: { params: ReportPath, query: ReportQuery },
   responses: { 200: answer(Report, 'The report'), ...refused },
+});
+
+const rows = createRoute({
+  operationId: 'listReportRows',
+  method: 'get',
+  ...needs('reports.see'),
+  path: '/api/reports/rows',
+  tags,
+  summary: 'List the transactions of a category in a report, newest first. Also needs the right to see money',
+  request: { query: ReportRowsQuery.extend(PageQuery.shape) },
+  responses: { 200: answer(pageWithoutTotal(ReportRowItem), 'One page'), ...refused },
 });
 
 const value = createRoute({
@@ -69,42 +84,53 @@ const files = createRoute({
 
 export function reportApi(services: Services) {
   const today = () => londonDay(services.clock.now());
-  return router()
-    .route(
-      '/',
-      recordApi(services, {
-        path: '/api/saved-reports',
-        area: 'reports',
-        one: 'saved report',
-        access: 'saves',
-        query: SavedReportQuery,
-        item: SavedReport,
-        record: SavedReport,
-        input: SavedReportInput,
-        table: savedTable,
-        notFound: SAVED_TEXTS.notFound,
-        nameOf: ({ name }) => name,
-      }),
-    )
-    .openapi(value, async (c) => {
-      const { value } = c.req.valid('json');
-      await withUser(services, c, 'guarded', (db) => saveValue(db, recordId(c), value));
-      return c.body(null, 204);
-    })
-    .openapi(one, async (c) => {
-      const asked = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
-      return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, asked)), 200);
-    })
-    .openapi(files, async (c) => {
-      const { format, ...query } = c.req.valid('query');
-      const asked = { name: c.req.valid('param').name, query, today: today() };
-      const report = await readAsUser(services, c, 'open', (db) => readReport(db, asked));
-      return c.body(await contentOf(report, format), 200, {
-        'content-type': TYPES[format],
-        'content-disposition': `attachment; filename="tenure-${report.name}-${report.from}-to-${report.to}.${format}"`,
-        'cache-control': 'private, no-store',
-      });
-    });
+  return (
+    router()
+      .route(
+        '/',
+        recordApi(services, {
+          path: '/api/saved-reports',
+          area: 'reports',
+          one: 'saved report',
+          access: 'saves',
+          query: SavedReportQuery,
+          item: SavedReport,
+          record: SavedReport,
+          input: SavedReportInput,
+          table: savedTable,
+          notFound: SAVED_TEXTS.notFound,
+          nameOf: ({ name }) => name,
+        }),
+      )
+      .openapi(value, async (c) => {
+        const { value } = c.req.valid('json');
+        await withUser(services, c, 'guarded', (db) => saveValue(db, recordId(c), value));
+        return c.body(null, 204);
+      })
+      // Before '{name}', which would match it as a name.
+      .openapi(rows, async (c) => {
+        const asked = c.req.valid('query');
+        const page = await readAsUser(services, c, 'open', async (db) => {
+          await assertRights(db, ['money.see']);
+          return listRows(db, asked);
+        });
+        return sendPage(c, page) as never;
+      })
+      .openapi(one, async (c) => {
+        const asked = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
+        return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, asked)), 200);
+      })
+      .openapi(files, async (c) => {
+        const { format, ...query } = c.req.valid('query');
+        const asked = { name: c.req.valid('param').name, query, today: today() };
+        const report = await readAsUser(services, c, 'open', (db) => readReport(db, asked));
+        return c.body(await contentOf(report, format), 200, {
+          'content-type': TYPES[format],
+          'content-disposition': `attachment; filename="tenure-${report.name}-${report.from}-to-${report.to}.${format}"`,
+          'cache-control': 'private, no-store',
+        });
+      })
+  );
 }
 
 async function contentOf(report: Report, format: FileFormat): Promise<string | Uint8Array<ArrayBuffer>> {

@@ -6,7 +6,7 @@ import { addDays, addMonths } from '../../shared/dates.ts';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { allCertificates } from '../property/certificates/certificates.server.ts';
 import { readStatement } from '../rent-statement/documents.server.ts';
-import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
+import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { readFigures } from '../tax/tax.server.ts';
 import { NOT_COUNTED } from '../transaction/listed.ts';
 import type { Body } from './body.ts';
@@ -14,17 +14,51 @@ import type { ReportName } from './catalogue.ts';
 import { cashFlow } from './money/cash-flow.ts';
 import { incomeAndExpenses } from './money/income-and-expenses.ts';
 import { readSupplier, readSuppliers } from './money/money.server.ts';
-import { readByOwner, readOwned } from './money/owned.server.ts';
 import { profitAndLoss, profitByOwner } from './money/profit-and-loss.ts';
-import { supplierStatement, supplierSums } from './money/supplier-statement.ts';
+import { grouped } from './money/sums.ts';
+import { ownRows, supplierStatement, supplierSums, supplierTotals } from './money/supplier-statement.ts';
 import { taxYearSummary } from './money/tax-year.ts';
-import { readOccupancy, readYields } from './property/property.server.ts';
-import { certificatesDue, emptyDays, yields } from './property/property-reports.ts';
+import { readByOwner, readOwned, readPart } from './owners/owned.server.ts';
+import { ownLines } from './owners/owner-sums.ts';
+import { PROFIT_WITHOUT, readOccupancy, readYields } from './property/property.server.ts';
+import {
+  certificatesDue,
+  emptiedPart,
+  emptyDays,
+  idOf,
+  withLostRent,
+  yieldingPart,
+  yields,
+} from './property/property-reports.ts';
 import { readBalances, readDeposits, readOwing, readRentRoll } from './rent/rent.server.ts';
-import { aged, depositsHeld, rentRoll, tenantBalances, tenantStatement } from './rent/rent-reports.ts';
+import {
+  aged,
+  balancePart,
+  depositsHeld,
+  heldPart,
+  owingPart,
+  placeOf,
+  rentedPart,
+  rentRoll,
+  tenantBalances,
+  tenantStatement,
+} from './rent/rent-reports.ts';
 import type { Asked } from './report.ts';
 
 type Build = (db: UserDb, asked: Asked, today: string) => Promise<Body>;
+
+type OfOwner<Line> = [(line: Line) => string | null, (line: Line, part: (pence: number) => number) => Line];
+
+/** By the shares of the last day: rows other than transactions have no other day in common. */
+async function owned<Line>(
+  db: UserDb,
+  asked: Asked,
+  lines: readonly Line[] | Promise<readonly Line[]>,
+  [property, split]: OfOwner<Line>,
+): Promise<readonly Line[]> {
+  const [all, own] = await Promise.all([lines, readPart(db, asked)]);
+  return ownLines(all, { own, day: asked.span.to, property, split });
+}
 
 /** `property` of reports that have no rows without one. */
 const onDay = ({ span, query }: Asked) => ({ on: span.to, property: query.property });
@@ -45,16 +79,20 @@ export const BUILDS: Record<ReportName, Build> = {
     return cashFlow(asked, sums);
   },
   'tax-year': async (db, asked) => {
-    const year = taxYear(asked.query.year ?? '') ?? taxYearOf(asked.span.to);
-    return taxYearSummary(asked, await readFigures(db, year, asked.query.owner));
+    const { owner } = asked.query;
+    return taxYearSummary(asked, await readFigures(db, { year: taxYearOf(asked.span.to).year, ...asked.span }, owner));
   },
-  'rent-roll': async (db, asked) => rentRoll(asked, await readRentRoll(db, onDay(asked))),
-  arrears: async (db, asked) => aged(asked, await readOwing(db, onDay(asked))),
-  'empty-days': async (db, asked, today) =>
-    emptyDays(asked, await readOccupancy(db, asked.span, { today, property: asked.query.property })),
+  'rent-roll': async (db, asked) =>
+    rentRoll(asked, await owned(db, asked, readRentRoll(db, onDay(asked)), [placeOf, rentedPart])),
+  arrears: async (db, asked) => aged(asked, await owned(db, asked, readOwing(db, onDay(asked)), [placeOf, owingPart])),
+  'empty-days': async (db, asked, today) => {
+    const homes = await readOccupancy(db, asked.span, { today, property: asked.query.property });
+    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, emptiedPart]));
+  },
   'tenant-statement': async (db, asked, today) => {
     const { span, query } = asked;
-    if (!query.tenancy) return tenantBalances(asked, await readBalances(db, span));
+    if (!query.tenancy)
+      return tenantBalances(asked, await owned(db, asked, readBalances(db, span), [placeOf, balancePart]));
     if (span.from > today) throw new AppError('bad_request', { fields: { from: 'Enter a date up to today' } });
     const to = span.to > today ? today : span.to;
     return tenantStatement(asked, await readStatement(db, { id: query.tenancy, from: span.from, to, today }));
@@ -62,19 +100,32 @@ export const BUILDS: Record<ReportName, Build> = {
   yield: async (db, asked) => {
     const { to } = asked.span;
     const year = { from: addDays(addMonths(to, -12), 1), to };
-    return yields(asked, await readYields(db, year, asked.query.property));
+    const homes = await readYields(db, year, asked.query.property);
+    if (!asked.query.owner) return yields(asked, homes);
+    const { sums } = await readOwned(db, { ...asked, span: year }, { without: PROFIT_WITHOUT, byMonth: false });
+    const profits = grouped(sums, ({ propertyId }) => propertyId ?? '');
+    const own = await owned(db, asked, homes, [idOf, yieldingPart]);
+    return yields(
+      asked,
+      own.map((home) => ({
+        ...home,
+        profit: (profits.get(home.id) ?? []).reduce((total, { pence }) => total + pence, 0),
+      })),
+    );
   },
   certificates: async (db, asked, today) => {
-    const entries = await allCertificates(db, { q: '', propertyId: asked.query.property });
-    return certificatesDue(asked, entries, today);
+    const entries = allCertificates(db, { q: '', propertyId: asked.query.property });
+    return certificatesDue(asked, await owned(db, asked, entries, [idOf, (entry) => entry]), today);
   },
-  deposits: async (db, asked) => depositsHeld(asked, await readDeposits(db, onDay(asked))),
+  deposits: async (db, asked) =>
+    depositsHeld(asked, await owned(db, asked, readDeposits(db, onDay(asked)), [placeOf, heldPart])),
   'supplier-statement': async (db, asked) => {
     const { span, query } = asked;
     const { supplier } = query;
-    return supplier
-      ? supplierStatement(asked, await readSupplier(db, { span, query, supplier }))
-      : supplierSums(asked, await readSuppliers(db, { span, query }));
+    const own = await readPart(db, asked);
+    if (supplier) return supplierStatement(asked, ownRows(await readSupplier(db, { span, query, supplier }), own));
+    const sums = await readSuppliers(db, { span, query, ...(own && { shareDays: own.days }) });
+    return supplierSums(asked, supplierTotals(sums, own));
   },
 };
 

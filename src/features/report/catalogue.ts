@@ -84,7 +84,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     needs: ['people.see', 'rent.see'],
     time: 'day',
     day: ON,
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   arrears: {
     title: 'Arrears',
@@ -93,21 +93,21 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     needs: ['people.see', 'rent.see'],
     time: 'day',
     day: ON,
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   'empty-days': {
     title: 'Empty days and lost rent',
     group: 'Rent',
     about: 'Days without a tenancy, and their rent',
     needs: ['properties.see', 'people.see'],
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   'tenant-statement': {
     title: 'Tenant statement',
     group: 'Rent',
     about: 'Charges and payments of each tenancy',
     needs: ['people.see', 'rent.see'],
-    filters: ['tenancy'],
+    filters: ['tenancy', 'owner'],
   },
   yield: {
     title: 'Yield',
@@ -116,7 +116,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     needs: ['properties.see', 'money.see'],
     time: 'day',
     day: { label: 'The year to', ahead: 0 },
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   certificates: {
     title: 'Certificates due',
@@ -125,7 +125,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     needs: ['properties.see'],
     time: 'day',
     day: { label: 'Due by', ahead: 90 },
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   deposits: {
     title: 'Deposits held',
@@ -134,14 +134,14 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
     needs: ['people.see', 'rent.see'],
     time: 'day',
     day: ON,
-    filters: ['property'],
+    filters: ['property', 'owner'],
   },
   'supplier-statement': {
     title: 'Supplier statement',
     group: 'Suppliers',
     about: 'Payments to each supplier',
     needs: ['money.see', 'suppliers.see'],
-    filters: ['supplier', 'property'],
+    filters: ['supplier', 'property', 'owner'],
   },
 };
 

@@ -19,29 +19,19 @@ export const reportQuery = (name: ReportName, search: ReportSearch) =>
   });
 
 /** The categories of a row, as income and expenses narrowed to it. */
-export const categoriesOf = ({ from, to, property }: Drill) =>
+export const categoriesOf = ({ from, to, property, owner }: Drill) =>
   queryOptions({
-    ...reportQuery('income-and-expenses', { from, to, ...(property && { property }) }),
+    ...reportQuery('income-and-expenses', { from, to, ...(property && { property }), ...(owner && { owner }) }),
     placeholderData: () => undefined,
   });
 
-export const rowsOf = ({ from, to, property, category }: Drill) =>
+export const rowsOf = ({ category = '', ...drill }: Drill) =>
   infiniteQueryOptions({
-    queryKey: ['transactions', 'of-report', { from, to, property, category }],
+    queryKey: [...REPORTS, 'rows', drill, category],
     queryFn: ({ pageParam: cursor, signal }) =>
       read(
-        api.transactions.$get(
-          {
-            query: {
-              from,
-              to,
-              status: 'completed',
-              limit: '50',
-              ...(property && { propertyId: property }),
-              ...(category && { category }),
-              ...(cursor && { cursor }),
-            },
-          },
+        api.reports.rows.$get(
+          { query: { ...drill, category, limit: '50', ...(cursor && { cursor }) } },
           { init: { signal } },
         ),
       ),

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays, formatDay, formatDays } from '../../shared/dates.ts';
-import { taxYear, taxYearOf } from '../tax/rules/tax-year.ts';
+import { readPeriod } from '../tax/books.server.ts';
+import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { TaxYearPath } from '../tax/tax.ts';
 import { categoryLabel, WITHOUT_PROPERTY } from '../transaction/labels.ts';
 import { NO_PROPERTY } from '../transaction/listed.ts';
@@ -22,17 +23,18 @@ export async function readReport(
 ): Promise<Report> {
   const info = REPORTS[name];
   const { title, needs, compares, filters, by } = info;
-  const span = requestedSpan(info, query, today);
+  const span = info.time === 'tax-year' ? await requestedYear(db, query, today) : requestedSpan(info, query, today);
   const compared = compares && query.compare ? comparison(span, query.compare, query.period) : null;
   await assertRights(db, needs);
+  const narrowed = onlyFilters(query, filters);
   const facts = [
     { name: 'Period', value: span.from === span.to ? formatDay(span.to) : formatDays(span) },
     ...(compared ? [{ name: 'Compared with', value: formatDays(compared) }] : []),
     ...(by ? [{ name: 'By', value: GROUPING_LABELS[query.by ?? by[0] ?? 'property'] }] : []),
-    ...(await readNames(db, onlyFilters(query, filters))),
+    ...(await readNames(db, narrowed)),
   ];
-  const body = await BUILDS[name](db, { span, compared, query: onlyFilters(query, filters), facts }, today);
-  return { name, title, ...body };
+  const body = await BUILDS[name](db, { span, compared, query: narrowed, facts }, today);
+  return { name, title, ...body, notes: [...body.notes, ...ownerNotes(info, body.to, narrowed)] };
 }
 
 const comparison = (span: Span, how: Comparison, period?: ReportPeriod) => ({
@@ -45,7 +47,6 @@ function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: str
     const on = query.on ?? addDays(today, day?.ahead ?? 0);
     return { from: on, to: on };
   }
-  if (time === 'tax-year') return requestedYear(query.year ?? taxYearOf(today).year);
   const { period, from, to } = query;
   const span = !period && from ? { from, to: to ?? today } : spanOf(period ?? 'tax-year', today);
   const fault = spanFault(span);
@@ -53,20 +54,32 @@ function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: str
   return span;
 }
 
-function requestedYear(year: string): Span {
-  const { success } = TaxYearPath.safeParse({ year });
-  const found = success ? taxYear(year) : null;
-  if (!found) throw new AppError('bad_request', { fields: { year: 'Choose a tax year from 2025-26' } });
-  return found;
+async function requestedYear(db: UserDb, { owner, ...query }: ReportQuery, today: string): Promise<Span> {
+  const year = query.year ?? taxYearOf(today).year;
+  if (!TaxYearPath.safeParse({ year }).success)
+    throw new AppError('bad_request', { fields: { year: 'Choose a tax year from 2025-26' } });
+  const { from, to } = (await readPeriod(db, year, { owner })).period;
+  return { from, to };
 }
 
 const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy', 'owner'];
 
-/** Without the filters that a report does not have. */
+/** Without the filters that a report does not have. A tenant owes rent to all owners together. */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
   const left = { ...query };
   for (const name of ALL_FILTERS) if (!filters.includes(name)) delete left[name];
+  if (left.tenancy) delete left.owner;
   return left;
+}
+
+const PARTS = 'Amounts are the owner’s part by their share for tax.';
+
+/** Transactions follow the shares of their day. All other rows follow those of the report's last day. */
+function ownerNotes({ group, by: groupings }: ReportInfo, to: string, { owner, by }: ReportQuery): Report['notes'] {
+  if (!owner && !(groupings && by === 'owner')) return [];
+  if (group === 'Money') return [{ text: `${PARTS} Opened rows also have the whole amount.` }];
+  if (group === 'Suppliers') return [{ text: `${PARTS} The parts of single transactions are rounded one by one.` }];
+  return [{ text: `Only properties in which the owner has a share on ${formatDay(to)}. ${PARTS}` }];
 }
 
 type Names = Record<'property' | 'supplier' | 'tenancy' | 'owner', string | null>;

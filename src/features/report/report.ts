@@ -57,6 +57,7 @@ const Span = z.object({ from: z.iso.date(), to: z.iso.date() });
 const Drill = Span.extend({
   property: z.string().optional(),
   category: z.string().optional(),
+  owner: z.string().optional().describe('Only this owner’s part'),
 });
 export type Drill = z.infer<typeof Drill>;
 

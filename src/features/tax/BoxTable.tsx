@@ -4,19 +4,17 @@ import { createLink } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Fragment, type ReactNode, useState } from 'react';
-import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { useMay } from '../../web/http/session.client.ts';
-import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
+import { Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
-import { OwnerPart } from './OwnerPart.tsx';
 import { lineLabel, MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
+import { TaxRows } from './TaxRowsCard.tsx';
 import { rowsOf, useAnswer } from './tax.client.ts';
 import type { TaxFigures, TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
@@ -200,46 +198,6 @@ function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine })
 type RowsProps = { year: string; line: TaxLine } & TaxPeriodQuery;
 
 function LineRows({ line, ...period }: RowsProps) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(period, line));
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
-  if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;
-  return (
-    <>
-      <Rows label={TAX_LINES[line].label}>
-        {items.map((transaction) => (
-          <Row
-            key={transaction.id}
-            line={[formatDay(transaction.date), categoryLabel(transaction.category), transaction.propertyAddress]
-              .filter(Boolean)
-              .join(' · ')}
-            end={
-              <span className="flex items-center gap-1">
-                <span className="figures whitespace-nowrap">
-                  {amountLine(transaction)}
-                  <OwnerPart {...transaction} />
-                </span>
-                <Move transaction={transaction} line={line} />
-              </span>
-            }
-          >
-            <RecordLink to="/dashboard/finance" search={{ open: transaction.id }}>
-              {transaction.description}
-            </RecordLink>
-          </Row>
-        ))}
-      </Rows>
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mx-3"
-          busy={isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
-  );
+  const list = useInfiniteQuery(rowsOf(period, line));
+  return <TaxRows line={line} list={list} end={(row) => <Move transaction={row} line={line} />} />;
 }

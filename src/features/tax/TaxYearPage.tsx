@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import FolderDown from 'lucide-react/icons/folder-down';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import type { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -18,44 +20,52 @@ import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
-import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { useOwners } from '../owner/owner.client.ts';
 import { BoxTable, LineTable } from './BoxTable.tsx';
 import { waitingText } from './rules/sums.ts';
-import { taxYear, taxYearOf, UPDATES_SOURCE, type UpdatePeriod, updatePeriods } from './rules/tax-year.ts';
+import { taxYear, taxYearOf, UPDATES_SOURCE } from './rules/tax-year.ts';
 import { THRESHOLDS } from './rules/who.ts';
 import { figuresOf } from './tax.client.ts';
 import {
+  type EstimateYear,
   FIRST_UPDATES,
   FIRST_YEAR,
   isEstimateYear,
   type TaxFigures,
   type TaxPeriodQuery,
-  yearLabel,
+  type TaxYearFigures,
   yearsUntil,
 } from './tax.ts';
 
 const LinesDialog = lazyDialog(async () => (await import('./LinesDialog.tsx')).LinesDialog);
-const EstimateCard = lazy(async () => ({ default: (await import('./estimate/EstimateCard.tsx')).EstimateCard }));
-const YearEndCard = lazy(async () => ({ default: (await import('./year/YearEndCard.tsx')).YearEndCard }));
-const QuartersButton = lazy(async () => ({ default: (await import('./update/UpdateStrip.tsx')).QuartersButton }));
-const UpdateStrip = lazy(async () => ({ default: (await import('./update/UpdateStrip.tsx')).UpdateStrip }));
 const LettingsDialog = lazyDialog(async () => (await import('./LettingsDialog.tsx')).LettingsDialog);
 
-export function TaxYearPage() {
+type Figures = z.infer<typeof TaxYearFigures>;
+const UPDATES = ['1', '2', '3', '4'] as const;
+
+type OfYear = { year: string; owner?: string | undefined };
+
+/** Other nouns' parts of the page, composed in app/web/pages/TaxPage.tsx. */
+export type TaxSlots = {
+  Estimate: ComponentType<{ year: EstimateYear; owner: string | undefined }>;
+  YearEnd: ComponentType<{ of: OfYear }>;
+  Quarters: ComponentType<{ of: OfYear }>;
+  Updates: ComponentType<{ of: OfYear }>;
+};
+
+export function TaxYearPage({ slots }: { slots: TaxSlots }) {
   const today = useToday();
   const { year: named } = useParams({ strict: false });
   const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
   const { update: chosen, owner: asked } = useSearch({ strict: false });
   const { data: owners, isPending } = useOwners();
   const owner = owners && owners.length > 1 ? owners.find(({ id }) => id === asked) : undefined;
-  const updates = year >= FIRST_UPDATES ? updatePeriods({ year }) : [];
-  const current = updates.find(({ update }) => String(update) === chosen);
-  const update = current && (String(current.update) as TaxPeriodQuery['update']);
+  const update = year >= FIRST_UPDATES ? UPDATES.find((one) => one === chosen) : undefined;
   const query = useQuery({ ...figuresOf({ year, update, owner: owner?.id }), enabled: !asked || !isPending });
   const { error, busy, retry } = useRetry(query);
   const navigate = useNavigate();
   const { data: figures } = query;
+  const current = figures?.updates.find((one) => String(one.update) === update);
   useTitle(`Tax year ${yearLabel(year)}`);
   const open = (next: { year?: string; update?: string | undefined; owner?: string | undefined }) => {
     const { year: to, ...search } = { year, update, owner: owner?.id, ...next };
@@ -81,11 +91,14 @@ export function TaxYearPage() {
               value={year}
               onChange={({ target }) => open({ year: target.value })}
             />
-            {updates.length > 0 && (
+            {figures && figures.year === year && figures.updates.length > 0 && (
               <Select
                 aria-label="Period"
                 placeholder="Whole year"
-                options={updates.map((one) => ({ value: String(one.update), label: `To ${formatDay(one.to)}` }))}
+                options={figures.updates.map((one) => ({
+                  value: String(one.update),
+                  label: `To ${formatDay(one.to)}`,
+                }))}
                 value={update ?? ''}
                 onChange={({ target }) => open({ update: target.value })}
               />
@@ -129,7 +142,7 @@ export function TaxYearPage() {
         <Settings />
         {year >= FIRST_UPDATES && owner?.kind !== 'company' && (
           <Suspense fallback={null}>
-            <QuartersButton of={{ year, ...(owner && { owner: owner.id }) }} />
+            <slots.Quarters of={{ year, ...(owner && { owner: owner.id }) }} />
           </Suspense>
         )}
       </div>
@@ -146,10 +159,10 @@ export function TaxYearPage() {
           {current && <UpdateNote {...current} />}
           {year >= FIRST_UPDATES && (
             <Suspense fallback={null}>
-              <UpdateStrip of={{ year, ...(owner && { owner: owner.id }) }} />
+              <slots.Updates of={{ year, ...(owner && { owner: owner.id }) }} />
             </Suspense>
           )}
-          {figures && <Year figures={figures} update={update} owner={owner?.id} />}
+          {figures && <Year slots={slots} figures={figures} update={update} owner={owner?.id} />}
         </>
       )}
     </>
@@ -162,7 +175,7 @@ function addressOf(query: TaxPeriodQuery): string {
 }
 
 /** The update's dates, and who must send it. */
-function UpdateNote({ update, from, to, due }: UpdatePeriod) {
+function UpdateNote({ update, from, to, due }: Figures['updates'][number]) {
   const [first] = THRESHOLDS;
   return (
     <Banner tone="blue" className="mb-5">
@@ -176,11 +189,11 @@ function UpdateNote({ update, from, to, due }: UpdatePeriod) {
   );
 }
 
-type YearProps = { figures: TaxFigures } & TaxPeriodQuery;
+type YearProps = { slots: TaxSlots; figures: Figures } & TaxPeriodQuery;
 
-function Year({ figures, ...period }: YearProps) {
+function Year({ slots, figures, ...period }: YearProps) {
   const { update, owner } = period;
-  const { year, from, to, lines, waiting, atYearEnd } = figures;
+  const { year, from, to, lines, waiting } = figures;
   if (lines.length === 0 && figures.mileage.journeys === 0)
     return (
       <EmptyState
@@ -219,28 +232,16 @@ function Year({ figures, ...period }: YearProps) {
               </Disclosure>
             </Card>
           )}
-          {!update && !owner && (
+          {!update && (
             <Suspense>
-              <YearEndCard year={year} />
+              <slots.YearEnd of={{ year, owner }} />
             </Suspense>
-          )}
-          {!update && owner && atYearEnd.length > 0 && (
-            <Card aria-label="At the year end">
-              <CardHead title="At the year end" />
-              <Rows>
-                {atYearEnd.map(({ box, label, pence }) => (
-                  <Row key={box} line={`Box ${box}, the owner’s share`} end={formatPence(pence)}>
-                    {label}
-                  </Row>
-                ))}
-              </Rows>
-            </Card>
           )}
           <LineTable title="Not in any box" figures={figures} {...period} lines={['capital', 'private', 'not_tax']} />
         </div>
         {withEstimate && (
           <Suspense>
-            <EstimateCard year={year} owner={owner} />
+            <slots.Estimate year={year} owner={owner} />
           </Suspense>
         )}
       </div>

@@ -13,19 +13,22 @@ import { ownerTable } from '../owner/owner.server.ts';
 import type { Owner } from '../owner/owner.ts';
 import { TAX_LINE_IDS, type TaxLine } from '../transaction/listed.ts';
 import { plainPounds } from '../transaction-export/export.ts';
+import { readPeriod } from './books.server.ts';
 import { MILEAGE_LABEL, TAX_LINES } from './rules/lines.ts';
+import { updatePeriods } from './rules/tax-year.ts';
 import { chooseLine, listCategories, listLettings, listRows, readFigures, saveLetting } from './tax.server.ts';
 import {
-  periodOf,
+  FIRST_UPDATES,
   TaxCategories,
   TaxCategoryInput,
   TaxCategoryPath,
-  TaxFigures,
+  type TaxFigures,
   TaxLettingInput,
   TaxLettings,
   TaxPeriodQuery,
   TaxRowItem,
   TaxRowQuery,
+  TaxYearFigures,
   TaxYearPath,
 } from './tax.ts';
 
@@ -87,7 +90,7 @@ const figures = createRoute({
   tags,
   summary: 'Read the boxes of a tax year, or of a quarterly update, from completed transactions',
   request: { params: TaxYearPath, query: TaxPeriodQuery },
-  responses: { 200: answer(TaxFigures, 'The figures'), 400: failures.input[400], ...signedIn },
+  responses: { 200: answer(TaxYearFigures, 'The figures'), 400: failures.input[400], ...signedIn },
 });
 
 const rows = createRoute({
@@ -145,22 +148,31 @@ export function taxApi(services: Services) {
     })
     .openapi(figures, async (c) => {
       const query = c.req.valid('query');
-      const period = periodAt(c.req.valid('param').year, query);
-      return c.json(await readAsUser(services, c, 'open', (db) => readFigures(db, period, query.owner)), 200);
+      const { year } = c.req.valid('param');
+      const found = await readAsUser(services, c, 'open', async (db) => {
+        const { period, books } = await readPeriod(db, year, query);
+        return { figures: await readFigures(db, period, query.owner), books };
+      });
+      const updates = year < FIRST_UPDATES ? [] : updatePeriods({ year }, found.books);
+      return c.json({ ...found.figures, updates: updates.map(({ earliest: _, ...one }) => one) }, 200);
     })
     .openapi(rows, async (c) => {
       const { line, update, limit, cursor, owner } = c.req.valid('query');
-      const { from, to } = periodAt(c.req.valid('param').year, { update });
-      const asked = { line, limit, cursor, owner, from, to };
-      return sendPage(c, await readAsUser(services, c, 'open', (db) => listRows(db, asked))) as never;
+      const { year } = c.req.valid('param');
+      const page = await readAsUser(services, c, 'open', async (db) => {
+        const { from, to } = (await readPeriod(db, year, { owner, update })).period;
+        return listRows(db, { line, limit, cursor, owner, from, to });
+      });
+      return sendPage(c, page) as never;
     })
     .openapi(exported, async (c) => {
       const { owner: id } = c.req.valid('query');
-      const period = periodAt(c.req.valid('param').year, {});
-      const { figures, owner } = await readAsUser(services, c, 'open', async (db) => ({
-        figures: await readFigures(db, period, id),
-        owner: id ? await taxpayer(db, id) : null,
-      }));
+      const { year } = c.req.valid('param');
+      const { figures, owner, period } = await readAsUser(services, c, 'open', async (db) => {
+        const owner = id ? await taxpayer(db, id) : null;
+        const { period } = await readPeriod(db, year, { owner: id });
+        return { figures: await readFigures(db, period, id), owner, period };
+      });
       const rows = exportedRows(figures).map((row) => (owner ? [...row, owner.name] : row));
       return c.body(csvHead(owner ? [...COLUMNS, 'Owner'] : COLUMNS) + csvLines(rows), 200, {
         'content-type': 'text/csv; charset=utf-8',
@@ -193,10 +205,4 @@ async function taxpayer(db: UserDb, id: string): Promise<Owner> {
   if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });
   if (owner.kind === 'company') throw new AppError('bad_request', { fields: { owner: 'Choose a person' } });
   return owner;
-}
-
-function periodAt(year: string, query: Pick<TaxPeriodQuery, 'update'>) {
-  const period = periodOf(year, query);
-  if (!period) throw new AppError('bad_request');
-  return period;
 }

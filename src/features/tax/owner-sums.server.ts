@@ -1,13 +1,13 @@
 /** SQL of one owner's tax figures. Only accounts with owners read them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { addDays } from '../../shared/dates.ts';
 import { TEXTS } from '../owner/listed.ts';
 import { listOwners } from '../owner/owner.server.ts';
 import { readOwnerships } from '../owner/ownership.server.ts';
 import { type Share, sharesForTax } from '../owner/rules/shares.ts';
 import type { TransactionType } from '../transaction/listed.ts';
+import { bucketsIn, dividedBuckets } from './rules/buckets.ts';
 import { DEFAULT_LINES, type LineSettings, lineOf } from './rules/lines.ts';
 import {
   keyOf,
@@ -101,24 +101,6 @@ function linesOf(choices: Choices) {
   );
 }
 
-/** Start and end of the part of a month that stored sums have (`app.tax_bucket`). */
-function bucketOf(day: string): { first: string; last: string } {
-  const month = day.slice(0, 7);
-  if (day.slice(8) < '06') return { first: `${month}-01`, last: `${month}-05` };
-  const later = addDays(`${month}-28`, 4);
-  return { first: `${month}-06`, last: addDays(`${later.slice(0, 7)}-01`, -1) };
-}
-
-/** Buckets in which a change is not on the first day. */
-const dividedBuckets = (changes: readonly string[]) => [
-  ...new Map(
-    changes
-      .map((day) => ({ day, ...bucketOf(day) }))
-      .filter(({ day, first }) => day !== first)
-      .map(({ first, last }) => [first, { first, last }]),
-  ).values(),
-];
-
 /** Sums of each property that is mixed or whose shares change, by bucket, or by day in a bucket with a change. */
 async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Promise<OwnedGroup[]> {
   const { changes, generalChanges } = plan;
@@ -130,7 +112,10 @@ async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Prom
     ...own.flatMap((property) => dividedBuckets(changes.get(property) ?? []).map((one) => ({ property, ...one }))),
     ...dividedBuckets(generalChanges).map((one) => ({ property: null, ...one })),
   ];
-  const isRead = sql`(property_id = any(${own}::uuid[]) or ${follows} and property_id <> all(${withOwn}::uuid[]))`;
+  // Without `or` where possible, which would rule out the index.
+  const isOwn = sql`property_id = any(${own}::uuid[])`;
+  const isRead = follows ? sql`(${isOwn} or property_id <> all(${withOwn}::uuid[]))` : isOwn;
+  const buckets = bucketsIn({ from, to });
   const isDivided = sql`exists (select from divided where divided.first = bucket
     and (divided.property = property_id or divided.property is null and property_id <> all(${withOwn}::uuid[])))`;
   const { rows } = await sql<OwnedGroup>`
@@ -138,15 +123,16 @@ async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Prom
       select * from json_to_recordset(${JSON.stringify(divided)}) as one (property uuid, first date, last date)
     ), kept as (
       select property_id, bucket as day, category, type, refund, line, large, count, amount from app.taxes_in_reach
-      where bucket between ${from}::date and ${to}::date and ${isRead} and not ${isDivided}
+      where bucket = any(${buckets}::date[]) and ${isRead} and not ${isDivided}
       union all
-      select property_id, date, category, type, refund, line, large, 1, amount from (
-        select coalesce(t.property_id, t.former_property_id, app.no_property()) as property_id, first as bucket, date,
-          category, type, refund, coalesce(tax_line, '') as line, abs(amount) >= 1000 as large, amount
-        from (select distinct first, last from divided) days join transactions t on t.date between first and last
-        where t.status = 'completed'
-      ) dated
-      where date between ${from}::date and ${to}::date and ${isRead} and ${isDivided}
+      select property_id, date, category, type, refund, line, large, 1, amount
+      from (select distinct first as bucket, last from divided) days cross join lateral (
+        select coalesce(property_id, former_property_id, app.no_property()) as property_id, date, category, type, refund,
+          coalesce(tax_line, '') as line, abs(amount) >= 1000 as large, amount
+        from transactions
+        where status = 'completed' and date between greatest(bucket, ${from}::date) and least(last, ${to}::date)
+        offset 0) dated
+      where ${isRead} and ${isDivided}
     )
     select nullif(property_id, app.no_property()) as property, day, category, type, refund, nullif(line, '') as "ownLine",
       large as "isLarge", 'completed' as status, coalesce(residential_percent, 100) as "residentialPercent",
@@ -161,12 +147,24 @@ async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Prom
 type Fixed = { plan: SharePlan; lines: ReturnType<typeof linesOf> };
 
 /** Sums of the other properties by line and remainder, so that thousands of properties are a few rows. */
-async function readPatternSums(db: UserDb, { from, to }: Days, { plan, lines }: Fixed): Promise<PatternSum[]> {
+async function readPatternSums(db: UserDb, days: Days, { plan, lines }: Fixed): Promise<PatternSum[]> {
   const { patterns, fixed, general, changes } = plan;
   if (patterns.length === 0) return [];
   const own = [...fixed].flatMap(([property, pattern]) => (pattern === null ? [] : [{ property, pattern }]));
   const left = [...changes.keys(), ...[...fixed].flatMap(([id, pattern]) => (pattern === null ? [id] : []))];
+  const buckets = bucketsIn(days);
   const wholes = patterns.map(({ whole }) => whole);
+  // Not from the view of both, whose unused part hides the cost of a sort from the planner. Integers and floats, exact
+  // for whole pence, instead of numeric: the planner then expects the groups to fit in memory.
+  const sumsOf = (source: RawBuilder<unknown>) => sql`
+      select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
+        case line when '' then coalesce(lines.key, 'ask ' || type) when 'ask' then 'ask ' || type else line end as key,
+        sum(count::integer)::integer as rows, sum((amount * 100)::float8)::bigint as pence
+      from ${source} kept left join lines using (category, type, refund, large)
+      left join own on own.property = kept.property_id
+      where bucket = any(${buckets}::date[]) and property_id <> all(${left}::uuid[])
+        and coalesce(own.pattern, ${general}::integer) is not null
+      group by 1, 2, 3 having sum(count::integer) > 0`;
   const { rows } = await sql<PatternSum>`
     with lines as (
       select * from json_to_recordset(${JSON.stringify(lines)})
@@ -174,14 +172,7 @@ async function readPatternSums(db: UserDb, { from, to }: Days, { plan, lines }: 
     ), own as (
       select * from json_to_recordset(${JSON.stringify(own)}) as one (property uuid, pattern integer)
     ), sums as (
-      select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
-        case line when '' then coalesce(lines.key, 'ask ' || type) when 'ask' then 'ask ' || type else line end as key,
-        sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
-      from app.taxes_in_reach kept left join lines using (category, type, refund, large)
-      left join own on own.property = kept.property_id
-      where bucket between ${from}::date and ${to}::date and property_id <> all(${left}::uuid[])
-        and coalesce(own.pattern, ${general}::integer) is not null
-      group by 1, 2, 3 having sum(count) > 0
+      ${sumsOf(sql`app.tax_totals`)} union all ${sumsOf(sql`app.taxes_of_rows`)}
     ), parts as (
       select pattern, key, case when pence < 0 then -1 else 1 end as sign, abs(pence) as size,
         (${wholes}::bigint[])[pattern + 1] as whole, rows

@@ -13,21 +13,8 @@ export const taxParts: NounParts = {
 
 export const taxScreens = [
   createRoute({
-    ...inside('tax/capital', 'Capital list'),
-    component: lazy(() => import('./year/CapitalPage.tsx'), 'CapitalPage'),
-  }),
-  createRoute({
-    ...inside('tax/agent-days', 'Days of agents’ fees'),
-    component: lazy(() => import('./year/AgentDaysPage.tsx'), 'AgentDaysPage'),
-  }),
-  createRoute({
     ...inside('tax/$year/questions', 'Tax questions'),
     validateSearch: onlyText('owner'),
     component: lazy(() => import('./QuestionsPage.tsx'), 'QuestionsPage'),
-  }),
-  createRoute({
-    ...inside('tax/$year/updates/$update', 'Tax update'),
-    validateSearch: onlyText('owner'),
-    component: lazy(() => import('./update/UpdatePage.tsx'), 'UpdatePage'),
   }),
 ] as const;

@@ -1,7 +1,7 @@
 /** Registration of tax on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, today, within } from '../../server/noun-parts.server.ts';
-import { yearLabel } from './tax.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 
 /** A new notice at each of these days before, and once late: read or snoozed ones are new again. */
 const update: NoticePart = {

@@ -100,21 +100,29 @@ async function take(one: Step, { ada, homes, owners, batches }: Known): Promise<
   }
 }
 
-/** Stored sums that differ from the transactions, in either direction. */
-function wrongSums({ id }: Landlord) {
-  const kept = `select bucket, property_id, category, type, refund, line, large, sum(count) as count, sum(amount) as amount
-    from app.tax_totals where user_id = $1 group by 1, 2, 3, 4, 5, 6, 7 having sum(count) <> 0 or sum(amount) <> 0`;
-  const counted = `select make_date(extract(year from date)::integer, extract(month from date)::integer,
+const KEY = 'bucket, category, type, refund, line, large';
+
+/** Stored sums, by property and of the whole account, that differ from the transactions, in either direction. */
+async function wrongSums({ id }: Landlord) {
+  const counted = `(select make_date(extract(year from date)::integer, extract(month from date)::integer,
       case when extract(day from date) >= 6 then 6 else 1 end) as bucket,
-      coalesce(property_id, former_property_id, '00000000-0000-0000-0000-000000000000'), category, type, refund,
-      coalesce(tax_line, ''), amount not between -999.99 and 999.99, count(*), sum(amount)
-    from transactions where user_id = $1 and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7`;
-  return query(
-    server.database,
-    `(select 'kept' as which, * from (${kept} except all ${counted}) extra)
-     union all select 'missing', * from (${counted} except all ${kept}) missing`,
-    [id],
-  );
+      coalesce(property_id, former_property_id, '00000000-0000-0000-0000-000000000000') as property_id, category, type, refund,
+      coalesce(tax_line, '') as line, amount not between -999.99 and 999.99 as large, 1 as count, amount
+    from transactions where user_id = $1 and status = 'completed') rows`;
+  const compared = (table: string, key: string) => {
+    const sums = (from: string) => `select ${key}, sum(count), sum(amount) from ${from} group by ${key}`;
+    const kept = `${sums(`(select * from ${table} where user_id = $1) kept`)} having sum(count) <> 0 or sum(amount) <> 0`;
+    return query(
+      server.database,
+      `(select 'kept' as which, * from (${kept} except all ${sums(counted)}) extra)
+       union all select 'missing', * from (${sums(counted)} except all ${kept}) missing`,
+      [id],
+    );
+  };
+  return [
+    ...(await compared('app.tax_totals', `${KEY}, property_id`)),
+    ...(await compared('app.tax_account_totals', KEY)),
+  ];
 }
 
 type Counted = Omit<TaxRow, 'isLarge'> & { pence: number; home: string | null; residentialPercent: number };
@@ -196,4 +204,34 @@ it('keeps exact sums, and figures of single transactions, after any changes and 
     }),
     { numRuns: 12 },
   );
+});
+
+it('keeps exact sums, with one entry in the activity, after the deletion of a property with 101 transactions', async () => {
+  const ada = await landlord();
+  const home = await addedProperty(ada);
+  await query(
+    server.database,
+    `insert into transactions (user_id, property_id, amount, description, date, category, type)
+     select $1, $2, -5 - n, 'Locks', date '2026-05-01' + n, 'maintenance', 'expense' from generate_series(1, 101) n`,
+    [ada.id, home.id],
+  );
+  const boxes = async () => (await ada.get('/api/tax/2026-27')).as(TaxFigures).boxes;
+  const before = await boxes();
+  expect((await ada.delete(`/api/properties/${home.id}`, 1)).status).toBe(204);
+  expect(await wrongSums(ada)).toEqual([]);
+  expect(await boxes()).toEqual(before);
+  const days = await query(
+    server.database,
+    `select count(*)::integer as wrong from (
+       select date, sum(amount) from transactions where user_id = $1 group by 1
+       except select day, sum(amount) from app.transaction_days where user_id = $1 group by 1) days`,
+    [ada.id],
+  );
+  expect(days).toEqual([{ wrong: 0 }]);
+  const logged = await query(
+    server.database,
+    `select record_count, columns from activity where user_id = $1 and noun = 'transaction' and action = 'changed'`,
+    [ada.id],
+  );
+  expect(logged).toEqual([{ record_count: '101', columns: ['property_id'] }]);
 });

@@ -8,16 +8,17 @@ import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { INCOME_CATEGORIES, type TaxLine } from '../transaction/listed.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
 import { readChoices } from './choices.server.ts';
-import { financeBroughtForward } from './estimate/facts.server.ts';
+import { readDomesticItems } from './domestic.server.ts';
+import { financeBroughtForward } from './facts.server.ts';
 import { readOwnerSums, readShares, shareOf } from './owner-sums.server.ts';
 import { figuresOf } from './rules/boxes.ts';
 import { bridge } from './rules/bridge.ts';
+import { bucketsIn } from './rules/buckets.ts';
 import { DEFAULT_LINES, type LineSettings } from './rules/lines.ts';
 import type { OwnerLine } from './rules/owner-sums.ts';
 import { type LineSum, lineSums, type TaxGroup, totalsWithMileage, waitingRows } from './rules/sums.ts';
 import type { TaxYear } from './rules/tax-year.ts';
 import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting, type TaxRowItem } from './tax.ts';
-import { readDomesticRelief } from './year/domestic.server.ts';
 
 type Days = Pick<TaxYear, 'from' | 'to'>;
 
@@ -33,7 +34,7 @@ export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner
   const lines = own ?? sums;
   const totals = totalsWithMileage(lines, mileage.pence);
   // The relief of each item may differ from its cost.
-  if (totals.domestic_item !== 0) totals.domestic_item = await readDomesticRelief(db, days, owner);
+  if (totals.domestic_item !== 0) totals.domestic_item = (await readDomesticItems(db, days, owner)).pence;
   return {
     year,
     from,
@@ -67,9 +68,9 @@ type Group = TaxGroup & Pick<LineSettings, 'residentialPercent'>;
 async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select category, type, refund, nullif(line, '') as "ownLine", large as "isLarge", 'completed' as status,
-      coalesce(residential_percent, 100) as "residentialPercent", sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
-    from app.taxes_in_reach kept left join tax_lettings using (property_id)
-    where bucket between ${from}::date and ${to}::date
+      residential_percent as "residentialPercent", sum(count)::integer as rows, (sum(amount) * 100)::bigint as pence
+    from app.let_taxes_in_reach
+    where bucket = any(${bucketsIn({ from, to })}::date[])
     group by category, type, refund, line, large, residential_percent, case when residential_percent > 0 then property_id end
     having sum(count) > 0`.execute(db);
   return rows;

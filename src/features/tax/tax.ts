@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays } from '../../shared/dates.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { type TaxYear, taxYear, taxYearOf, updatePeriods } from './rules/tax-year.ts';
+import { type Books, type TaxYear, taxYear, taxYearOf, updatePeriods } from './rules/tax-year.ts';
 
 const pence = z.number().int().describe('Pence');
 const rows = z.number().int().describe('Number of transactions');
@@ -25,9 +25,6 @@ export const TaxYearPath = z.object({
 export const ESTIMATE_YEARS = ['2026-27', '2027-28'] as const;
 export type EstimateYear = (typeof ESTIMATE_YEARS)[number];
 export const isEstimateYear = (year: string): year is EstimateYear => ESTIMATE_YEARS.some((known) => known === year);
-
-/** '2026–27' for '2026-27'. */
-export const yearLabel = (year: string): string => year.replace('-', '–');
 
 /** Newest first. `today` is the date in London. */
 export function yearsUntil(today: string): string[] {
@@ -80,13 +77,19 @@ export const TaxPeriodQuery = z.object({
 });
 export type TaxPeriodQuery = z.infer<typeof TaxPeriodQuery>;
 
-/** Cumulative, with standard quarters. Undefined for an unknown year. */
-export function periodOf(year: string, { update }: Pick<TaxPeriodQuery, 'update'>): TaxYear | undefined {
-  const whole = taxYear(year);
-  if (!whole || !update) return whole ?? undefined;
-  const period = updatePeriods(whole).find((one) => String(one.update) === update);
-  return period && { ...whole, to: period.to };
+/** From the start of the year to the end of the update. Undefined for an unknown year. */
+export function periodOf(year: string, { update, books }: { update: string; books: Books }): TaxYear | undefined {
+  const whole = taxYear(year, books);
+  const period = whole && updatePeriods(whole, books).find((one) => String(one.update) === update);
+  return period ? { ...whole, to: period.to } : undefined;
 }
+
+/** `updates` is empty before the first year with updates. */
+export const TaxYearFigures = TaxFigures.extend({
+  updates: z
+    .array(z.object({ update: z.number().int(), from: z.iso.date(), to: z.iso.date(), due: z.iso.date() }))
+    .describe('Days of the quarterly updates, by the owner’s choice of quarters'),
+}).meta({ id: 'TaxYearFigures' });
 
 export const TaxRowQuery = z.object({ line });
 

@@ -5,7 +5,7 @@ import { pence, strong, totalsRow } from '../body.ts';
 import { monthsOf, spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
 import { daysIn } from './profit-and-loss.ts';
-import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, ofOwner, PAID_ONLY } from './sums.ts';
+import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, PAID_ONLY } from './sums.ts';
 
 const MORTGAGE: readonly string[] = [MORTGAGE_INTEREST, MORTGAGE_CAPITAL, 'loan fees'];
 const PLACES = ['income', 'expenses', 'mortgage', 'deposits'] as const;
@@ -28,7 +28,11 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
     return {
       id: month.slice(0, 7),
       cells: [formatMonth(month), of.income, of.expenses, of.mortgage, of.deposits, of.net, running],
-      drill: { ...daysIn(month, span), ...(query.property && { property: query.property }) },
+      drill: {
+        ...daysIn(month, span),
+        ...(query.property && { property: query.property }),
+        ...(query.owner && { owner: query.owner }),
+      },
     };
   });
   const whole = placed(sums);
@@ -57,7 +61,6 @@ export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[
     chart: { left: ['expenses', 'mortgage'], right: ['income'], end: 'net' },
     notes: [
       PAID_ONLY,
-      ...ofOwner({ query }),
       { text: 'Mortgages are interest, capital and fees. Transfers between your accounts are left out.' },
     ],
     empty: {

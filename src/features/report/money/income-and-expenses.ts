@@ -5,7 +5,7 @@ import { categoryLabel } from '../../transaction/labels.ts';
 import { pence, strong, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { Asked, Column, Report, Row } from '../report.ts';
-import { changeColumn, figure, grouped, type MoneySum, ofOwner, PAID_ONLY } from './sums.ts';
+import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY } from './sums.ts';
 
 type Sides = { rows: number; income: number; expenses: number };
 
@@ -34,7 +34,14 @@ export function incomeAndExpenses(
         id: category,
         cells: [categoryLabel(category), rows, income, expenses, income + expenses, ...(before ? [change] : [])],
         // Finance has no filter by supplier.
-        ...(!query.supplier && { drill: { ...span, category, ...(query.property && { property: query.property }) } }),
+        ...(!query.supplier && {
+          drill: {
+            ...span,
+            category,
+            ...(query.property && { property: query.property }),
+            ...(query.owner && { owner: query.owner }),
+          },
+        }),
         rows,
         income,
         expenses,
@@ -60,11 +67,7 @@ export function incomeAndExpenses(
     rows,
     totals,
     chart: { left: ['expenses'], right: ['income'], end: 'net' },
-    notes: [
-      PAID_ONLY,
-      ...ofOwner(asked),
-      { text: 'Deposits and transfers between accounts are neither income nor expenses.' },
-    ],
+    notes: [PAID_ONLY, { text: 'Deposits and transfers between accounts are neither income nor expenses.' }],
     empty: {
       title: `No income or expenses ${spanWords(span)}.`,
       words: 'Choose other dates, or add what you have received and paid.',

@@ -54,13 +54,21 @@ const counted = ({ span, query }: Pick<Wanted, 'span' | 'query'>) =>
       : []),
   ]);
 
-export async function readSuppliers(db: UserDb, wanted: Pick<Wanted, 'span' | 'query'>): Promise<SupplierSum[]> {
+/** Suppliers with the largest sums first. With `shareDays`, sums are apart by property and share period. */
+export async function readSuppliers(
+  db: UserDb,
+  wanted: Pick<Wanted, 'span' | 'query' | 'shareDays'>,
+): Promise<SupplierSum[]> {
+  const { shareDays } = wanted;
+  const shared = sql`coalesce(t.property_id, t.former_property_id)`;
   const { rows } = await sql<SupplierSum>`
-    select s.id, s.name, s.service_type as "serviceType", count(*)::integer as rows,
+    select s.id, s.name, s.service_type as "serviceType", count(*)::integer as rows, min(t.date) as day,
+      ${shareDays ? shared : sql`null`} as "sharedProperty",
       (coalesce(-sum(t.amount) filter (where t.type = 'expense'), 0) * 100)::bigint as paid,
       (coalesce(sum(t.amount) filter (where t.type = 'income'), 0) * 100)::bigint as refunds
     from transactions t join suppliers s on s.id = t.supplier_id
-    where ${counted(wanted)} group by s.id order by paid desc, s.sort_name, s.id`.execute(db);
+    where ${counted(wanted)} group by s.id ${shareDays ? sql`, ${shared}` : sql``} ${shareDays?.length ? sql`, width_bucket(t.date, ${[...shareDays]}::date[])` : sql``}
+    order by paid desc, s.sort_name, s.id`.execute(db);
   return rows;
 }
 
@@ -71,7 +79,8 @@ export async function readSupplier(
 ): Promise<SupplierRow[]> {
   const { rows } = await sql<SupplierRow>`
     select t.id, t.date, t.description, t.category, (t.amount * 100)::bigint as pence,
-      coalesce(p.address || ', ' || p.city, t.property_address) as property
+      coalesce(p.address || ', ' || p.city, t.property_address) as property,
+      coalesce(t.property_id, t.former_property_id) as "sharedProperty"
     from transactions t left join properties p on p.id = t.property_id
     where t.supplier_id = ${supplier}::uuid and ${counted(wanted)} order by t.date, t.id`.execute(db);
   return rows;

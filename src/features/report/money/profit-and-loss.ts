@@ -12,10 +12,8 @@ import {
   figure,
   grouped,
   type MoneySum,
-  ofOwner,
   PAID_ONLY,
   profitOf,
-  SHARES,
   type Totals,
   totalsOf,
 } from './sums.ts';
@@ -56,7 +54,7 @@ function byProperty(asked: Asked, sums: readonly MoneySum[], before: readonly Mo
       words: isOnlyOne ? '1 property' : `${lines.length} properties`,
       before,
     }),
-    notes: [PAID_ONLY, ...ofOwner(asked), ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
+    notes: [PAID_ONLY, ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
   };
 }
 
@@ -79,18 +77,24 @@ function byMonth(asked: Asked, sums: readonly MoneySum[], before: readonly Money
   const isEmpty = sums.length === 0;
   return {
     ...table(asked, { lines: isEmpty ? [] : lines, title: 'Month', words: counted(lines.length, 'month'), before }),
-    notes: [PAID_ONLY, ...ofOwner(asked), ...ofCapital(asked, sums)],
+    notes: [PAID_ONLY, ...ofCapital(asked, sums)],
   };
 }
 
 /** Each owner's part of everything. */
 export function profitByOwner(
   asked: Asked,
-  owners: readonly { id: string; name: string; sums: readonly MoneySum[]; before: readonly MoneySum[] }[],
+  owners: readonly { id: string | null; name: string; sums: readonly MoneySum[]; before: readonly MoneySum[] }[],
   compares: boolean,
 ): Body {
   const lines = owners.map(
-    ({ id, name, sums, before }): Line => ({ id, name, now: totalsOf(sums), was: totalsOf(before) }),
+    ({ id, name, sums, before }): Line => ({
+      id: id ?? 'all',
+      name,
+      drill: drillOf(asked.span, asked.query, id ? { owner: id } : {}),
+      now: totalsOf(sums),
+      was: totalsOf(before),
+    }),
   );
   const all = owners.flatMap(({ sums }) => sums);
   const before = compares ? owners.flatMap((owner) => owner.before) : null;
@@ -102,7 +106,7 @@ export function profitByOwner(
       before,
     }),
     line: `${formatDays(asked.span)}, by shares for tax`,
-    notes: [PAID_ONLY, SHARES, ...ofCapital(asked, all)],
+    notes: [PAID_ONLY, ...ofCapital(asked, all)],
   };
 }
 
@@ -112,8 +116,9 @@ export function daysIn(month: string, { from, to }: Span): Span {
   return { from: month < from ? from : month, to: last > to ? to : last };
 }
 
-function drillOf(span: Span, { property, category }: Asked['query'], own: Partial<Drill>): Drill {
-  return { ...span, ...(property && { property }), ...(category && { category }), ...own };
+function drillOf(span: Span, { property, category, owner }: Asked['query'], own: Partial<Drill>): Drill {
+  const chosen = { ...(property && { property }), ...(category && { category }), ...(owner && { owner }) };
+  return { ...span, ...chosen, ...own };
 }
 
 type Lines = { lines: Line[]; title: string; words: string; before: readonly MoneySum[] | null };

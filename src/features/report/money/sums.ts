@@ -68,8 +68,3 @@ export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
 }
 
 export const PAID_ONLY: Note = { text: 'Only paid transactions count, on their date, as in Finance.' };
-
-export const SHARES: Note = {
-  text: 'Amounts are the owner’s part by their share for tax. Opened rows show whole amounts.',
-};
-export const ofOwner = ({ query }: Pick<Asked, 'query'>): Note[] => (query.owner ? [SHARES] : []);

@@ -1,7 +1,8 @@
 /** The boxes of a tax year, from the same figures as the tax page. Pure. */
 import { formatPence } from '../../../shared/money.ts';
+import { yearLabel } from '../../../shared/tax-years.ts';
 import { counted } from '../../../shared/text.ts';
-import { type TaxFigures, yearLabel } from '../../tax/tax.ts';
+import type { TaxFigures } from '../../tax/tax.ts';
 import { type Body, bodyOf, money, pence, strong, text } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { Asked, Row } from '../report.ts';

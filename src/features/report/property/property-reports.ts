@@ -8,6 +8,8 @@ import { spanWords } from '../period.ts';
 import type { Asked, Cell, Row } from '../report.ts';
 
 type Home = { id: string; address: string; city: string };
+type Part = (pence: number) => number;
+export const idOf = ({ id }: { id: string }) => id;
 const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
   id,
   more: city,
@@ -16,13 +18,22 @@ const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
 
 /** `days` since the home is known, within the days of the report. `rent` is pence a month. */
 export type Occupied = Home & { days: number; empty: number; rent: number };
+type Emptied = Occupied & { lost: number };
 
 const DAYS_A_YEAR = 365;
 /** A day's rent is a year's rent ÷ 365. */
-const lostRent = ({ empty, rent }: Pick<Occupied, 'empty' | 'rent'>) => roundedShare(rent * 12, empty, DAYS_A_YEAR);
+export const withLostRent = (home: Occupied): Emptied => ({
+  ...home,
+  lost: roundedShare(home.rent * 12, home.empty, DAYS_A_YEAR),
+});
+export const emptiedPart = (home: Emptied, part: Part): Emptied => ({
+  ...home,
+  rent: part(home.rent),
+  lost: part(home.lost),
+});
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
-export function emptyDays(asked: Asked, homes: readonly Occupied[]): Body {
+export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
   const columns = [
     text('name', 'Property'),
     count('days', 'Days'),
@@ -33,8 +44,7 @@ export function emptyDays(asked: Asked, homes: readonly Occupied[]): Body {
   ];
   const lines = homes
     .filter(({ days }) => days > 0)
-    .map((one) => ({ ...one, lost: lostRent(one) }))
-    .sort((one, other) => other.lost - one.lost || other.empty - one.empty);
+    .toSorted((one, other) => other.lost - one.lost || other.empty - one.empty);
   const rows = lines.map(
     (one): Row => ({
       ...home(one),
@@ -69,6 +79,13 @@ export function emptyDays(asked: Asked, homes: readonly Occupied[]): Body {
 
 /** Pence; `value` is 0 if it was never entered. `profit` of the year. */
 export type Yielding = Home & { value: number; rent: number; profit: number };
+
+/** The profit is already the owner's. */
+export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
+  ...home,
+  value: part(home.value),
+  rent: part(home.rent),
+});
 
 const NO_VALUE = 'No value';
 

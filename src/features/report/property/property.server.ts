@@ -30,15 +30,17 @@ export async function readOccupancy(
   return rows;
 }
 
+/** In the profit of a property. */
+export const PROFIT_WITHOUT: readonly string[] = [...NOT_COUNTED, ...CAPITAL];
+
 /** The profit of the span, as in profit and loss. */
 export async function readYields(db: UserDb, { from, to }: Span, property: string | undefined): Promise<Yielding[]> {
-  const without = [...NOT_COUNTED, ...CAPITAL];
   const { rows } = await sql<Yielding>`
     select p.id, address, city, (coalesce(value, 0) * 100)::bigint as value, (monthly_rent * 1200)::bigint as rent,
       (coalesce(profit, 0) * 100)::bigint as profit
     from properties p left join (
       select property_id, sum(amount) as profit from transactions
-      where status = 'completed' and date between ${from}::date and ${to}::date and category <> all(${without}::text[])
+      where status = 'completed' and date between ${from}::date and ${to}::date and category <> all(${[...PROFIT_WITHOUT]}::text[])
       group by property_id) t on t.property_id = p.id left join property_values v on v.property_id = p.id
     where ${property ? sql`p.id = ${property}::uuid` : sql`true`}
     order by address collate app.natural, p.id`.execute(db);

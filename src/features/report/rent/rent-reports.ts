@@ -9,6 +9,9 @@ import { spanWords } from '../period.ts';
 import type { Asked, Report, Row } from '../report.ts';
 
 type Home = { propertyId: string | null; propertyName: string | null };
+type Part = (pence: number) => number;
+/** A tenancy without a property follows the general shares. */
+export const placeOf = ({ propertyId }: Home) => propertyId;
 const tenancy = (id: string): Pick<Row, 'id' | 'record'> => ({ id, record: { kind: 'tenancy', id } });
 const home = ({ propertyName }: Home) => (propertyName ? { more: propertyName } : {});
 
@@ -23,6 +26,13 @@ export type Rented = Home & {
   rentAMonth: number;
   deposit: number;
 };
+
+export const rentedPart = (line: Rented, part: Part): Rented => ({
+  ...line,
+  rent: part(line.rent),
+  rentAMonth: part(line.rentAMonth),
+  deposit: part(line.deposit),
+});
 
 export function rentRoll(asked: Asked, lines: readonly Rented[]): Body {
   const columns = [
@@ -65,6 +75,12 @@ export type Owing = Home & {
   since: string;
   lastPaid: string | null;
 };
+
+/** The sum of the ages is the arrears. */
+export function owingPart(line: Owing, part: Part): Owing {
+  const ages = line.ages.map(part);
+  return { ...line, ages, owed: ages.reduce((total, age) => total + age, 0) };
+}
 
 export function aged(asked: Asked, lines: readonly Owing[]): Body {
   const columns = [
@@ -116,6 +132,8 @@ export type Held = Home & {
   ended: boolean;
 };
 
+export const heldPart = (line: Held, part: Part): Held => ({ ...line, amount: part(line.amount) });
+
 export function depositsHeld(asked: Asked, lines: readonly Held[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
@@ -159,6 +177,13 @@ export function depositsHeld(asked: Asked, lines: readonly Held[]): Body {
 }
 
 export type Balance = Home & { id: string; names: string; opening: number; charged: number; paid: number };
+
+export const balancePart = (line: Balance, part: Part): Balance => ({
+  ...line,
+  opening: part(line.opening),
+  charged: part(line.charged),
+  paid: part(line.paid),
+});
 
 export function tenantBalances(asked: Asked, lines: readonly Balance[]): Body {
   const columns = [

@@ -17,9 +17,9 @@ export function monthDue(now: Date): string | null {
   return `${day.slice(0, 8)}01`;
 }
 
-type Plan = { name: string; report: Report; url: string };
+type Plan = { name: string; report: Report; url: string; unsubscribe: string };
 
-export function reportEmail(to: { name: string; email: string }, { name, report, url }: Plan): Email {
+export function reportEmail(to: { name: string; email: string }, { name, report, url, unsubscribe }: Plan): Email {
   const { title, line, figures, rows, empty, compared } = report;
   return {
     to: to.email,
@@ -33,8 +33,9 @@ export function reportEmail(to: { name: string; email: string }, { name, report,
             ({ name: figure, value, kind, change }) =>
               `${figure}: ${cellText(value, kind)}${change === null || !compared ? '' : ` (${changeText(change)} on ${compared.words})`}`,
           )),
-      'You get this email because you saved this report with ‘Email monthly’. To stop it, open Reports and choose ‘Stop emails’.',
+      'You get this email because you saved this report with ‘Email monthly’.',
     ],
     action: { label: 'Open the report', url },
+    unsubscribe,
   };
 }

@@ -49,7 +49,7 @@ export function reportEmailJobs(plan: EmailPlan): QueueHandler[] {
 
 /** Sends no email if it was turned off, the member has left, or the month is over. */
 async function sendEmail(
-  { pool, mail, clock, appUrl }: EmailPlan,
+  { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, reportId, month }: Due,
 ): Promise<void> {
   const now = clock.now();
@@ -73,5 +73,5 @@ async function sendEmail(
   const filters = Object.fromEntries(Object.entries(saved.query).filter(([name]) => !DAYS.includes(name)));
   const days = saved.query['on'] || saved.query['year'] ? {} : { from: report.from, to: report.to };
   const url = `${appUrl}/dashboard/reports/${saved.report}?${new URLSearchParams({ ...filters, ...days })}`;
-  await mail.send(reportEmail(reader, { name: saved.name, report, url }));
+  await mail.send(reportEmail(reader, { name: saved.name, report, url, unsubscribe: unsubscribe(saved.id) }));
 }

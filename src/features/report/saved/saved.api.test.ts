@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../../test/contracts/record-contract.ts';
-import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
 import { member } from '../../../../test/fixtures/members.ts';
 import { GIVE_PLAN } from '../../../../test/fixtures/subscriptions.ts';
 import { income } from '../../../../test/fixtures/tax.ts';
@@ -8,6 +8,7 @@ import { runJob } from '../../../../test/reading/jobs.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import type { Email } from '../../../outside/mail/mail.ts';
+import { unsubscribeUrl } from '../../account/profile/unsubscribe.server.ts';
 import { monthDue } from './emails.ts';
 import { REPORT_EMAILS, reportEmailJobs, SEND_REPORT_EMAIL } from './jobs.server.ts';
 import { SAVED_LIST, SAVED_TEXTS } from './listed.ts';
@@ -44,7 +45,7 @@ const jobsAt = (at: string, due: unknown[]) =>
     pool,
     clock: { now: () => new Date(at) },
     appUrl,
-    unsubscribe: () => '',
+    unsubscribe: (id) => unsubscribeUrl(server.services, id, 'report'),
     mail: { send: async (email) => void sent.push(email) },
     send: async (_, payload) => void due.push(payload),
   });
@@ -92,13 +93,28 @@ describe('the monthly email', () => {
           'Income: £1,200.00',
           'Expenses: £0.00',
           'Profit: £1,200.00',
-          expect.stringContaining('Stop emails'),
+          expect.stringContaining('Email monthly'),
         ],
         action: { url: `${appUrl}/dashboard/reports/profit-and-loss?by=month&from=2030-01-01&to=2030-01-31` },
       },
     ]);
     await tell('2030-03-01T12:00:00Z');
     expect(emailsTo(ada)).toHaveLength(2);
+  });
+
+  it('stops for this report without signing in, on POST', async () => {
+    const ada = await settled();
+    const [saved, other] = [await saves(ada), await saves(ada, { name: 'Another' })];
+    await tell('2030-04-01T12:00:00Z');
+    const url = emailsTo(ada).find(({ subject }) => subject.startsWith(PROFIT.name))?.unsubscribe ?? '';
+    const path = url.slice(appUrl.length);
+    const monthly = async ({ id }: SavedReport) => (await ada.get(`/api/saved-reports/${id}`)).as(SavedReport).monthly;
+    expect((await visitor().get(path)).text).toContain('We will stop emailing you this report');
+    expect(await monthly(saved)).toBe(true);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' };
+    const page = await visitor().send('POST', path, { headers, body: 'List-Unsubscribe=One-Click' });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('href="/dashboard/reports"')]);
+    expect([await monthly(saved), await monthly(other)]).toEqual([false, true]);
   });
 
   it('is addressed to the member who saved it, until it is turned off or the member leaves', async () => {

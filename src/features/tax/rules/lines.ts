@@ -1,5 +1,5 @@
 /** Tax lines: the box of SA105 and HMRC's field in which a transaction counts. Amounts are pence. */
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
 
 const UK = { effectiveFrom: '2025-04-06', jurisdiction: 'UK' } as const;

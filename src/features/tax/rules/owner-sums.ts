@@ -1,12 +1,24 @@
 /** Sums by tax line of one owner: the owner's shares of each property's sums (R45). Amounts are pence, signed. */
 import { splitPence } from '../../../shared/money.ts';
-import { type Fraction, type Share, sharesInForce, splitSums } from '../../owner/rules/shares.ts';
+import { type Fraction, type Share, sharesInForce, shareText, splitSums } from '../../owner/rules/shares.ts';
+import { amountLine } from '../../transaction/labels.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
 import type { LineSettings } from './lines.ts';
 import { type LineSum, lineSums, type TaxGroup } from './sums.ts';
 import type { TaxYear } from './tax-year.ts';
 
 export type OwnerLine = Pick<LineSum, 'line' | 'rows' | 'pence'>;
+
+/**
+ * '60%: £60.00' of one transaction, '' for a whole one. Boxes are rounded once, so the parts may differ from them by
+ * some pence.
+ */
+export function ownerPart({ amount, type, share }: { amount: number; type: TransactionType; share: Fraction | null }) {
+  if (!share || share.numerator === share.denominator) return '';
+  const { numerator, denominator } = share;
+  const [part = 0] = splitPence(amount, [numerator, denominator - numerator]);
+  return `${shareText(share)}: ${amountLine({ type, amount: part })}`;
+}
 
 /** Income and expenses that need an answer do not cancel each other. */
 export type LineKey = TaxLine | `ask ${TransactionType}`;

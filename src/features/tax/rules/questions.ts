@@ -1,5 +1,5 @@
 /** Questions about transactions that need an answer. Keys 1 to 9 choose the first nine options. */
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { TaxLine } from '../../transaction/listed.ts';
 import { isReceived, type LineSettings, mayBeImprovement, REPAIR_SOURCE, type TaxRow } from './lines.ts';
 

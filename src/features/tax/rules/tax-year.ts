@@ -1,8 +1,8 @@
 /** Tax years, and periods and due dates of quarterly updates, until HMRC's own are known. Days are YYYY-MM-DD. */
 import { addDays, daysBetween, formatDay } from '../../../shared/dates.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 import { TAX_YEAR_START, taxYearName } from '../../../shared/tax-years.ts';
 import { counted } from '../../../shared/text.ts';
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
 
 export const UPDATES_SOURCE: RuleSource = {
   name: 'HMRC, end-to-end service guide of Making Tax Digital for Income Tax',

@@ -1,5 +1,5 @@
 /** The duty to report to HMRC four times a year, and its easements. Amounts are pence. */
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 
 const MANDATION_SOURCE: RuleSource = {
   name: 'HMRC, who must use Making Tax Digital for Income Tax',

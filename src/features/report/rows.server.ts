@@ -1,0 +1,31 @@
+/** The transactions of a report's row, and the owner's share of each. */
+import { sql } from 'kysely';
+import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { readShares, shareOf } from '../tax/owner-sums.server.ts';
+import { all, conditions } from '../transaction/list/filter.server.ts';
+import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
+import { listedFields } from '../transaction/transaction.server.ts';
+import type { ReportRowItem, ReportRowsQuery } from './rows.ts';
+
+type Asked = ReportRowsQuery & { limit: number; cursor?: string | undefined };
+
+/** Paid ones, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
+export async function listRows(db: UserDb, asked: Asked): Promise<JsonPage<ReportRowItem>> {
+  const { limit, cursor, owner, property, ...days } = asked;
+  const share = owner ? shareOf(await readShares(db, owner)) : null;
+  const filter = { ...days, status: 'completed' as const, ...(property && { propertyId: property }) };
+  return pageOfRows(db, {
+    order: NEWEST_FIRST,
+    limit,
+    total: null,
+    rows: db
+      .selectFrom('transactions')
+      .select(listedFields)
+      .select((share ?? sql<null>`null`).as('share'))
+      .where(all(conditions(filter)))
+      .where(share ? sql<boolean>`${share} is not null` : sql<boolean>`true`)
+      .where(cursor ? isAfter(NEWEST_FIRST, cursor) : sql<boolean>`true`)
+      .$castTo<ReportRowItem>(),
+  });
+}

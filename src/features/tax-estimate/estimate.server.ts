@@ -1,0 +1,79 @@
+/** The estimate of a person's tax on property, from figures and facts. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { listOwners } from '../owner/owner.server.ts';
+import type { Owner } from '../owner/owner.ts';
+import { readPeriod } from '../tax/books.server.ts';
+import { readFacts, saveFacts } from '../tax/facts.server.ts';
+import { type EstimateFacts, NO_FACTS } from '../tax/facts.ts';
+import { returnDue } from '../tax/rules/tax-year.ts';
+import { readFigures } from '../tax/tax.server.ts';
+import type { EstimateYear, TaxFigures } from '../tax/tax.ts';
+import type { TaxEstimate } from './estimate.ts';
+import { estimateTax, LEFT_OUT, TAX_RATES } from './rules/estimate.ts';
+
+type Asked = { year: EstimateYear; owner: string | undefined };
+
+const COMPANY = 'A company pays Corporation Tax. Tenure only estimates Income Tax.';
+const CHOOSE = 'Choose an owner. Each person has their own estimate.';
+const PARTLY = 'You can see some of the properties. An estimate needs all of them.';
+
+export async function readEstimate(db: UserDb, { year, owner: asked }: Asked): Promise<TaxEstimate> {
+  const { owner, isUnclear } = await ownerOf(db, asked);
+  const saved = isUnclear ? undefined : await factsOf(db, { year, owner });
+  const facts = { ...(saved ?? NO_FACTS), ...(owner && { nation: owner.nation }) };
+  const base = {
+    year,
+    owner: owner && { id: owner.id, name: owner.name },
+    facts,
+    saved: saved !== undefined,
+    due: returnDue({ year }),
+  };
+  const { rows } = await sql<{ all: boolean }>`select app.sees_all() as all`.execute(db);
+  const text = !rows[0]?.all ? PARTLY : isUnclear ? CHOOSE : owner?.kind === 'company' ? COMPANY : null;
+  if (text) return { ...base, steps: null, reason: { text, source: null }, notes: [LEFT_OUT] };
+  const { period } = await readPeriod(db, year, { owner: owner?.id });
+  return { ...base, ...estimateOf(year, facts, await readFigures(db, period, owner?.id)) };
+}
+
+/** Throws `not_found` for an unknown owner, and `bad_request` if one has to be chosen. */
+export async function saveEstimate(db: UserDb, { year, owner: asked }: Asked, facts: EstimateFacts): Promise<void> {
+  const { owner, isUnclear } = await ownerOf(db, asked);
+  if (isUnclear) throw new AppError('bad_request', { fields: { owner: 'Choose an owner' } });
+  await saveFacts(db, { year, owner: owner?.id ?? null }, facts);
+}
+
+type Found = { owner: (Owner & { isFirst: boolean }) | null; isUnclear: boolean };
+
+/** The given owner, otherwise the only one; null in an account without owners. */
+async function ownerOf(db: UserDb, asked: string | undefined): Promise<Found> {
+  const owners = (await listOwners(db)).map((owner, place) => ({ ...owner, isFirst: place === 0 }));
+  const owner = asked ? owners.find(({ id }) => id === asked) : owners[0];
+  if (asked && !owner) throw new AppError('not_found', { message: 'Owner not found' });
+  const isUnclear = !asked && owners.length > 1;
+  return { owner: isUnclear ? null : (owner ?? null), isUnclear };
+}
+
+/** The first owner has the facts that were saved before there were owners. */
+async function factsOf(db: UserDb, { year, owner }: Pick<Found, 'owner'> & { year: string }) {
+  const own = await readFacts(db, { year, owner: owner?.id ?? null });
+  return own ?? (owner?.isFirst ? readFacts(db, { year, owner: null }) : undefined);
+}
+
+function estimateOf(year: EstimateYear, facts: EstimateFacts, figures: TaxFigures) {
+  const box = (wanted: string) => figures.boxes.find((one) => one.box === wanted)?.pence ?? 0;
+  const atYearEnd = figures.atYearEnd.reduce((sum, { pence }) => sum + pence, 0);
+  const found = estimateTax({
+    ...facts,
+    rates: TAX_RATES[year],
+    gross: figures.income,
+    expenses: figures.expenses + atYearEnd,
+    // Refunds above the costs are held back from updates, and reduce no tax.
+    finance: Math.max(0, box('44')),
+    choice: facts.choice === 'best' ? null : facts.choice,
+  });
+  if (!found.ok) return { steps: null, reason: { text: found.text, source: found.source }, notes: [LEFT_OUT] };
+  const { notes, ...steps } = found.estimate;
+  return { steps, reason: null, notes };
+}

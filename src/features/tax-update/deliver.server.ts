@@ -1,0 +1,139 @@
+/**
+ * Sends a kept update, so that HMRC has it once. Each attempt is stored before its call. After an attempt without a
+ * known outcome, the next one first reads what HMRC has, compares, and only then sends again.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Sender, UpdateBody } from '../../outside/tax/tax.ts';
+import { TaxError, type TaxFailure } from '../../outside/tax/tax.ts';
+import { taxYearOf } from '../tax/rules/tax-year.ts';
+import { accessOf, type Plan, type Run } from './connection.server.ts';
+
+/** Longer than the timeouts of all calls of an attempt. */
+export const LEASE_MS = 180_000;
+
+type Row = {
+  id: string;
+  owner_id: string | null;
+  year: string;
+  ends_on: string;
+  body: string;
+  attempts: number;
+  state: string;
+};
+
+const UNSURE: ReadonlySet<TaxFailure> = new Set(['unavailable', 'no_answer', 'bad_answer']);
+
+export type Delivery = 'done' | 'again' | 'unfulfilled';
+
+/** Rejects only with unexpected errors; HMRC's failures are stored. */
+export async function deliverUpdate(plan: Plan, run: Run, { id, sender }: { id: string; sender: Sender }) {
+  const row = await claim(plan, run, id);
+  if (!row) return checkFulfilled(plan, run, { id, sender });
+  const settle = (values: object) =>
+    run((db) =>
+      db
+        .updateTable('tax_updates')
+        .set({ ...values, leased_until: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['sending', 'unknown'])
+        .execute(),
+    );
+  try {
+    const { access, nino, businessId } = await accessOf(plan, run, await ownerOf(run, row));
+    if (!businessId) throw new TaxError('no_business', 'no business is stored');
+    const call = { access, nino, sender };
+    const of = { businessId, year: row.year };
+    if (row.attempts > 1 && isAtHmrc(await plan.tax.read(call, of), row.body)) {
+      await settle({ state: 'sent', failure: null, sent_at: plan.clock.now() });
+      return await checkFulfilled(plan, run, { id, sender });
+    }
+    const { correlationId } = await plan.tax.send(call, { ...of, text: row.body });
+    await settle({ state: 'sent', failure: null, correlation_id: correlationId, sent_at: plan.clock.now() });
+  } catch (error) {
+    if (!(error instanceof TaxError)) throw error;
+    return settleFailure(settle, row, error);
+  }
+  return checkFulfilled(plan, run, { id, sender });
+}
+
+/** Stores the attempt; undefined while another worker sends it, or once it is settled. */
+function claim({ clock }: Plan, run: Run, id: string): Promise<Row | undefined> {
+  const now = clock.now();
+  return run(async (db) => {
+    const { rows } = await sql<Row>`
+      update tax_updates set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
+      where id = ${id} and state in ('sending', 'unknown') and (leased_until is null or leased_until <= ${now})
+      returning id, owner_id, year, ends_on::text, body, attempts::integer, state`.execute(db);
+    return rows[0];
+  });
+}
+
+/** The first owner for an update from before there were records of owners. */
+async function ownerOf(run: Run, { owner_id }: Pick<Row, 'owner_id'>): Promise<string> {
+  if (owner_id) return owner_id;
+  const first = await run((db) =>
+    db.selectFrom('owners').select('id').orderBy('date_added').orderBy('id').limit(1).executeTakeFirst(),
+  );
+  if (!first) throw new TaxError('consent_ended', 'there is no owner');
+  return first.id;
+}
+
+function isAtHmrc(found: UpdateBody | null, body: string): boolean {
+  return found !== null && isDeepStrictEqual(found, JSON.parse(body));
+}
+
+async function settleFailure(
+  settle: (values: object) => Promise<unknown>,
+  { attempts }: Row,
+  { failure, answer: { correlationId } }: TaxError,
+): Promise<Delivery> {
+  const given = correlationId ? { correlation_id: correlationId } : {};
+  if (UNSURE.has(failure)) {
+    // 'unavailable' is an answer: the first attempt was not stored there, but a repeated one may be.
+    const state = failure === 'unavailable' && attempts === 1 ? 'sending' : 'unknown';
+    await settle({ state, failure, ...given });
+    return 'again';
+  }
+  // An earlier attempt may have arrived: the landlord connects again, and it is read back.
+  if (failure === 'consent_ended' && attempts > 1) {
+    await settle({ state: 'unknown', failure, ...given });
+    return 'done';
+  }
+  await settle({ state: 'refused', failure, ...given });
+  return 'done';
+}
+
+type Checked = { id: string; sender: Sender };
+
+/** HMRC can take an hour to fulfil an obligation. */
+async function checkFulfilled(plan: Plan, run: Run, { id, sender }: Checked): Promise<Delivery> {
+  const row = await run((db) =>
+    db
+      .selectFrom('tax_updates')
+      .select(['id', 'owner_id', 'year', 'state', sql<string>`ends_on::text`.as('ends_on')])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (row?.state === 'sending' || row?.state === 'unknown') return 'again';
+  if (row?.state !== 'sent') return 'done';
+  try {
+    const { access, nino, businessId } = await accessOf(plan, run, await ownerOf(run, row));
+    const { from, to } = taxYearOf(row.ends_on);
+    const asked = { businessId: businessId ?? '', from, to };
+    const found = await plan.tax.obligations({ access, nino, sender }, asked);
+    if (!found.some((one) => one.to === row.ends_on && one.isFulfilled)) return 'unfulfilled';
+  } catch (error) {
+    if (error instanceof TaxError) return 'unfulfilled';
+    throw error;
+  }
+  await run((db) =>
+    db
+      .updateTable('tax_updates')
+      .set({ state: 'fulfilled' })
+      .where('id', '=', id)
+      .where('state', '=', 'sent')
+      .execute(),
+  );
+  return 'done';
+}

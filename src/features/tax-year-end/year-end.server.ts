@@ -1,0 +1,98 @@
+/** The year end of a tax year, from transactions and facts. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { addDays } from '../../shared/dates.ts';
+import { partOn } from '../owner/rules/shares.ts';
+import { readPeriod } from '../tax/books.server.ts';
+import { readDomesticItems } from '../tax/domestic.server.ts';
+import { linedRows } from '../tax/lined.server.ts';
+import { readShares } from '../tax/owner-sums.server.ts';
+import { EXPENSE_LINES, figuresOf } from '../tax/rules/boxes.ts';
+import { lineTotals } from '../tax/rules/sums.ts';
+import { type Books, daysInNoUpdate, type TaxYear } from '../tax/rules/tax-year.ts';
+import { readFigures } from '../tax/tax.server.ts';
+import { isEstimateYear } from '../tax/tax.ts';
+import { readEstimate } from '../tax-estimate/estimate.server.ts';
+import { PROPERTY_ALLOWANCE } from '../tax-estimate/rules/allowance.ts';
+import type { TaxLine } from '../transaction/listed.ts';
+import { countAgentDays } from './agent-days.server.ts';
+import { countsOn } from './rules/before-letting.ts';
+import { CASH_BASIS_LIMIT, type YearEnd } from './year-end.ts';
+
+/** With `owner`, only their part. Throws `not_found` for an unknown owner. */
+export async function readYearEnd(db: UserDb, name: string, owner: string | undefined): Promise<YearEnd> {
+  const { period: year, books } = await readPeriod(db, name, { owner });
+  const { income } = await readFigures(db, year, owner);
+  return {
+    domesticItems: await readDomesticItems(db, year, owner),
+    allowance: await allowanceOf(db, year, { income, owner }),
+    noUpdate: await noUpdateOf(db, year, { books, owner }),
+    beforeLetting: await beforeLetting(db, year, owner),
+    overCashBasis: income > CASH_BASIS_LIMIT,
+    agentDays: await countAgentDays(db),
+  };
+}
+
+type OfOwner = { owner: string | undefined };
+
+async function allowanceOf(
+  db: UserDb,
+  { year }: TaxYear,
+  { income, owner }: OfOwner & { income: number },
+): Promise<number | null> {
+  if (!isEstimateYear(year)) return null;
+  const { saved, steps } = await readEstimate(db, { year, owner });
+  return saved && steps?.route.route === 'allowance' ? Math.min(income, PROPERTY_ALLOWANCE) : null;
+}
+
+async function noUpdateOf(
+  db: UserDb,
+  year: TaxYear,
+  { books, owner }: OfOwner & { books: Books },
+): Promise<YearEnd['noUpdate']> {
+  const days = daysInNoUpdate(year, books);
+  if (!days) return null;
+  const { income, expenses } = await readFigures(db, { ...year, ...days }, owner);
+  return { ...days, income, expenses };
+}
+
+const EARLIEST = '1900-01-01';
+const MAX_ITEMS = 100;
+
+/**
+ * Costs of an earlier tax year than the first letting, newest first: in the year of that letting, where they count, and
+ * in their own year, whose boxes have them by date (decision 69). Costs of the same year need no attention.
+ */
+async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string): Promise<YearEnd['beforeLetting']> {
+  const { rows } = await sql<{ day: string | null }>`
+    select least((select min(start_date) from tenancies),
+      (select min(date) from transactions where category = 'rent' and type = 'income' and status = 'completed')) as day`.execute(
+    db,
+  );
+  const firstLetting = rows[0]?.day;
+  if (!firstLetting || firstLetting < from) return null;
+  const adds = firstLetting <= to;
+  const days = adds ? { from: EARLIEST, to: addDays(from, -1) } : { from, to };
+  const [lined, shared] = await Promise.all([
+    linedRows(db, [...EXPENSE_LINES, 'finance_residential'], days),
+    owner ? readShares(db, owner) : null,
+  ]);
+  const on = shared && partOn(shared.shares, shared.owners, shared.owner);
+  const costs = lined
+    .filter(({ pence }) => pence < 0)
+    .flatMap(({ pence, ...row }) => {
+      const counted = countsOn(row.date, firstLetting);
+      const part = on?.(row.propertyId, adds && counted ? counted : row.date);
+      return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: counted }];
+    });
+  if (costs.length === 0) return null;
+  // In their own year, costs over seven years old are in the boxes too.
+  const moved = adds ? costs.filter((one) => one.countsOn !== null) : costs;
+  const items = costs.slice(0, MAX_ITEMS).map(({ propertyId: _, propertyAddress: __, line: ___, ...item }) => item);
+  return { firstLetting, items, adds, boxes: boxSums(moved) };
+}
+
+function boxSums(costs: readonly { line: TaxLine; pence: number; part: number | null }[]) {
+  const totals = lineTotals(costs.map(({ line, pence, part }) => ({ line, pence: -(part ?? pence) })));
+  return figuresOf({ totals, broughtForward: 0 }).boxes.filter(({ pence }) => pence !== 0);
+}

@@ -1,0 +1,151 @@
+/** Transactions that need an answer, by pointer or keys: on their own page, and on that of an update. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { useMay } from '../../web/http/session.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Key } from '../../web/ui/display/Key.tsx';
+import { usePageKeys } from '../../web/ui/table/page-keys.client.ts';
+import { amountLine, categoryLabel } from '../transaction/labels.ts';
+import type { TaxLine } from '../transaction/listed.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { isLarge } from './rules/lines.ts';
+import { ownerPart } from './rules/owner-sums.ts';
+import { optionsOf, QUESTIONS, questionOf } from './rules/questions.ts';
+import { rowsOf, useAnswer } from './tax.client.ts';
+import type { TaxPeriodQuery, TaxRowItem } from './tax.ts';
+
+type Asked = { year: string } & TaxPeriodQuery;
+type Questions = ReturnType<typeof useQuestions>;
+
+/** Keys work within `region`, and before a control has the focus. */
+export function useQuestions(of: Asked, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
+  const list = useInfiniteQuery({ ...rowsOf(of, 'ask'), enabled });
+  const { mutate, isPending } = useAnswer();
+  const mayAnswer = useMay('money.change');
+  // Hides an answered row until the refetched list omits it.
+  const [answered, setAnswered] = useState<Transaction[]>([]);
+  const rows = (list.data?.pages.flatMap((page) => page.items) ?? []).filter(
+    ({ id, version }) => !answered.some((one) => one.id === id && one.version >= version),
+  );
+  const [place, setPlace] = useState({ id: '', at: 0 });
+  const current = rows.find(({ id }) => id === place.id) ?? rows[Math.min(place.at, rows.length - 1)];
+  const goTo = (row: TaxRowItem | undefined) => row && setPlace({ id: row.id, at: rows.indexOf(row) });
+  const answer = (row: TaxRowItem, taxLine: TaxLine) => {
+    if (isPending || !mayAnswer) return;
+    mutate({ before: row, input: { taxLine } }, { onSuccess: (after) => setAnswered((now) => [...now, after]) });
+  };
+  const undo = () => {
+    const last = answered.at(-1);
+    if (isPending || !last) return;
+    mutate(
+      { before: last, input: { taxLine: null } },
+      { onSuccess: () => setAnswered((now) => now.filter(({ id }) => id !== last.id)) },
+    );
+  };
+  usePageKeys(region, (key, inside) => {
+    if (!inside) return false;
+    const option = current && choicesOf(current).options[Number(key) - 1];
+    if (key === 'u') undo();
+    else if (!current) return false;
+    else if (key === 'k' || key === 'ArrowUp') goTo(rows[rows.indexOf(current) - 1]);
+    else if (key === 'j' || key === 'ArrowDown') goTo(rows[rows.indexOf(current) + 1]);
+    else if (option && /^[1-9]$/.test(key)) answer(current, option.line);
+    else return false;
+    return true;
+  });
+  return { list, rows, current, goTo, answer, undo, canUndo: answered.length > 0, busy: isPending || !mayAnswer };
+}
+
+export function UndoAnswer({ questions: { undo, canUndo, busy }, ...size }: { questions: Questions; size?: 'small' }) {
+  return (
+    <Button icon={Undo2} disabled={!canUndo || busy} aria-keyshortcuts="U" onClick={undo} {...size}>
+      Undo<Key>U</Key>
+    </Button>
+  );
+}
+
+export function QuestionList({ questions: { rows, current, busy, goTo, answer } }: { questions: Questions }) {
+  return (
+    <ul aria-label="Questions" className="*:not-first:border-t *:not-first:border-line">
+      {rows.map((row) => (
+        <Question
+          key={row.id}
+          row={row}
+          current={row === current}
+          busy={busy}
+          onCurrent={() => goTo(row)}
+          onAnswer={(line) => answer(row, line)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function choicesOf({ type, category, refund, taxLine, amount, residentialPercent }: TaxRowItem) {
+  const question = questionOf({ type, category, refund, ownLine: taxLine, isLarge: isLarge(amount) });
+  return { ...QUESTIONS[question], options: optionsOf(question, { residentialPercent }) };
+}
+
+type QuestionProps = {
+  row: TaxRowItem;
+  current: boolean;
+  busy: boolean;
+  onCurrent: () => void;
+  onAnswer: (line: TaxLine) => void;
+};
+
+function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
+  const { text, options, note } = choicesOf(row) as ReturnType<typeof choicesOf> & { note?: string };
+  const item = useRef<HTMLLIElement>(null);
+  const was = useRef(current);
+  // When keys move to it, or the row above was answered: not on arrival, and not on a click inside.
+  useEffect(() => {
+    if (current && !was.current && !item.current?.contains(document.activeElement)) item.current?.focus();
+    was.current = current;
+  }, [current]);
+  const name = `${row.description}, ${amountLine(row)}`;
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-current={current || undefined}
+      aria-label={name}
+      className={cx('px-5 py-4 max-md:px-4', current && 'bg-primary-soft shadow-[inset_2px_0_0_var(--primary)]')}
+      onFocus={() => current || onCurrent()}
+    >
+      <div className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 font-bold wrap-anywhere">{row.description}</span>
+        <span className="figures text-right whitespace-nowrap">
+          {amountLine(row)}
+          <span className="block text-s text-ink-2">{ownerPart(row)}</span>
+        </span>
+      </div>
+      <p className="text-s text-ink-2">
+        {[formatDay(row.date), categoryLabel(row.category), row.propertyAddress].filter(Boolean).join(' · ')}
+      </p>
+      <fieldset className="mt-3 min-w-0">
+        <legend className="text-s">{text}</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {options.map(({ line, label }, place) => (
+            <Button
+              key={line}
+              size="small"
+              disabled={busy}
+              aria-keyshortcuts={place < 9 ? `${place + 1}` : undefined}
+              className="h-auto! min-h-8 text-left whitespace-normal! max-md:w-full max-md:justify-start"
+              onClick={() => onAnswer(line)}
+            >
+              {label}
+              <span className="sr-only">, {name}</span>
+              {current && place < 9 && <Key>{`${place + 1}`}</Key>}
+            </Button>
+          ))}
+        </div>
+        {note && <p className="mt-2 text-s text-ink-2">{note}</p>}
+      </fieldset>
+    </li>
+  );
+}

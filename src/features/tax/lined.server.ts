@@ -1,0 +1,49 @@
+/** Transactions of the lines that the year end lists one by one. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { TaxLine, TransactionType } from '../transaction/listed.ts';
+import { readChoices } from './choices.server.ts';
+import { DEFAULT_LINES, isLarge, lineOf } from './rules/lines.ts';
+
+export type LinedRow = {
+  id: string;
+  date: string;
+  description: string;
+  propertyId: string | null;
+  propertyAddress: string | null;
+  line: TaxLine;
+  /** Signed as in Finance. */
+  pence: number;
+};
+type Row = Omit<LinedRow, 'line'> & {
+  type: TransactionType;
+  category: string;
+  refund: boolean;
+  ownLine: TaxLine | null;
+};
+
+type Days = { from: string; to: string };
+
+/** Newest first. Only for lines without finance costs, which a mixed letting divides. */
+export async function linedRows(db: UserDb, lines: readonly TaxLine[], { from, to }: Days): Promise<LinedRow[]> {
+  const choices = await readChoices(db);
+  const categories = [...new Set([...Object.keys(DEFAULT_LINES), ...choices.keys()])].filter((category) => {
+    const { line, received } = DEFAULT_LINES[category] ?? {};
+    const chosen = choices.get(category);
+    return (chosen ? [chosen] : [line, received]).some((one) => one && lines.includes(one));
+  });
+  const { rows } = await sql<Row>`
+    select id, date, description, coalesce(property_id, former_property_id) as "propertyId",
+      coalesce((select address || ', ' || city from properties where properties.id = transactions.property_id), property_address) as "propertyAddress",
+      (amount * 100)::bigint as pence, type, category, refund, tax_line as "ownLine"
+    from transactions
+    where status = 'completed' and date between ${from}::date and ${to}::date
+      and (tax_line = any(${lines}::text[]) or tax_line is null and category = any(${categories}::text[]))
+    order by date desc, id desc`.execute(db);
+  return rows
+    .map(({ type, category, refund, ownLine, ...row }) => {
+      const facts = { type, category, refund, ownLine, isLarge: isLarge(row.pence) };
+      return { ...row, line: lineOf(facts, { choices, residentialPercent: 100 }) };
+    })
+    .filter(({ line }) => lines.includes(line));
+}

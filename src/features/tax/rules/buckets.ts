@@ -1,0 +1,30 @@
+/** Parts of months in stored sums (`app.tax_bucket`): from the 1st to the 5th, and from the 6th on. */
+import { addDays } from '../../../shared/dates.ts';
+import type { TaxYear } from './tax-year.ts';
+
+type Bucket = { first: string; last: string };
+
+function bucketOf(day: string): Bucket {
+  const month = day.slice(0, 7);
+  if (day.slice(8) < '06') return { first: `${month}-01`, last: `${month}-05` };
+  const later = addDays(`${month}-28`, 4);
+  return { first: `${month}-06`, last: addDays(`${later.slice(0, 7)}-01`, -1) };
+}
+
+/** First days of the buckets of a period. Named one by one, they are faster to find in an index than a range. */
+export function bucketsIn({ from, to }: Pick<TaxYear, 'from' | 'to'>): string[] {
+  const starts: string[] = [];
+  for (let bucket = bucketOf(from); bucket.first <= to; bucket = bucketOf(addDays(bucket.last, 1)))
+    starts.push(bucket.first);
+  return starts;
+}
+
+/** Buckets in which a change is not on the first day. */
+export const dividedBuckets = (changes: readonly string[]): Bucket[] => [
+  ...new Map(
+    changes
+      .map((day) => ({ day, ...bucketOf(day) }))
+      .filter(({ day, first }) => day !== first)
+      .map(({ first, last }) => [first, { first, last }]),
+  ).values(),
+];
