@@ -27,6 +27,8 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
 };
 
 type FileProps<Values extends FieldValues, Output> = Props<Values, Output, DocumentBucket> & {
+  /** False if the form refuses an empty field. */
+  optional?: boolean;
   /** Receives the others of several files added at once. */
   onOthers?: ((files: File[]) => void) | undefined;
 };
@@ -82,10 +84,11 @@ type UploadProps = {
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;
   onBusy: (busy: boolean) => void;
+  optional?: boolean;
   onOthers?: ((files: File[]) => void) | undefined;
 };
 
-function UploadField({ bucket, kept, onChange, onBusy, onOthers, ...rest }: UploadProps) {
+function UploadField({ bucket, kept, optional = true, onChange, onBusy, onOthers, ...rest }: UploadProps) {
   const { attempt, start, stop } = useUpload({ bucket, onStored: onChange, onBusy });
   const startAll = ([first, ...others]: File[]) => {
     if (first) start([first]);
@@ -100,7 +103,7 @@ function UploadField({ bucket, kept, onChange, onBusy, onOthers, ...rest }: Uplo
   return (
     <FileInput
       {...rest}
-      optional
+      optional={optional}
       className="col-span-full"
       state={state}
       thing={photo ? 'Photo' : 'File'}

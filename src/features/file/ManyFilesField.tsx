@@ -8,12 +8,12 @@ import { ProgressBar } from '../../web/ui/display/Loading.tsx';
 import { TAKES_FILES, useAddedFiles } from '../../web/ui/form/added-files.client.ts';
 import { FileMark } from '../../web/ui/form/FileShown.tsx';
 import { acceptedTypesText } from './choice.ts';
-import { bucketOf, type DocumentBucket } from './file.ts';
+import { type BucketName, bucketOf } from './file.ts';
 import type { UploadItem, useManyUploads } from './many-uploads.client.ts';
 
 type Props = {
   label: string;
-  bucket: DocumentBucket;
+  bucket: BucketName;
   uploads: ReturnType<typeof useManyUploads>;
   disabled?: boolean;
 };
@@ -68,6 +68,15 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
         />
         <input {...file} ref={camera} accept="image/*" capture="environment" aria-label="Photo" />
       </fieldset>
+      <UploadList items={items} drop={drop} retry={retry} />
+    </div>
+  );
+}
+
+/** Uploads that wait, are sent or have failed. */
+export function UploadList({ items, drop, retry }: Pick<Props['uploads'], 'items' | 'drop' | 'retry'>) {
+  return (
+    <>
       {items.length > 0 && (
         <ul aria-label="Uploads" className="flex flex-col gap-2">
           {items.map((item) => (
@@ -78,7 +87,7 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
       <p role="status" className="sr-only">
         {items.map(({ file: { name }, reason }) => (reason ? `${name}: ${reason}` : '')).join(' ')}
       </p>
-    </div>
+    </>
   );
 }
 

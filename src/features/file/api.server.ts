@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import type { Access } from '../../server/session/with-user.server.ts';
+import type { Access, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
+import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZE_NAMES, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
 import { assertQuota } from './storage.server.ts';
 import { getFile, readUploader } from './store.server.ts';
@@ -20,7 +20,7 @@ const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 const upload = createRoute({
   operationId: 'uploadFile',
   method: 'post',
-  ...needs('self'),
+  ...needs('any'),
   path: '/api/files/{bucket}',
   tags,
   summary: 'Upload a file as the request body',
@@ -41,17 +41,14 @@ const upload = createRoute({
 const read = createRoute({
   operationId: 'readFile',
   method: 'get',
-  ...needs('self'),
+  ...needs('any'),
   path: '/api/files/{bucket}/{owner}/{name}',
   tags,
   summary: 'Download a file or a range of it',
   request: {
     params: z.object({ bucket, owner: z.string(), name: z.string() }),
     query: z.object({
-      size: z
-        .enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]])
-        .optional()
-        .describe('A smaller size of a photo'),
+      size: z.enum(PHOTO_SIZE_NAMES).optional().describe('A smaller size of a photo'),
     }),
   },
   responses: {
@@ -65,8 +62,11 @@ const read = createRoute({
   },
 });
 
+/** Whether a file is opened only through its record. */
+type IsHidden = (db: UserDb, url: string) => Promise<boolean>;
+
 /** `limits` overrides the default upload timeouts. */
-export function fileApi(services: Services, limits: ReceiveLimits = {}) {
+export function fileApi(services: Services, limits: ReceiveLimits = {}, isHidden: IsHidden = async () => false) {
   const room = uploadSemaphore();
   return router()
     .openapi(upload, async (c) => {
@@ -100,7 +100,11 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(read, async (c) => {
       const url = fileUrlOf(c);
-      const file = await readAsUser(services, c, accessOf(c.req.param('bucket')), (db) => getFile(db, url));
+      const file = await readAsUser(services, c, accessOf(c.req.param('bucket')), async (db) =>
+        c.req.param('bucket') === ('documents' satisfies BucketName) && (await isHidden(db, url))
+          ? undefined
+          : getFile(db, url),
+      );
       if (!file) throw new AppError('not_found');
       return sendFile(services, c, { file, size: c.req.valid('query').size });
     });

@@ -17,6 +17,7 @@ export const MAX_PIXEL_BYTES = 4 * MAX_PIXELS;
 /** Smaller sizes stored with a photo, by longest side in pixels, for cards and rows. */
 export const PHOTO_SIZES = { card: 960, thumb: 240 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIZES;
+export const PHOTO_SIZE_NAMES = Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]];
 
 /** Extensions with the media type each is served as. */
 export const FILE_TYPES = {
@@ -36,6 +37,8 @@ type Bucket = {
   prefix: string;
   /** Stored as JPEG in several sizes; images in other buckets are stored as documents. */
   photo: boolean;
+  /** Keeps when a photo was taken. */
+  dated?: boolean;
 };
 
 /** Where documents go, under the specification's names. */
@@ -55,8 +58,16 @@ const DOCUMENTS = {
     prefix: 'transaction',
     photo: false,
   },
+  documents: {
+    accepts: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx'],
+    prefix: 'document',
+    photo: false,
+  },
 } as const satisfies Record<string, Bucket>;
 export type DocumentBucket = keyof typeof DOCUMENTS;
+
+/** Photos that are evidence. */
+const DATED_BUCKET = 'inspection_images' satisfies PhotoBucket;
 
 /** Where the photos of a noun go: 'tenant_images'. */
 export type PhotoBucket = `${string}_images`;
@@ -69,7 +80,8 @@ export function isBucket(name: string): name is BucketName {
 
 export function bucketOf(name: BucketName): Bucket {
   if (Object.hasOwn(DOCUMENTS, name)) return DOCUMENTS[name as DocumentBucket];
-  return { accepts: ['jpg', 'jpeg', 'png'], prefix: name.replace(/_images$/, ''), photo: true };
+  const prefix = name.replace(/_images$/, '');
+  return { accepts: ['jpg', 'jpeg', 'png'], prefix, photo: true, dated: name === DATED_BUCKET };
 }
 
 /** Schema for a file's url: '/api/files/{bucket}/{userId}/{name}'. */

@@ -1,16 +1,19 @@
 /** Uploads several files, one after the other, with the progress and the failure of each. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import type { DocumentBucket, StoredFile } from './file.ts';
+import type { BucketName, StoredFile } from './file.ts';
 import { NOT_RETRYABLE, uploadFile } from './upload.client.ts';
 
-/** `share` is from 0 to 1, undefined while it waits. `again`: whether a retry of the same file may succeed. */
-export type UploadItem = { key: number; file: File; share?: number; reason?: string; again?: boolean };
+/**
+ * `share` is from 0 to 1, undefined while it waits. `again`: whether a retry of the same file may succeed.
+ * `to`: the part of the record that receives it, if there are several.
+ */
+export type UploadItem = { key: number; file: File; to?: string; share?: number; reason?: string; again?: boolean };
 
 type Given = {
-  bucket: DocumentBucket;
+  bucket: BucketName;
   /** The next file waits for it. A rejection is shown with the file. */
-  onStored: (file: StoredFile) => unknown;
+  onStored: (file: StoredFile, to: string | undefined) => unknown;
   /** Called with true when uploads start and false when they end, including on unmount. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
@@ -18,22 +21,17 @@ type Given = {
 export function useManyUploads({ bucket, onStored, onBusy }: Given) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const last = useRef(0);
-  const newItem = (file: File): UploadItem => {
-    last.current += 1;
-    return { key: last.current, file };
-  };
   const next = items.find(({ reason }) => reason === undefined);
   const change = (key: number, changed: Partial<UploadItem>) =>
     setItems((now) => now.map((item) => (item.key === key ? { ...item, ...changed } : item)));
-  const drop = (key: number) => setItems((now) => now.filter((item) => item.key !== key));
 
-  const send = useEffectEvent(async ({ key, file }: UploadItem, signal: AbortSignal) => {
+  const send = useEffectEvent(async ({ key, file, to }: UploadItem, signal: AbortSignal) => {
     try {
       const onProgress = (share: number) => change(key, { share });
       const stored = await uploadFile({ bucket, file, onProgress, signal });
       if (signal.aborted) return;
-      await onStored(stored);
-      drop(key);
+      await onStored(stored, to);
+      setItems((now) => now.filter((item) => item.key !== key));
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, details } = error instanceof AppError ? error : new AppError('internal');
@@ -62,18 +60,21 @@ export function useManyUploads({ bucket, onStored, onBusy }: Given) {
     return () => tellBusy(false);
   }, [busy]);
 
-  return {
-    items,
-    add: (files: File[]) => {
-      const added = files.map(newItem);
-      setItems((now) => [...now, ...added]);
-    },
-    /** Cancels it, or dismisses its failure. */
-    drop,
-    /** Sends it again, after the others. */
-    retry: ({ key: was, file }: UploadItem) => {
-      const again = newItem(file);
-      setItems((now) => [...now.filter((item) => item.key !== was), again]);
-    },
-  };
+  const add = useCallback((files: File[], to?: string) => {
+    const added = files.map((file) => newItem(last, file, to));
+    setItems((now) => [...now, ...added]);
+  }, []);
+  /** Cancels it, or dismisses its failure. */
+  const drop = useCallback((key: number) => setItems((now) => now.filter((item) => item.key !== key)), []);
+  /** Sends it again, after the others. */
+  const retry = useCallback(({ key: was, file, to }: UploadItem) => {
+    const again = newItem(last, file, to);
+    setItems((now) => [...now.filter((item) => item.key !== was), again]);
+  }, []);
+  return useMemo(() => ({ items, add, drop, retry }), [items, add, drop, retry]);
+}
+
+function newItem(last: RefObject<number>, file: File, to: string | undefined): UploadItem {
+  last.current += 1;
+  return { key: last.current, file, ...(to !== undefined && { to }) };
 }

@@ -42,12 +42,14 @@ export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
   });
 }
 
-/** Keeps the format: JPEG at a higher quality than photos, PNG lossless. Throws `invalid_input`. */
+/** Keeps the format: JPEG at a higher quality than photos, with a preview; PNG lossless. Throws `invalid_input`. */
 export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<Picture> {
   return read(bytes, async () => {
     const scan = open(bytes).resize(within(MAX_SCAN));
-    const written = format === 'jpg' ? scan.jpeg({ quality: 88 }) : scan.png();
-    return { bytes: await written.toBuffer(), small: {} };
+    if (format === 'png') return { bytes: await scan.png().toBuffer(), small: {} };
+    const written = await scan.jpeg({ quality: 88 }).toBuffer();
+    const thumb = await sharp(written).resize(within(PHOTO_SIZES.thumb)).jpeg({ quality: 82 }).toBuffer();
+    return { bytes: written, small: { thumb } };
   });
 }
 

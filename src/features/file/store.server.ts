@@ -20,6 +20,9 @@ export type ListedFile = {
   sizes: string[];
 };
 
+/** `takenAt`: when a photo was taken, if its bucket keeps that. */
+export type NewFile = ListedFile & { takenAt: string | null };
+
 /** Path in the store of the file or a smaller size: 'a.jpg' → 'a.card.jpg'. */
 export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
   return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
@@ -52,12 +55,12 @@ export async function readUploader(db: UserDb, now: Date): Promise<{ owner: stri
 }
 
 /** Adds a file's row as not stored yet. Throws `quota_exceeded`. */
-export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile> {
-  const { contentType, ...columns } = file;
+export async function listFile(db: UserDb, file: NewFile): Promise<StoredFile> {
+  const { contentType, takenAt, ...columns } = file;
   await lockQuota(db, file.bytes);
   return db
     .insertInto('files')
-    .values({ ...columns, content_type: contentType })
+    .values({ ...columns, content_type: contentType, taken_at: takenAt })
     .returning(['url', 'name', 'content_type as contentType', 'bytes'])
     .executeTakeFirstOrThrow();
 }

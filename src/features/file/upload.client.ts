@@ -8,7 +8,8 @@ import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
-import { type BucketName, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
+import { cameraTimeIn, jpegHeadWith, tiffIn } from './exif-time.ts';
+import { type BucketName, bucketOf, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
 import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
 
 type Attempt = {
@@ -69,7 +70,7 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
     if (refusal) return refuse(refusal);
     show({ is: 'uploading', file });
     try {
-      ready = await scaled(file, longestSide(bucket), signal);
+      ready = await scaled(file, bucket, signal);
       if (!ready) return refuse(HEIC_UNREAD);
       if (ready.size > MAX_FILE_BYTES) return refuse(TOO_LARGE);
       show({ is: 'uploading', file, ready });
@@ -95,7 +96,7 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
 export async function uploadFile({ file, ...given }: Upload): Promise<StoredFile> {
   const refusal = refusalOf([file], given.bucket);
   if (refusal) throw new AppError('invalid_input', { message: refusal });
-  const ready = await scaled(file, longestSide(given.bucket), given.signal);
+  const ready = await scaled(file, given.bucket, given.signal);
   if (!ready) throw new AppError('invalid_input', { message: HEIC_UNREAD });
   if (ready.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE });
   return upload({ ...given, file: ready });
@@ -139,15 +140,23 @@ async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Respo
 }
 
 /**
- * Scales an image to `longest` pixels, upright, as JPEG. Returns the same file if it is small enough, not an image or
+ * Scales an image to the longest side of its bucket, upright, as JPEG. Dated buckets keep the time of the camera.
+ * Returns the same file if it is small enough, not an image or
  * unreadable, which the server then reports. HEIC always becomes JPEG; undefined if the browser cannot convert it.
  */
-async function scaled(file: File, longest: number, signal: AbortSignal): Promise<File | undefined> {
+async function scaled(file: File, bucket: BucketName, signal: AbortSignal): Promise<File | undefined> {
   if (!isPicture(file)) return file;
   const always = isHeic(file);
-  const jpeg = await answered({ file, longest, always }, signal);
+  const jpeg = await answered({ file, longest: longestSide(bucket), always }, signal);
   if (!jpeg) return always ? undefined : file;
-  return new File([jpeg], savedName({ name: file.name, contentType: jpeg.type }), { type: jpeg.type });
+  const parts = bucketOf(bucket).dated ? await withTimeOf(file, jpeg) : [jpeg];
+  return new File(parts, savedName({ name: file.name, contentType: jpeg.type }), { type: jpeg.type });
+}
+
+async function withTimeOf(original: File, jpeg: Blob): Promise<BlobPart[]> {
+  const tiff = tiffIn(new Uint8Array(await original.arrayBuffer()));
+  const time = tiff && cameraTimeIn(tiff);
+  return time ? [jpegHeadWith(time), jpeg.slice(2)] : [jpeg];
 }
 
 /** Uses a worker per image, since it may hold several hundred megabytes. */

@@ -13,10 +13,12 @@ import {
   type ListedFile,
   listFile,
   markStored,
+  type NewFile,
   newPath,
   pathOf,
   queueOrphanRemoval,
 } from './store.server.ts';
+import { takenAt } from './taken.server.ts';
 
 /** Images of all APIs. One slot per landlord, so that another is free for others. */
 const pictures = fairSemaphore({ places: MAX_CONCURRENT });
@@ -31,23 +33,27 @@ type Upload = {
   bucket: BucketName;
   name: string;
   bytes: Uint8Array;
+  /** Images become a JPEG in several sizes, as in buckets of photos. */
+  photo?: true;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
 
 /** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`, without storing it. */
 export async function storeUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
+  const { clock } = services;
   const { owner, bucket } = upload;
   const name = keptName(upload.name);
   const { kind, picture } = await prepare({ ...upload, name });
-  const file: ListedFile = {
+  const file: NewFile = {
     bucket,
-    path: newPath({ owner, bucket, kind, at: services.clock.now() }),
+    path: newPath({ owner, bucket, kind, at: clock.now() }),
     name,
     contentType: FILE_TYPES[kind],
     bytes: picture.bytes.byteLength,
     sha256: createHash('sha256').update(picture.bytes).digest('hex'),
     sizes: Object.keys(picture.small),
+    takenAt: bucketOf(bucket).dated ? await takenAt(upload.bytes, clock.now()) : null,
   };
   const listed = await asOwner((db) => listFile(db, file));
   try {
@@ -62,11 +68,11 @@ export async function storeUpload(services: Services, asOwner: AsOwner, upload: 
 
 async function prepare(upload: Upload): Promise<{ kind: Kind; picture: Picture }> {
   const kind = await checkContent(upload);
-  const { bytes, bucket, owner, signal } = upload;
+  const { bytes, bucket, owner, photo, signal } = upload;
   if (kind !== 'jpg' && kind !== 'png') return { kind, picture: { bytes, small: {} } };
   const leave = await pictures.enter({ owner, most: 1, ...(signal && { signal }) });
   try {
-    if (bucketOf(bucket).photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
+    if (photo || bucketOf(bucket).photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
     return { kind, picture: await prepareScan(bytes, kind) };
   } finally {
     leave();

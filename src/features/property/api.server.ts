@@ -82,6 +82,7 @@ type Around = {
 };
 
 export function propertyApi(services: Services, { afterRemoval, history: nouns }: Around) {
+  const today = () => londonDay(services.clock.now());
   // 'choices' and 'totals' precede '{id}', which would match them as an id.
   return router()
     .openapi(choices, async (c) => {
@@ -109,11 +110,11 @@ export function propertyApi(services: Services, { afterRemoval, history: nouns }
         input: PropertyInput,
         table: {
           ...propertyTable,
-          add: addProperty,
-          change: changeProperty,
+          add: (db, input) => addProperty(db, input, today()),
+          change: (db, wanted) => changeProperty(db, wanted, today()),
           remove: async (db, wanted) => {
             await removeProperty(db, wanted);
-            await afterRemoval(db, londonDay(services.clock.now()));
+            await afterRemoval(db, today());
           },
         },
         notFound: TEXTS.notFound,

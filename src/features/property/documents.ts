@@ -36,6 +36,36 @@ const complianceItem = {
   show: (item: CertifiedItem | null) => (item ? COMPLIANCE_LABELS[item] : ''),
 };
 
+export const OUTCOMES = {
+  satisfactory: 'Satisfactory',
+  C1: 'C1: danger present',
+  C2: 'C2: potentially dangerous',
+  C3: 'C3: improvement recommended',
+  FI: 'FI: further investigation needed',
+} as const;
+type Outcome = keyof typeof OUTCOMES;
+const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]];
+
+const noOutcome = z
+  .union([z.literal('').transform(() => null), z.enum(outcomes)], { error: 'Choose an outcome' })
+  .nullable()
+  .default(null)
+  .describe('Of an electrical report: its most serious code');
+const outcome = {
+  kind: 'option' as const,
+  label: 'Outcome',
+  optional: true,
+  input: noOutcome,
+  form: noOutcome,
+  stored: z.enum(outcomes).nullable(),
+  blank: '' as '' | Outcome,
+  toForm: (value: Outcome | null) => value ?? ('' as const),
+  show: (value: Outcome | null) => (value ? OUTCOMES[value] : ''),
+  options: outcomes.map((value) => ({ value, label: OUTCOMES[value] })),
+  placeholder: 'Not recorded',
+  hint: 'The most serious code of the report.',
+};
+
 export const CERTIFICATE = fields({
   name: { ...text('Certificate name', { min: 1, max: 200, message: 'Certificate name is required' }), wide: true },
   issueDate: maybeDay('Issue date'),
@@ -50,7 +80,15 @@ export const CERTIFICATE = fields({
   notes: { ...maybeLongText('Notes', { max: 2000 }), rows: 2 },
   file: maybeFile('property-certificates'),
   complianceItem,
+  outcome,
+  workDue: { ...maybeDay('Work due'), hint: 'If the report gives fewer than 28 days for the work.' },
+  workDone: maybeDay('Work done'),
+  confirmedToTenant: { ...maybeDay('Confirmed to tenant'), hint: 'In writing, with the report.' },
+  confirmedToCouncil: { ...maybeDay('Confirmed to council'), hint: 'In writing, with the report.' },
 });
+
+/** Fields of an electrical report. */
+export const ELECTRICAL_FIELDS = ['outcome', 'workDue', 'workDone', 'confirmedToTenant', 'confirmedToCouncil'] as const;
 
 export const INVOICE = fields({
   invoiceDate: maybeDay('Invoice date'),
@@ -62,17 +100,42 @@ export const INVOICE = fields({
 /** Omitted for a new record. */
 const id = z.uuid().optional();
 
-export const CertificateInput = CERTIFICATE.input.extend({ id });
+/** Days that may not be before another day, with the message. */
+const ORDER = [
+  ['issueDate', 'expirationDate', 'Enter an expiry date after the issue date'],
+  ['issueDate', 'workDue', 'Enter a day on or after the issue date'],
+  ['issueDate', 'workDone', 'Enter a day on or after the issue date'],
+  ['workDone', 'confirmedToTenant', 'Enter a day on or after the work was done'],
+  ['workDone', 'confirmedToCouncil', 'Enter a day on or after the work was done'],
+] as const;
+
+type Days = { [Name in (typeof ORDER)[number][0 | 1]]?: string | null };
+
+export function assertOrder({ value, issues }: z.core.ParsePayload<Days>): void {
+  for (const [first, then, message] of ORDER) {
+    const [from, to] = [value[first] ?? null, value[then] ?? null];
+    if (from !== null && to !== null && (to < from || (to === from && then === 'expirationDate')))
+      issues.push({ code: 'custom', path: [then], message, input: value });
+  }
+}
+
+const renews = z.uuid().nullish().describe('Of a new certificate: the id of the one that it replaces, which is kept');
+
+export const CertificateInput = CERTIFICATE.input.extend({ id, renews }).check(assertOrder);
 export type CertificateInput = z.infer<typeof CertificateInput>;
 export const InvoiceInput = INVOICE.input.extend({ id });
 export type InvoiceInput = z.infer<typeof InvoiceInput>;
 
-export const CertificateForm = CERTIFICATE.form.extend({ id });
+/** `replacedBy` is shown, not sent. */
+const replacedBy = z.uuid().nullable().default(null);
+export const CertificateForm = CERTIFICATE.form.extend({ id, renews, replacedBy }).check(assertOrder);
 export type CertificateFormValues = z.input<typeof CertificateForm>;
 export const InvoiceForm = INVOICE.form.extend({ id });
 export type InvoiceFormValues = z.input<typeof InvoiceForm>;
 
-export const Certificate = CERTIFICATE.stored.extend({ id: z.uuid() }).meta({ id: 'Certificate' });
+export const Certificate = CERTIFICATE.stored
+  .extend({ id: z.uuid(), replacedBy: z.uuid().nullable().describe('The id of the certificate that renewed it') })
+  .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 export const Invoice = INVOICE.stored.extend({ id: z.uuid() }).meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;
@@ -101,12 +164,33 @@ export function certificatesOf(about: string, certificates: readonly Certificate
   const kind = named ? kindOf(named) : about;
   return certificates
     .filter((one) => kindOf(one) === kind)
-    .toSorted((one, other) => (other.expirationDate ?? '').localeCompare(one.expirationDate ?? ''));
+    .toSorted(
+      (one, other) =>
+        Number(one.replacedBy !== null) - Number(other.replacedBy !== null) ||
+        (other.expirationDate ?? '').localeCompare(one.expirationDate ?? ''),
+    );
 }
 
-/** Certificates replaced by a newer one of the same kind. */
+/** Certificates that were renewed, or are older than another of the same kind. */
 export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
-  return [...new Set(certificates.map(kindOf))].flatMap((kind) => certificatesOf(kind, certificates).slice(1));
+  const current = [...new Set(certificates.map(kindOf))].flatMap((kind) =>
+    certificatesOf(kind, certificates).slice(0, 1),
+  );
+  return certificates.filter((one) => one.replacedBy !== null || !current.includes(one));
+}
+
+export const isElectricalReport = ({ complianceItem, name }: Kind): boolean =>
+  (complianceItem ?? itemNamed(name)) === 'electricalSafety';
+
+/** Those that may begin later than they are issued, so that their day of issue may be in the future. */
+const BEGIN_LATER: readonly (CertifiedItem | undefined)[] = ['propertyLicensing', 'landlordInsurance'];
+
+const DONE = ['issueDate', 'workDone', 'confirmedToTenant', 'confirmedToCouncil'] as const;
+
+/** Fields with a day after `today` for a check, work or a confirmation. */
+export function futureDays(certificate: Kind & { [Name in (typeof DONE)[number]]: string | null }, today: string) {
+  const beginsLater = BEGIN_LATER.includes(certificate.complianceItem ?? itemNamed(certificate.name));
+  return DONE.filter((name) => !(name === 'issueDate' && beginsLater) && (certificate[name] ?? '') > today);
 }
 
 export function certificateTitle({ name }: { name?: string | undefined }): string {

@@ -1,9 +1,10 @@
 /** Validates the rows and files of a sent property against the stored ones. */
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
+import { futureDays } from './documents.ts';
 import type { PropertyInput } from './property.ts';
 
-type ExistingPart = { id: string; url: string | null };
+type ExistingPart = { id: string; url: string | null; replacedBy?: string | null };
 
 /** Stored parts of a property and their files. */
 export type Standing = {
@@ -23,12 +24,17 @@ export function filesNamed({ imageUrl, certificates, invoices }: PropertyInput):
   );
 }
 
-/** Errors for parts and files that cannot be used, by field. */
-export function validateParts(input: PropertyInput, standing: Standing): FieldErrors {
+/** Errors for parts and files that cannot be used, and for days that cannot be after `today`, by field. */
+export function validateParts(input: PropertyInput, standing: Standing, today: string): FieldErrors {
   const { imageUrl, certificates, removedCertificates, invoices, removedInvoices } = input;
   const { free } = standing;
   const noPhoto = imageUrl !== null && imageUrl !== standing.imageUrl && !free.includes(imageUrl);
+  const future = certificates.flatMap((certificate, place) =>
+    futureDays(certificate, today).map((name) => [`certificates.${place}.${name}`, FUTURE] as const),
+  );
   return {
+    ...Object.fromEntries(future),
+    ...validateRenewals(input, standing),
     ...(noPhoto && { imageUrl: NO_FILE }),
     ...validateRows(certificates, {
       stands: standing.certificates,
@@ -44,6 +50,26 @@ export function validateParts(input: PropertyInput, standing: Standing): FieldEr
     }),
   };
 }
+
+const FUTURE = 'Enter today or an earlier date';
+
+/** A certificate is renewed once: its replacement is renewed next. */
+function validateRenewals({ certificates, removedCertificates }: PropertyInput, standing: Standing): FieldErrors {
+  const fields: FieldErrors = {};
+  const renewed = new Set<string>();
+  const goes = new Set(removedCertificates.map((id) => id.toLowerCase()));
+  for (const [place, { id, renews: sent }] of certificates.entries()) {
+    if (!sent) continue;
+    const renews = sent.toLowerCase();
+    const old = standing.certificates.find((one) => one.id === renews && !goes.has(one.id));
+    if (!old || id !== undefined) fields[`certificates.${place}.renews`] = gone('certificate');
+    else if (old.replacedBy || renewed.has(renews)) fields[`certificates.${place}.renews`] = RENEWED;
+    renewed.add(renews);
+  }
+  return fields;
+}
+
+const RENEWED = 'This certificate has been renewed. Reload the page to see the new one.';
 
 type SentPart = { id?: string | undefined; file: { url: string } | null };
 type Beside = Pick<Standing, 'free'> & {

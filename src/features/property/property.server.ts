@@ -80,7 +80,9 @@ const certificates = sql`coalesce((
   select json_agg(json_build_object(
     'id', id, 'name', name, 'issueDate', issue_date, 'expirationDate', expiration_date,
     'renewalFrequency', renewal_frequency, 'cost', (cost * 100)::bigint, 'providerName', coalesce(provider_name, ''),
-    'notes', coalesce(notes, ''), 'complianceItem', compliance_item, 'file', ${storedFile('part')}) order by seq)
+    'notes', coalesce(notes, ''), 'complianceItem', compliance_item, 'outcome', outcome, 'workDue', work_due, 'workDone', work_done,
+    'confirmedToTenant', confirmed_to_tenant, 'confirmedToCouncil', confirmed_to_council, 'replacedBy', replaced_by,
+    'file', ${storedFile('part')}) order by seq)
   from property_certificates part where property_id = properties.id), '[]')`;
 
 const invoices = sql`coalesce((
@@ -117,6 +119,15 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
     guarantorAddress: nullableText('guarantor_address'),
     guarantorPhone: nullableText('guarantor_phone'),
     guarantorAltContact: nullableText('guarantor_alt_contact'),
+    country: 'country',
+    gas: 'gas',
+    storeys: 'storeys',
+    combustionRooms: 'combustion_rooms',
+    people: 'people',
+    households: 'households',
+    letByRoom: 'let_by_room',
+    leasehold: 'leasehold',
+    unknownFacts: 'unknown_facts',
   },
   parts: { chosenStatus: sql.ref('status'), certificates, compliance: complianceParts, invoices },
   orders: {

@@ -3,6 +3,7 @@ import { newCertificate, newCompliance, newInvoice, newProperty } from '../../..
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
 import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './documents.ts';
+import { looksLikePostcode, normalisePostcode, postcodeHint } from './home/postcode.ts';
 import {
   bedsLine,
   PROPERTY_STATUSES,
@@ -12,7 +13,7 @@ import {
   STATUS_COLOURS,
   statusLine,
 } from './listed.ts';
-import { looksLikePostcode, normalisePostcode, PROPERTY, PropertyInput, postcodeHint } from './property.ts';
+import { PROPERTY, PropertyInput } from './property.ts';
 
 describe('the wording', () => {
   it.each([
@@ -33,14 +34,17 @@ describe('the wording', () => {
     [
       'S1.3.8',
       Object.values(CERTIFICATE.labels).join(),
-      'Certificate name,Issue date,Expiry date,Renewal frequency,Cost,Provider name,Notes,File,Sets the expiry date of',
+      'Certificate name,Issue date,Expiry date,Renewal frequency,Cost,Provider name,Notes,File,Sets the expiry date of,' +
+        'Outcome,Work due,Work done,Confirmed to tenant,Confirmed to council',
     ],
     ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice date,Amount,Description,File'],
     [
       'the fields',
       Object.values(PROPERTY.labels).join(),
       'Address,City,Postcode,Property type,Status,Bedrooms,Bathrooms,Rent per month,Description,Photo,' +
-        'Key type,Key code,Sets of keys,Guarantor name,Guarantor address,Guarantor phone,Alternative contact',
+        'Key type,Key code,Sets of keys,Guarantor name,Guarantor address,Guarantor phone,Alternative contact,' +
+        'Country,Gas appliances or pipes,Storeys with living rooms,Rooms with a fuel-burning appliance,' +
+        'People who live there,Households,Rooms let one by one,Leasehold,Facts not known',
     ],
     ['S1.2.69 S1.9.11', rentLine({ rent: 115_050 }), '£1,150.50/mo'],
   ])('%s: %s', (_, text, sentence) => {

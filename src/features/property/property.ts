@@ -20,6 +20,8 @@ import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { ComplianceInput } from './compliance/compliance.ts';
 import { ComplianceSummary } from './compliance/standing.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './documents.ts';
+import { HOME_FACTS } from './home/facts.ts';
+import { normalisePostcode } from './home/postcode.ts';
 import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
 
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
@@ -33,7 +35,8 @@ const STATUS_REQUIRED = 'Status is required';
 const RENT_REQUIRED = 'Rent amount is required';
 const RENT = 'Rent per month, in pence';
 
-export const PROPERTY = fields({
+/** In lists too. */
+const LISTED = fields({
   address: {
     ...text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
     hint: 'House number and street.',
@@ -60,6 +63,10 @@ export const PROPERTY = fields({
   rent: { ...pence('Rent per month', RENT_REQUIRED), input: penceField(RENT_REQUIRED).describe(RENT) },
   description: maybeLongText('Description', { max: 2000 }),
   imageUrl: picture('Photo', fileUrl('property_images'), 'Its own photo'),
+});
+
+/** On the property's page and form only. */
+const OF_PAGE = fields({
   keyType: { ...maybeText('Key type', { max: 100 }), hint: 'For example Yale and mortice.' },
   keyCode: {
     ...maybeText('Key code', { max: 100 }),
@@ -71,7 +78,10 @@ export const PROPERTY = fields({
     hint: 'The number of sets you have.',
   },
   ...GUARANTOR,
+  ...HOME_FACTS.shape,
 });
+
+export const PROPERTY = fields({ ...LISTED.shape, ...OF_PAGE.shape });
 
 const certificates = 'Add 200 certificates or fewer';
 const invoices = 'Add 500 invoices or fewer';
@@ -98,20 +108,9 @@ export const PropertyForm = PROPERTY.form.extend({
   removedInvoices: removed,
 });
 
-const {
-  keyType,
-  keyCode,
-  keysAmount,
-  guarantorName,
-  guarantorAddress,
-  guarantorPhone,
-  guarantorAltContact,
-  ...listed
-} = PROPERTY.stored.shape;
-
 export const Property = z
   .object({
-    ...listed,
+    ...LISTED.stored.shape,
     id: z.uuid(),
     state: z.string(),
     rent: z.number().int().describe(RENT),
@@ -131,13 +130,7 @@ export type Property = z.infer<typeof Property>;
 /** A property with its parts, for its page and form. */
 export const PropertyRecord = Property.extend({
   chosenStatus: z.enum(PROPERTY_STATUSES).describe('The status set by the landlord, used in the form'),
-  keyType,
-  keyCode,
-  keysAmount,
-  guarantorName,
-  guarantorAddress,
-  guarantorPhone,
-  guarantorAltContact,
+  ...OF_PAGE.stored.shape,
   certificates: z.array(Certificate),
   compliance: ComplianceInput,
   invoices: z.array(Invoice),
@@ -176,25 +169,4 @@ export type PropertyTotals = z.infer<typeof PropertyTotals>;
 /** Size that the specification stores on add; never shown. */
 export function nominalSize(bedrooms: number): number {
   return bedrooms * 100;
-}
-
-// Outward code: one or two letters, a digit, and an optional digit or letter. Inward code: a digit and two letters.
-// Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.
-const POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|GIR ?0AA)$/i;
-
-export function looksLikePostcode(typed: string): boolean {
-  return POSTCODE.test(typed.trim().replace(/\s+/g, ' '));
-}
-
-/** Only a hint: the property may be elsewhere, or have a new kind of code. */
-export function postcodeHint(typed: string): string | undefined {
-  if (typed.trim().length < 5 || looksLikePostcode(typed)) return undefined;
-  return 'This does not look like a UK postcode. You can still save it.';
-}
-
-/** 'sw1a1aa' → 'SW1A 1AA'. Other text is unchanged. */
-export function normalisePostcode(typed: string): string {
-  if (!looksLikePostcode(typed)) return typed;
-  const code = typed.replace(/\s/g, '').toUpperCase();
-  return `${code.slice(0, -3)} ${code.slice(-3)}`;
 }

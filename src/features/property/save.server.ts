@@ -1,6 +1,7 @@
 /** Saves a property with all its parts in the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Versioned } from '../../server/db/record-table.server.ts';
 import type { Properties, PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -10,13 +11,14 @@ import { unreferencedFiles, unreferencedSql } from '../file/store.server.ts';
 import { clearCertifiedDates, saveCompliance } from './compliance/compliance.server.ts';
 import { complianceSummary } from './compliance/standing.ts';
 import type { CertificateInput, InvoiceInput } from './documents.ts';
+import { unknownOf } from './home/facts.ts';
 import { filesNamed, NO_PARTS_YET, type Standing, validateParts } from './part-problems.ts';
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/** Throws `invalid_input` for files that cannot be used. */
-export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
-  check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) });
+/** Throws `invalid_input` for files and days that cannot be used. `today` is the landlord's day. */
+export async function addProperty(db: UserDb, input: PropertyInput, today: string): Promise<PropertyRecord> {
+  check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) }, today);
   const { id } = await db
     .insertInto('properties')
     .values({
@@ -31,14 +33,15 @@ export async function addProperty(db: UserDb, input: PropertyInput): Promise<Pro
   return saveParts(db, id, input);
 }
 
-/** Throws `not_found`, `conflict`, or `invalid_input` for parts or files that cannot be used. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for parts, files or days that cannot be used. */
 export async function changeProperty(
   db: UserDb,
-  { id, version, input }: { id: string; version: number; input: PropertyInput },
+  { id, version, input }: Versioned & { input: PropertyInput },
+  today: string,
 ): Promise<PropertyRecord> {
   const standing = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
   if (!standing) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
-  check(input, standing);
+  check(input, standing, today);
   // Bumps the version even if only parts changed.
   await db
     .updateTable('properties')
@@ -50,11 +53,14 @@ export async function changeProperty(
 
 /** `recordTable` returns untyped columns. */
 function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'size'> {
-  return propertyTable.row(input) as Omit<Insertable<Properties>, 'state' | 'size'>;
+  return { ...propertyTable.row(input), unknown_facts: unknownOf(input) } as Omit<
+    Insertable<Properties>,
+    'state' | 'size'
+  >;
 }
 
-function check(input: PropertyInput, standing: Standing): void {
-  const fields = validateParts(input, standing);
+function check(input: PropertyInput, standing: Standing, today: string): void {
+  const fields = validateParts(input, standing, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
@@ -65,6 +71,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
     property,
     rows: certificates.map(certificateRow),
     removed: input.removedCertificates,
+    renewed: certificates.filter((one) => one.id === undefined).map(({ renews }) => renews ?? null),
   });
   if (compliance) await saveCompliance(db, property, compliance);
   else if (certificates.some(({ complianceItem }) => complianceItem !== null)) await clearCertifiedDates(db, property);
@@ -77,12 +84,27 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   const saved = await propertyTable.get(db, property);
   if (!saved) throw new Error('A property that was just saved is missing');
   if (!compliance && certificates.length + input.removedCertificates.length === 0) return saved;
+  return updateSummary(db, saved);
+}
+
+/** After a save of another record that changed the property's compliance. Increments the property's version. */
+export async function refreshCompliance(db: UserDb, property: string): Promise<void> {
+  await db
+    .updateTable('properties')
+    .set({ status: sql.ref('status') })
+    .where('id', '=', property)
+    .execute();
+  const saved = await propertyTable.get(db, property);
+  if (saved) await updateSummary(db, saved);
+}
+
+async function updateSummary(db: UserDb, saved: PropertyRecord): Promise<PropertyRecord> {
   const summary = complianceSummary(saved);
   const kept = JSON.stringify(summary);
   await db
     .updateTable('properties')
     .set({ compliance_items: kept })
-    .where('id', '=', property)
+    .where('id', '=', saved.id)
     .where('compliance_items', '<>', sql<string>`${kept}::jsonb`)
     .execute();
   return { ...saved, ends: summary.ends };
@@ -100,7 +122,7 @@ function lockPropertyAt(
       jsonArrayFrom(
         property
           .selectFrom('property_certificates as part')
-          .select(['part.id', 'part.file_url as url'])
+          .select(['part.id', 'part.file_url as url', 'part.replaced_by as replacedBy'])
           .whereRef('part.property_id', '=', 'properties.id'),
       ).as('certificates'),
       jsonArrayFrom(
@@ -131,6 +153,11 @@ function certificateRow(input: CertificateInput) {
     notes: input.notes || null,
     file_url: input.file?.url ?? null,
     compliance_item: input.complianceItem,
+    outcome: input.outcome,
+    work_due: input.workDue,
+    work_done: input.workDone,
+    confirmed_to_tenant: input.confirmedToTenant,
+    confirmed_to_council: input.confirmedToCouncil,
   } satisfies Row<PropertyCertificates>;
 }
 
@@ -157,10 +184,12 @@ type Plan = {
   removed: string[];
   /** Rows with an id are updated, rows without are added, and all others kept. */
   rows: PartRow[];
+  /** For each added row, the id of the row that it replaces, or null. */
+  renewed?: (string | null)[];
 };
 
-/** At most three statements, with text independent of the number of rows, so that plans are cached. */
-async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): Promise<void> {
+/** At most four statements, with text independent of the number of rows, so that plans are cached. */
+async function saveRows(db: UserDb, { table, property, removed, rows, renewed = [] }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db
       .deleteFrom(table)
@@ -171,10 +200,13 @@ async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): P
   const changed = rows.filter(({ id }) => id !== undefined);
   if (changed.length > 0) await change(db, { table, property, rows: changed });
   const added = rows.filter(({ id }) => id === undefined);
-  if (added.length > 0) await add(db, { table, property, rows: added });
+  if (added.length === 0) return;
+  const ids = await add(db, { table, property, rows: added });
+  const replaced = renewed.flatMap((id, place) => (id === null ? [] : { id, replaced_by: ids[place] }));
+  if (replaced.length > 0) await change(db, { table, property, rows: replaced });
 }
 
-type Written = Omit<Plan, 'removed'>;
+type Written = Omit<Plan, 'removed' | 'renewed'>;
 
 /** Skips unchanged rows, so that they get no new version or history entry. */
 async function change(db: UserDb, { table, property, rows }: Written): Promise<void> {
@@ -187,13 +219,16 @@ async function change(db: UserDb, { table, property, rows }: Written): Promise<v
   `.execute(db);
 }
 
-async function add(db: UserDb, { table, property, rows }: Written): Promise<void> {
+/** Returns the new ids in the order of `rows`. */
+async function add(db: UserDb, { table, property, rows }: Written): Promise<string[]> {
   const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
   const inOrder = rows.map((row, place) => ({ ...row, seq: place }));
-  await sql`
+  const added = await sql<{ id: string; seq: number }>`
     insert into ${sql.table(table)} (property_id, ${columns})
     select ${property}::uuid, ${columns} from ${asTable(table, inOrder)} sent order by seq
+    returning id, seq
   `.execute(db);
+  return added.rows.toSorted((one, other) => one.seq - other.seq).map(({ id }) => id);
 }
 
 function columnsOf(rows: PartRow[]): string[] {

@@ -14,8 +14,10 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
-import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { DepositItems, DepositParts, ServiceMethods, type TenancyFormHandle } from './PapersFields.tsx';
+import { AGREEMENT } from './papers.ts';
 import { PER_PERIOD } from './rules/frequency.ts';
 import { noLateInterest } from './rules/nation.ts';
 import { confirmStart, needsConfirmation } from './rules/start.ts';
@@ -25,14 +27,15 @@ import { TENANCY, TenancyChange, TenancyForm, TenancyRecord } from './tenancy.ts
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
-const DEPOSIT = Object.keys(TENANCY.shape).filter((name) => name.startsWith('deposit'));
+type Part = 'edit' | 'deposit' | 'service';
+const TITLES: Record<Part, string> = { edit: 'Edit tenancy', deposit: 'Edit deposit', service: 'Edit serving papers' };
 
-const fieldsOf = (part: 'edit' | 'deposit') =>
-  Object.fromEntries(Object.entries(TENANCY.shape).filter(([name]) => DEPOSIT.includes(name) === (part === 'deposit')));
+const partOf = (name: string): Part =>
+  name.startsWith('deposit') ? 'deposit' : name === 'serviceMethods' ? 'service' : 'edit';
+const fieldsOf = (part: Part) =>
+  Object.fromEntries(Object.entries(TENANCY.shape).filter(([name]) => partOf(name) === part));
 
-type Form = FormHandle<z.input<typeof TenancyForm>, z.output<typeof TenancyForm>>;
-
-function Start({ form }: { form: Form }) {
+function Start({ form }: { form: TenancyFormHandle }) {
   const [start, before] = useWatch({ control: form.rhf.control, name: ['start', 'savedStart'] });
   return (
     <div className="flex flex-col gap-3">
@@ -50,8 +53,8 @@ function Start({ form }: { form: Form }) {
   );
 }
 
-/** `part`: the terms or the deposit. Either way the whole tenancy is saved. */
-export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: 'edit' | 'deposit' }) {
+/** `part`: some of the fields. The whole tenancy is saved. */
+export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: Part }) {
   const [opened] = useState(tenancy);
   const { mutateAsync: change } = useMutation(tenancies.change);
   const { form, conflict } = useEditForm({
@@ -70,7 +73,7 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
       draft={`tenancy:${part}:${opened.id}:${opened.version}`}
       open={open}
       onOpenChange={onOpenChange}
-      title={part === 'edit' ? 'Edit tenancy' : 'Edit deposit'}
+      title={TITLES[part]}
       submit="Save"
     >
       <div className={GRID}>
@@ -79,6 +82,25 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
           fields={fieldsOf(part)}
           own={{
             start: <Start form={form} />,
+            written: (
+              <FormChoice form={form} name="written">
+                {(error) => <Checkbox className="col-span-full" label={TENANCY.labels.written} error={error} />}
+              </FormChoice>
+            ),
+            signedAt: (
+              <FormField
+                form={form}
+                name="signedAt"
+                label={TENANCY.labels.signedAt}
+                hint={AGREEMENT.signedAt.hint}
+                optional
+              >
+                <TextInput type="datetime-local" />
+              </FormField>
+            ),
+            serviceMethods: <ServiceMethods form={form} />,
+            depositItems: <DepositItems form={form} />,
+            depositParts: <DepositParts form={form} />,
             lateInterest: (
               <FormChoice form={form} name="lateInterest">
                 {(error) => (

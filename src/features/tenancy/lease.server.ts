@@ -37,6 +37,8 @@ export type TenancyOptions = {
   rentFrom?: string | null | undefined;
   /** For a new tenancy: the start of its ledger. Defaults to this month without an opening balance. */
   ledger?: LedgerStart | undefined;
+  /** Whether the ledger may start after today, as in an import. */
+  startsLater?: boolean | undefined;
   /** Whether a joining tenant's rent and deposit replace those of the tenancy. */
   changesTenancy?: boolean | undefined;
 };
@@ -101,7 +103,7 @@ async function tenancyFor(
     return joined;
   }
   if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
-  return recordOf(db, await openTenancy(db, { lease, today, ledger: wish.ledger }));
+  return recordOf(db, await openTenancy(db, { lease, today, wish }));
 }
 
 /** Logs changes of tenancies within `change` only as part of this tenant's change. */
@@ -156,10 +158,11 @@ export async function closeTenancies(db: UserDb, { ids, today }: Dated & { ids: 
 /** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
 async function openTenancy(
   db: UserDb,
-  { lease, today, ledger }: Dated & { lease: Lease; ledger: LedgerStart | undefined },
+  { lease, today, wish: { ledger, startsLater } }: Dated & { lease: Lease; wish: TenancyOptions },
 ): Promise<string> {
   const { leaseStart: start, leaseEnd, propertyId, rentAmount, depositAmount } = lease;
-  if (ledger) assertLedgerStart(ledger, { start, today, field: (name) => `ledger.${name}` });
+  if (ledger)
+    assertLedgerStart(ledger, { start, today: startsLater ? ledger.from : today, field: (name) => `ledger.${name}` });
   const { id } = await db
     .insertInto('tenancies')
     .values({
@@ -175,7 +178,7 @@ async function openTenancy(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setRent(db, id, { from: start, amount: rentAmount, servedOn: null });
-  if (ledger) await openLedger(db, { id, input: ledger });
+  if (ledger) await openLedger(db, { id, input: ledger, today });
   return id;
 }
 

@@ -7,11 +7,12 @@ import { LEDGER_ERRORS, type LedgerStart } from './ledger-start.ts';
 /** Adds the opening balance: debt or credit from before the ledger's first day. */
 export async function openLedger(
   db: UserDb,
-  { id, input: { from, owed } }: { id: string; input: LedgerStart },
+  { id, input: { from, owed }, today = from }: { id: string; input: LedgerStart; today?: string },
 ): Promise<void> {
   if (owed === 0) return;
-  // Dated the day before, so that it precedes the first charge.
-  const entry = { kind: 'opening', date: addDays(from, -1), note: `Before ${formatDay(from)}` };
+  // Dated the day before, so that it precedes the first charge; today if that is to come.
+  const before = addDays(from, -1);
+  const entry = { kind: 'opening', date: before > today ? today : before, note: `Before ${formatDay(from)}` };
   const amount = sql<string>`${owed}::numeric / 100`;
   await db
     .insertInto('ledger_entries')

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   byName,
+  jsonColumn,
   newestFirst,
   nullableText,
   penceColumn,
@@ -41,6 +42,18 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
     },
     chargesFrom: 'charges_from',
     lateInterest: 'late_interest',
+    written: 'written',
+    signedAt: {
+      column: 'signed_at',
+      read: sql`to_char(signed_at at time zone 'Europe/London', 'YYYY-MM-DD"T"HH24:MI')`,
+      write: (signedAt) => sql`${signedAt}::timestamp at time zone 'Europe/London'`,
+    },
+    serviceMethods: jsonColumn('service_methods'),
+    depositPayerName: nullableText('deposit_payer_name'),
+    depositPayerEmail: nullableText('deposit_payer_email'),
+    depositPayerAddress: nullableText('deposit_payer_address'),
+    depositItems: 'deposit_items',
+    depositParts: jsonColumn('deposit_parts'),
     depositAmount: penceColumn('deposit_amount'),
     depositReceived: 'deposit_received',
     depositScheme: nullableText('deposit_scheme'),
@@ -70,6 +83,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
     agent: sql`(select json_build_object('id', id, 'name', name, 'feePercent', fee_percent::float8, 'feeFixed', (fee_fixed * 100)::bigint, 'vat', vat)
       from agents a where a.id = tenancies.agent_id)`,
     propertyPostcode: sql`(select zipcode from properties p where p.id = tenancies.property_id)`,
+    propertyCountry: sql`(select country from properties p where p.id = tenancies.property_id)`,
     depositRecorded: sql`coalesce((select (sum(amount) * 100)::bigint from transactions x
       where x.tenancy_id = tenancies.id and x.category = ${sql.lit(DEPOSIT_DEDUCTION)}), 0)`,
     reminded: sql`reminded`,

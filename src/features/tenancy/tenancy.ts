@@ -4,7 +4,9 @@ import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fi
 import { listQuery } from '../../shared/list-query.ts';
 import { listSchema } from '../../shared/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
+import { COUNTRIES } from '../property/home/postcode.ts';
 import { VAT } from './agent-fee.ts';
+import { AGREEMENT, DEPOSIT_PAPERS } from './papers.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
 import { confirmedStart, validateStart } from './rules/start.ts';
 import type { RentTerms } from './schedule/rent-schedule.ts';
@@ -67,6 +69,7 @@ export const TENANCY = fields({
     toForm: (value: boolean) => value,
     show: (value: boolean) => (value ? 'Yes' : 'No'),
   },
+  ...AGREEMENT,
   depositAmount: {
     ...pence('Deposit', 'Enter the deposit, or 0'),
     input: penceField('Enter the deposit, or 0').default(0),
@@ -77,6 +80,7 @@ export const TENANCY = fields({
   depositProtected: maybeDay('Protected on'),
   depositInformation: maybeDay('Information served on'),
   depositReturned: maybeDay('Returned on'),
+  ...DEPOSIT_PAPERS,
   depositDeductions: {
     ...pence('Deductions', 'Enter the deductions, or 0'),
     input: penceField('Enter the deductions, or 0').default(0),
@@ -179,6 +183,10 @@ export const TenancyRecord = Tenancy.extend({
     .string()
     .nullable()
     .describe('Decides which nation’s rules apply; null if the property has been deleted'),
+  propertyCountry: z
+    .enum(COUNTRIES)
+    .nullable()
+    .describe('The country of the property as entered; decides where the postcode does not'),
   depositRecorded: z.number().int().describe('Pence of deductions recorded in Finance as income'),
   reminded: z.boolean().describe('Whether its tenants get rent reminders, if the landlord has turned them on'),
   autoMatch: z.boolean().describe('Whether exact bank matches are recorded automatically'),

@@ -1,19 +1,34 @@
 /** Dialog that adds a renewed certificate and keeps the previous one. */
+
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { isDay } from '../../../shared/dates.ts';
+import { formatDay, isDay } from '../../../shared/dates.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
+import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { useUploads } from '../../../web/records/form/FormFrame.tsx';
+import { FormFields } from '../../../web/records/form/RecordForm.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { FileControl } from '../../file/FileField.tsx';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { CERTIFICATE } from '../documents.ts';
+import { outsideEngland } from '../home/nation.ts';
+import { TEXTS } from '../listed.ts';
 import { properties } from '../property.client.ts';
-import type { PropertyRecord } from '../property.ts';
-import { expiryAfter, RenewForm, renewalOf, withRenewal } from './renewal.ts';
+import { PropertyRecord } from '../property.ts';
+import {
+  atOwnFields,
+  copyDue,
+  GAS_NEXT_SOURCE,
+  mergeRenewals,
+  RenewForm,
+  renewalOf,
+  suggestedExpiry,
+  withRenewal,
+} from './renewal.ts';
 
 type Props = {
   property: PropertyRecord;
@@ -23,26 +38,47 @@ type Props = {
   onOpenChange: (open: boolean) => void;
 };
 
-export function RenewCertificate({ property, about, open, onOpenChange }: Props) {
+const { outcome, workDue } = CERTIFICATE.shape;
+
+export function RenewCertificate({ property: latest, about, open, onOpenChange }: Props) {
   const today = useToday();
-  const { renewalFrequency, complianceItem, name } = renewalOf(about, property.certificates);
+  // Without live changes, so that somebody else's renewal is a conflict.
+  const [property] = useState(latest);
+  const { certificates } = property;
+  const { renewalFrequency, complianceItem, name } = renewalOf(about, certificates);
   const { mutateAsync: change } = useMutation(properties.change);
   const { uploads, onBusy } = useUploads();
-  const form = useZodForm<z.input<typeof RenewForm>, z.output<typeof RenewForm>, PropertyRecord>({
+  const { form, conflict } = useEditForm<z.input<typeof RenewForm>, z.output<typeof RenewForm>, PropertyRecord>({
+    opened: property,
+    record: PropertyRecord,
     schema: RenewForm,
-    start: { issueDate: today, expirationDate: expiryAfter(today, renewalFrequency), file: null },
-    save: (typed) => change({ before: property, input: withRenewal(property, about, typed) }),
+    toFormValues: () => ({
+      issueDate: today,
+      expirationDate: suggestedExpiry(about, certificates, today),
+      file: null,
+      outcome: '',
+      workDue: '',
+    }),
+    change: async (before, typed) => {
+      if ('kept' in typed) return before;
+      return change({ before, input: withRenewal(before, about, typed) }).catch((error: unknown) => {
+        throw atOwnFields(error);
+      });
+    },
+    merge: (versions) => mergeRenewals(about, versions),
+    thing: TEXTS.one,
     saved: () => onOpenChange(false),
-    failed: (error) => (error instanceof Error ? error.message : undefined),
   });
   const issued = form.rhf.watch('issueDate');
-  const filled = useRef(expiryAfter(today, renewalFrequency));
+  const filled = useRef(suggestedExpiry(about, certificates, today));
   useEffect(() => {
     // The expiry is calculated from the issue date until edited.
     if (!issued || !isDay(issued) || form.rhf.getValues('expirationDate') !== filled.current) return;
-    filled.current = expiryAfter(issued, renewalFrequency);
+    filled.current = suggestedExpiry(about, certificates, issued);
     form.rhf.setValue('expirationDate', filled.current, { shouldDirty: true });
-  }, [form, issued, renewalFrequency]);
+  }, [form, issued, about, certificates]);
+  const isEnglish = !outsideEngland({ propertyPostcode: property.postalCode, propertyCountry: property.country });
+  const copy = isEnglish && issued && isDay(issued) ? copyDue(complianceItem, issued) : undefined;
   return (
     <FormDialog
       form={form}
@@ -61,13 +97,34 @@ export function RenewCertificate({ property, about, open, onOpenChange }: Props)
           form={form}
           name="expirationDate"
           label="Expiry date"
-          hint={`Renewed ${renewalFrequency.toLowerCase()}.`}
+          hint={
+            complianceItem === 'gasSafety' && isEnglish ? (
+              <>
+                Renewed {renewalFrequency.toLowerCase()}. A check in the last two months keeps the day.{' '}
+                <a href={GAS_NEXT_SOURCE.link} target="_blank" rel="noopener">
+                  Rule
+                </a>
+              </>
+            ) : (
+              `Renewed ${renewalFrequency.toLowerCase()}.`
+            )
+          }
         >
           <DateInput />
         </FormField>
+        {complianceItem === 'electricalSafety' && <FormFields form={form} fields={{ outcome, workDue }} />}
         <FileControl form={form} name="file" label="File" bucket="property-certificates" onBusy={onBusy} />
       </div>
-      <p className="mt-5 text-s text-ink-2">We keep the previous certificate and its file under Certificates.</p>
+      {copy && (
+        <p className="mt-5 text-s text-ink-2">
+          In England, tenants who live there need a copy by {formatDay(copy.day)}.{' '}
+          <a href={copy.source.link} target="_blank" rel="noopener">
+            {copy.source.name}
+          </a>
+        </p>
+      )}
+      <p className="mt-5 text-s text-ink-2">We keep the previous certificate and its file under Earlier.</p>
+      <ConflictDialog {...conflict} />
     </FormDialog>
   );
 }

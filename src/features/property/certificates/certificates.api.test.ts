@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
@@ -126,4 +127,170 @@ describe('certificates and compliance', () => {
     expect([full.as(PropertyRecord).version, full.as(PropertyRecord).ends.gasSafety]).toEqual([2, '2027-02-28']);
     expect((await found('compliance=not_recorded')).map(({ id }) => id)).toEqual([home.id]);
   });
+});
+
+const at = ({ id }: { id: string }) => `/api/properties/${id}`;
+const linked = { complianceItem: 'gasSafety' as const };
+const electric = (given: object) =>
+  newCertificate({ name: 'EICR', complianceItem: 'electricalSafety', issueDate: '2026-03-03', ...given });
+
+type Sent = Parameters<typeof newCertificate>[0];
+async function savedWith(ada: Landlord, home: PropertyRecord, ...certificates: Sent[]) {
+  const answer = await ada.put(at(home), newProperty({ certificates: certificates.map(newCertificate) }), home.version);
+  expect(answer.outcome).toBe('served');
+  return answer.as(PropertyRecord);
+}
+
+describe('renewing a certificate', () => {
+  it('adds a new one, marks the old one, and gives its day to the compliance item', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada, {
+      certificates: [newCertificate({ ...linked, expirationDate: '2030-01-01' })],
+    });
+    const [old] = home.certificates;
+    // An earlier day of a newer certificate counts, as of an electrical report for three years.
+    const renewal = { ...linked, renews: old?.id, issueDate: '2026-11-01', expirationDate: '2029-05-05' };
+    const saved = await savedWith(ada, home, renewal);
+    expect(saved.certificates).toMatchObject([
+      { ...old, replacedBy: saved.certificates[1]?.id },
+      { expirationDate: '2029-05-05', replacedBy: null },
+    ]);
+    expect(saved.ends.gasSafety).toBe('2029-05-05');
+    const { items } = await entriesOf(ada, `item=gasSafety&propertyId=${home.id}`);
+    expect(items).toMatchObject([{ state: 'valid', says: '2029-05-05' }]);
+    const history = (await ada.get(`${at(home)}/history`)).text;
+    expect(history).toContain('"field":"replacedBy"');
+    // Without the new one, the old one is current again.
+    const removed = [saved.certificates[1]?.id ?? ''];
+    const back = await ada.put(at(home), newProperty({ removedCertificates: removed }), saved.version);
+    expect(back.as(PropertyRecord)).toMatchObject({
+      certificates: [{ id: old?.id, replacedBy: null }],
+      ends: { gasSafety: '2030-01-01' },
+    });
+  });
+
+  it('twice at once gives the second a conflict, and is refused for a renewed, removed or another’s one', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [home, theirs] = [
+      await addedProperty(ada, { certificates: [newCertificate(linked)] }),
+      await addedProperty(bob, { certificates: [newCertificate(linked)] }),
+    ];
+    const id = home.certificates[0]?.id ?? '';
+    const renewal = (renews: string | undefined, given: object = {}) =>
+      newProperty({ certificates: [newCertificate({ ...linked, renews })], ...given });
+    const both = await Promise.all([1, 2].map(() => ada.put(at(home), renewal(id), home.version)));
+    expect(both.map(({ outcome }) => outcome).sort()).toEqual(['409 conflict', 'served']);
+    const GONE = 'This certificate has been deleted. Reload the page to see the current list.';
+    const DONE = 'This certificate has been renewed. Reload the page to see the new one.';
+    const now = (await ada.get(at(home))).as(PropertyRecord);
+    const current = now.certificates[1]?.id ?? '';
+    for (const [input, sentence] of [
+      [renewal(id), DONE],
+      [renewal(theirs.certificates[0]?.id), GONE],
+      [renewal(current, { removedCertificates: [current.toUpperCase()] }), GONE],
+    ] as const) {
+      const answer = await ada.put(at(home), input, now.version);
+      expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { 'certificates.0.renews': sentence }]);
+    }
+    const twice = [newCertificate({ renews: current }), newCertificate({ renews: current.toUpperCase() })];
+    expect((await ada.put(at(home), newProperty({ certificates: twice }), now.version)).fields).toEqual({
+      'certificates.1.renews': DONE,
+    });
+    expect((await ada.get(at(home))).as(PropertyRecord)).toEqual(now);
+  });
+
+  it('never loses a row, in any order of renewals, some from an old version', async () => {
+    const ada = await landlord();
+    const step = fc.record({ item: fc.constantFrom('gasSafety', 'electricalSafety', null), stale: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        let home = await addedProperty(ada);
+        const known = new Set<string>();
+        for (const { item, stale } of steps) {
+          const current = home.certificates.find((one) => one.complianceItem === item && !one.replacedBy);
+          const certificates = [newCertificate({ complianceItem: item, renews: current?.id })];
+          const answer = await ada.put(at(home), newProperty({ certificates }), home.version - Number(stale));
+          const isRefused = stale && home.version > 0;
+          expect(answer.outcome).toBe(isRefused ? '409 conflict' : 'served');
+          home = (await ada.get(at(home))).as(PropertyRecord);
+          const ids = home.certificates.map(({ id }) => id);
+          expect(ids).toEqual(expect.arrayContaining([...known]));
+          expect(ids).toHaveLength(known.size + Number(!isRefused));
+          for (const id of ids) known.add(id);
+          for (const one of ['gasSafety', 'electricalSafety', null]) {
+            const kind = home.certificates.filter(({ complianceItem }) => complianceItem === one);
+            expect(kind.filter(({ replacedBy }) => replacedBy === null)).toHaveLength(Math.min(1, kind.length));
+          }
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+describe('days of a certificate', () => {
+  it('of an electrical report are kept with its outcome', async () => {
+    const ada = await landlord();
+    const report = {
+      outcome: 'C2' as const,
+      workDue: '2026-03-09',
+      workDone: '2026-03-20',
+      confirmedToTenant: '2026-03-25',
+      confirmedToCouncil: '2026-03-26',
+    };
+    const home = await addedProperty(ada, { certificates: [electric(report)] });
+    expect(home.certificates).toMatchObject([report]);
+    const { certificates } = await savedWith(ada, home, {
+      ...home.certificates[0],
+      ...report,
+      outcome: 'satisfactory',
+    });
+    expect(certificates).toMatchObject([{ outcome: 'satisfactory', workDone: '2026-03-20' }]);
+  });
+
+  const FUTURE = 'Enter today or an earlier date';
+  const AFTER_WORK = 'Enter a day on or after the work was done';
+  it.each<[object, Record<string, string>]>([
+    [{ issueDate: '2199-01-01', expirationDate: null }, { issueDate: FUTURE }],
+    [
+      { workDone: '2199-01-01', confirmedToTenant: '2199-01-02' },
+      { workDone: FUTURE, confirmedToTenant: FUTURE },
+    ],
+    [{ expirationDate: '2026-03-03' }, { expirationDate: 'Enter an expiry date after the issue date' }],
+    [{ workDue: '2026-03-02' }, { workDue: 'Enter a day on or after the issue date' }],
+    [{ workDone: '2026-03-02' }, { workDone: 'Enter a day on or after the issue date' }],
+    [{ workDone: '2026-03-20', confirmedToTenant: '2026-03-19' }, { confirmedToTenant: AFTER_WORK }],
+    [{ workDone: '2026-03-20', confirmedToCouncil: '2026-03-19' }, { confirmedToCouncil: AFTER_WORK }],
+    [{ outcome: 'C4' }, { outcome: 'Choose an outcome' }],
+  ])('%o are refused at the field', async (given, fields) => {
+    const ada = await landlord();
+    const answer = await ada.post('/api/properties', newProperty({ certificates: [electric(given)] }));
+    const named = Object.entries(fields).map(([name, sentence]) => [`certificates.0.${name}`, sentence]);
+    expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', Object.fromEntries(named)]);
+  });
+
+  it('may be in the future for the issue of insurance, which can begin later', async () => {
+    const given = {
+      complianceItem: 'landlordInsurance' as const,
+      issueDate: '2198-01-01',
+      expirationDate: '2199-01-01',
+    };
+    const home = await addedProperty(await landlord(), { certificates: [newCertificate(given)] });
+    expect(home.certificates).toMatchObject([given]);
+  });
+});
+
+it('facts of a home are saved, and a fact with a value is known', async () => {
+  const ada = await landlord();
+  const facts = { country: 'Wales', gas: true, storeys: 2, combustionRooms: 1, people: 5, leasehold: false } as const;
+  const home = await addedProperty(ada, { ...facts, unknownFacts: ['households', 'gas'] });
+  expect(home).toMatchObject({ ...facts, households: null, letByRoom: null, unknownFacts: ['households'] });
+  const wrong = await ada.post('/api/properties', newProperty({ storeys: 0, people: 1.5, country: 'France' as never }));
+  expect(wrong.fields).toEqual({
+    storeys: 'Enter 1 to 100',
+    people: 'Enter a whole number',
+    country: 'Choose a country',
+  });
+  const changed = await ada.put(at(home), newProperty({ gas: false }), home.version);
+  expect(changed.as(PropertyRecord)).toMatchObject({ gas: false, people: null, unknownFacts: [] });
 });

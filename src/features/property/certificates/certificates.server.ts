@@ -25,7 +25,7 @@ const documents = sql`
     c.property_id, coalesce(c.compliance_item, c.id::text) as item, c.name,
     case when f.url is not null then json_build_object('url', f.url, 'name', f.name) end as file, f.name as file_name
   from property_certificates c left join files f on f.url = c.file_url
-  order by c.property_id, coalesce(c.compliance_item, c.id::text), c.expiration_date desc nulls last, c.seq desc`;
+  order by c.property_id, coalesce(c.compliance_item, c.id::text), c.replaced_by is not null, c.expiration_date desc nulls last, c.seq desc`;
 
 /** Every item of every property, including items not in its summary. */
 const said = sql`

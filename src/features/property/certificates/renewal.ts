@@ -1,8 +1,11 @@
-/** Renewing a certificate: start values of the new one, and adding it to the property. */
+/** Renewing a certificate: start values, adding it to the property, and a renewal by two people at once. */
 import type { z } from 'zod';
-import { addMonths } from '../../../shared/dates.ts';
+import { AppError, type FieldErrors, isRefusal } from '../../../shared/app-error.ts';
+import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
+import type { Merge, Versions } from '../../../shared/merge.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../documents.ts';
+import { assertOrder, CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../documents.ts';
 import { type PropertyFormOutput, toFormValues, withoutCertifiedDates } from '../form/form.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 
@@ -33,12 +36,46 @@ export function expiryAfter(issued: string, frequency: Frequency): string {
   return months === undefined ? '' : addMonths(issued, months);
 }
 
+export const GAS_NEXT_SOURCE: RuleSource = {
+  name: 'Gas Safety (Installation and Use) Regulations 1998, regulation 36A',
+  link: 'https://www.legislation.gov.uk/uksi/1998/2451/regulation/36A',
+  effectiveFrom: '2018-04-06',
+  jurisdiction: 'England',
+};
+
+/** A check in the two months that end with the deadline keeps the deadline’s day of the year. */
+export function nextGasDay({ deadline, checked }: { deadline: string | null; checked: string }): string {
+  const keepsDay = deadline !== null && checked <= deadline && checked > addMonths(deadline, -2);
+  return addMonths(keepsDay ? deadline : checked, 12);
+}
+
+const COPY_SOURCES: Partial<Record<CertifiedItem, RuleSource>> = {
+  gasSafety: {
+    name: 'Health and Safety Executive: gas safety records',
+    link: 'https://www.hse.gov.uk/gas/landlords/gassaferecord.htm',
+    effectiveFrom: '1998-10-31',
+    jurisdiction: 'England',
+  },
+  electricalSafety: {
+    name: 'Electrical Safety Standards Regulations 2020, regulation 3',
+    link: 'https://www.legislation.gov.uk/uksi/2020/312/regulation/3',
+    effectiveFrom: '2020-07-01',
+    jurisdiction: 'England',
+  },
+};
+
+/** The last day for a copy to tenants who live there; undefined without a rule. */
+export function copyDue(item: CertifiedItem | null, checked: string): { day: string; source: RuleSource } | undefined {
+  const source = item ? COPY_SOURCES[item] : undefined;
+  return source && { day: addDays(checked, 28), source };
+}
+
 export type Renewal = Pick<Certificate, 'name' | 'renewalFrequency' | 'providerName' | 'complianceItem'>;
 
 /** `about`: a compliance item, or the id of another certificate. */
 export function renewalOf(about: string, certificates: readonly Certificate[]): Renewal {
-  const complianceItem = CERTIFIED_ITEMS.find((item) => item === about) ?? null;
   const [current] = certificatesOf(about, certificates);
+  const complianceItem = CERTIFIED_ITEMS.find((item) => item === about) ?? current?.complianceItem ?? null;
   return {
     name: current?.name ?? (complianceItem ? COMPLIANCE_LABELS[complianceItem] : ''),
     renewalFrequency: current?.renewalFrequency ?? (complianceItem ? USUAL[complianceItem] : 'Other'),
@@ -47,23 +84,70 @@ export function renewalOf(about: string, certificates: readonly Certificate[]): 
   };
 }
 
+/** The expiry date that the form suggests, '' if none: the report’s own day may be another. */
+export function suggestedExpiry(about: string, certificates: readonly Certificate[], issued: string): string {
+  const { complianceItem, renewalFrequency } = renewalOf(about, certificates);
+  if (complianceItem !== 'gasSafety' || renewalFrequency !== 'Yearly') return expiryAfter(issued, renewalFrequency);
+  return nextGasDay({ deadline: certificatesOf(about, certificates)[0]?.expirationDate ?? null, checked: issued });
+}
+
 const EXPIRY = 'Enter the expiry date';
 
 /** The other fields are copied from the previous certificate. */
 export const RenewForm = CERTIFICATE.form
-  .pick({ issueDate: true, expirationDate: true, file: true })
+  .pick({ issueDate: true, expirationDate: true, file: true, outcome: true, workDue: true })
   .refine(({ expirationDate }) => expirationDate !== null, { path: ['expirationDate'], error: EXPIRY })
-  .refine(
-    ({ issueDate, expirationDate }) => issueDate === null || expirationDate === null || expirationDate > issueDate,
-    { path: ['expirationDate'], error: 'Enter an expiry date after the issue date' },
-  );
+  .check(assertOrder);
 
-type Typed = z.output<typeof RenewForm>;
+/** `kept`: the landlord kept somebody else's renewal, so this one is not added. */
+type Typed = z.output<typeof RenewForm> & { kept?: true };
+
+/** The certificate that a renewal replaces, unless another has. */
+const renewed = (about: string, certificates: readonly Certificate[]) =>
+  certificatesOf(about, certificates).find(({ replacedBy }) => replacedBy === null);
+
+const NOTHING = CERTIFICATE.input.parse({ name: 'New' });
 
 /** Keeps earlier certificates and their files. */
 export function withRenewal(property: PropertyRecord, about: string, typed: Typed): PropertyFormOutput {
   const values = toFormValues(property);
-  const renewed = renewalOf(about, property.certificates);
-  const added = CERTIFICATE.toForm({ ...renewed, ...typed, cost: null, notes: '' });
+  const added = {
+    ...CERTIFICATE.toForm({ ...NOTHING, ...renewalOf(about, property.certificates), ...typed }),
+    renews: renewed(about, property.certificates)?.id ?? null,
+  };
   return withoutCertifiedDates(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
+}
+
+/** A refusal of the property's save, with the fields of the renewal by their own names. */
+export function atOwnFields(error: unknown): unknown {
+  if (!isRefusal(error, 'invalid_input')) return error;
+  const fields = Object.entries(error.details.fields ?? {}).map(([name, message]) => [
+    name.replace(/^certificates\.\d+\./, ''),
+    message,
+  ]);
+  return new AppError('invalid_input', { ...error.details, fields: Object.fromEntries(fields) as FieldErrors });
+}
+
+/** Asks which to keep if they have renewed the same certificate. With both, theirs is the earlier one. */
+export function mergeRenewals(about: string, { base, mine, theirs }: Versions<Typed, PropertyRecord>): Merge<Typed> {
+  const their = renewed(about, theirs.certificates);
+  const isNew = their && !base.certificates.some(({ id }) => id === their.id);
+  const shown = ({ issueDate, expirationDate }: Pick<Certificate, 'issueDate' | 'expirationDate'>) =>
+    [issueDate && `Issued ${formatDay(issueDate)}`, expirationDate && `expires ${formatDay(expirationDate)}`]
+      .filter(Boolean)
+      .join(', ');
+  return {
+    merged: mine,
+    questions: isNew
+      ? [
+          {
+            label: `Renewal of ${their.complianceItem ? COMPLIANCE_LABELS[their.complianceItem] : their.name}`,
+            yours: shown(mine),
+            theirs: shown(their),
+            take: (typed) => ({ ...typed, kept: true }),
+          },
+        ]
+      : [],
+    taken: [],
+  };
 }

@@ -21,9 +21,10 @@ import { complianceState, summaryLine } from './standing.ts';
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {
   const { control } = form.rhf;
   const compliance = complianceSoFar(useWatch({ control, name: 'compliance' }));
-  const certificates = useWatch({ control, name: 'certificates' }).map(({ complianceItem, expirationDate }) => ({
-    complianceItem: complianceItem ?? null,
-    expirationDate: expirationDate || null,
+  const certificates = useWatch({ control, name: 'certificates' }).map((certificate) => ({
+    complianceItem: certificate.complianceItem ?? null,
+    expirationDate: certificate.expirationDate || null,
+    replacedBy: certificate.replacedBy ?? null,
   }));
   const states = COMPLIANCE_ITEMS.map((item) => complianceState(item, { compliance, certificates, today }));
   return (

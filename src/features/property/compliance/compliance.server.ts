@@ -81,9 +81,9 @@ function unlessCertified(property: string, column: string, value: RawBuilder<unk
   return item ? sql`case when not ${isCertified(property, item)} then ${value} end` : value;
 }
 
-/** Ignores certificates without a date, since the item's own date is then the only one. */
+/** Ignores renewed certificates, and those without a date, since the item's own date is then the only one. */
 function isCertified(property: string, item: CertifiedItem): RawBuilder<boolean> {
   return sql`exists (
     select from property_certificates
-    where property_id = ${property} and compliance_item = ${item} and expiration_date is not null)`;
+    where property_id = ${property} and compliance_item = ${item} and expiration_date is not null and replaced_by is null)`;
 }

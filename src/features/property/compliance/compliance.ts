@@ -68,6 +68,7 @@ function item<Own extends Record<string, Field>>(label: string, own: Own, words:
 }
 
 const expiryDate = maybeDay('Expiry date');
+const OF_LICENCE = 'A licence on the property’s page sets this.';
 const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
 const COMPLIANCE = {
@@ -95,7 +96,10 @@ const COMPLIANCE = {
   ),
   propertyLicensing: item(
     'Property licensing',
-    { number: maybeText('Licence number', { max: 100 }), expiryDate },
+    {
+      number: { ...maybeText('Licence number', { max: 100 }), hint: OF_LICENCE },
+      expiryDate: { ...expiryDate, hint: OF_LICENCE },
+    },
     ends,
   ),
   tenancyAgreement: item(

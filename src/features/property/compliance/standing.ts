@@ -17,16 +17,17 @@ export type ComplianceState =
   | Exclude<ComplianceFact, { state: 'ends' | 'recorded' }>
   | { state: Standing | 'recorded'; day: string };
 
-/** Uses the latest expiry date of certificates linked to the item, if any. */
+/** Uses the latest of the item's own expiry date, which a licence may set, and those of current linked certificates. */
 function complianceFact(name: ComplianceItem, { compliance, certificates }: StoredRecord): ComplianceFact {
   const kept: Record<string, unknown> = compliance[name];
   const { own, needs } = ITEM_FIELDS[name];
   if (typeof kept.notApplicable === 'string') return { state: 'not_applicable', reason: kept.notApplicable };
-  const proofs = certificates.filter(({ complianceItem }) => complianceItem === name);
+  const proofs = certificates.filter(({ complianceItem, replacedBy }) => complianceItem === name && !replacedBy);
   const recorded = proofs.length > 0 || [...Object.keys(own), 'completed'].some((field) => kept[field]);
   if (!recorded) return { state: 'not_recorded' };
   const proven = latestOf(proofs);
-  const values: Record<string, unknown> = { ...kept, ...(proven && { expiryDate: proven }) };
+  const isLater = proven && !(typeof kept.expiryDate === 'string' && kept.expiryDate > proven);
+  const values: Record<string, unknown> = { ...kept, ...(isLater && { expiryDate: proven }) };
   const missing = Object.keys(needs).find((field) => !values[field]);
   if (missing) return { state: 'incomplete', missing };
   const day = Object.keys(needs)[0] ?? '';
@@ -41,7 +42,11 @@ export function complianceState(name: ComplianceItem, kept: StoredRecord & { tod
 
 type StoredRecord = {
   compliance: Compliance;
-  certificates: { complianceItem: ComplianceItem | null; expirationDate: string | null }[];
+  certificates: {
+    complianceItem: ComplianceItem | null;
+    expirationDate: string | null;
+    replacedBy?: string | null;
+  }[];
 };
 
 function latestOf(certificates: StoredRecord['certificates']): string | undefined {
@@ -77,7 +82,7 @@ export function complianceSummary({
     else if (fact.state !== 'not_recorded') summary[fact.state][name] = fact.day;
   }
   const latest = new Map<string, Named>();
-  for (const one of certificates.filter(({ complianceItem }) => complianceItem === null)) {
+  for (const one of certificates.filter(({ complianceItem, replacedBy }) => complianceItem === null && !replacedBy)) {
     const key = one.name.trim().toLowerCase();
     if ((one.expirationDate ?? '') >= (latest.get(key)?.expirationDate ?? '')) latest.set(key, one);
   }

@@ -93,15 +93,25 @@ function NextSteps({ id }: { id: string }) {
   );
 }
 
-function Parts({ property, slots: { Suppliers, Bills } }: { property: PropertyRecord; slots: PropertySlots }) {
+function Parts({
+  property,
+  slots: { Suppliers, Bills, Licences, Documents, Repairs, Loans },
+}: {
+  property: PropertyRecord;
+  slots: PropertySlots;
+}) {
   const today = useToday();
   return (
     <>
       <PropertyCompliance property={property} today={today} />
       <div className="mt-10 grid grid-cols-2 items-start gap-x-5 gap-y-8 max-lg:grid-cols-1">
         <PropertyCertificates property={property} today={today} />
+        <Licences property={property} />
         <Bills propertyId={property.id}>{(bills) => <PropertyInvoices property={property} bills={bills} />}</Bills>
+        <Documents propertyId={property.id} address={property.address} />
+        <Repairs propertyId={property.id} />
         <Suppliers propertyId={property.id} />
+        <Loans propertyId={property.id} />
         <PropertyHistory id={property.id} today={today} />
       </div>
     </>

@@ -6,51 +6,69 @@ import Image from 'lucide-react/icons/image';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
 import { May, useMay } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, DetailSection } from '../../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { FileMark } from '../../../web/ui/form/FileShown.tsx';
 import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 import { describeFile, type StoredFile } from '../../file/file.ts';
 import type { PropertyBills } from '../bills.ts';
 import { standing } from '../compliance/marks.ts';
-import { earlierOf } from '../documents.ts';
+import { type Certificate, earlierOf } from '../documents.ts';
 import type { PropertyRecord } from '../property.ts';
-import { certificateLine } from './detail-lines.ts';
+import { certificateLine, electricalLine, replacedLine } from './detail-lines.ts';
 import { EditLink } from './PropertyFacts.tsx';
 
 type Props = { property: PropertyRecord; today: string };
 
-/** Earlier, renewed certificates are last. */
+/** Renewed and older certificates are collapsed under 'Earlier'. */
 export function PropertyCertificates({ property: { id, certificates }, today }: Props) {
-  const earlier = new Set(earlierOf(certificates).map((certificate) => certificate.id));
+  const earlier = earlierOf(certificates);
+  const rowOf = (certificate: Certificate) => {
+    const newer = certificates.find((other) => other.id === certificate.replacedBy);
+    return (
+      <FileRow
+        key={certificate.id}
+        name={certificate.name}
+        mark={!earlier.includes(certificate) && <EndMark day={certificate.expirationDate} today={today} />}
+        lines={[
+          certificateLine(certificate),
+          electricalLine(certificate),
+          newer ? replacedLine(newer) : '',
+          certificate.notes,
+        ]}
+        sum={certificate.cost}
+        file={certificate.file}
+      />
+    );
+  };
   return (
     <Papers
       propertyId={id}
       tab="certificates"
       title="Certificates"
-      papers={[...certificates].sort((one, other) => Number(earlier.has(one.id)) - Number(earlier.has(other.id)))}
+      papers={certificates.filter((one) => !earlier.includes(one))}
       none="No certificates yet"
       add="Add a certificate"
+      foot={
+        earlier.length > 0 && (
+          <div className="border-t border-line">
+            <Disclosure title="Earlier" line={counted(earlier.length, 'certificate')}>
+              <div className="-mx-5 -mt-2 -mb-5 border-t border-line max-md:-mx-4">
+                <FirstRows label="Earlier certificates" items={earlier}>
+                  {rowOf}
+                </FirstRows>
+              </div>
+            </Disclosure>
+          </div>
+        )
+      }
     >
-      {(certificate) => (
-        <FileRow
-          key={certificate.id}
-          name={certificate.name}
-          mark={
-            earlier.has(certificate.id) ? (
-              <Badge>Earlier</Badge>
-            ) : (
-              <EndMark day={certificate.expirationDate} today={today} />
-            )
-          }
-          lines={[certificateLine(certificate), certificate.notes]}
-          sum={certificate.cost}
-          file={certificate.file}
-        />
-      )}
+      {rowOf}
     </Papers>
   );
 }

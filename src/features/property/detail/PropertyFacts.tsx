@@ -14,16 +14,21 @@ import type { PropertyBills } from '../bills.ts';
 import type { FormTab } from '../form/form.ts';
 import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
-import { keysLine } from './detail-lines.ts';
+import { homeFactsLine, keysLine } from './detail-lines.ts';
 
 /** Other nouns' parts of the page, composed in app/web/pages/PropertyPage.tsx. */
 export type PropertySlots = {
   /** By the caller's rights. `assign`: link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   Suppliers: ComponentType<{ propertyId: string }>;
+  Licences: ComponentType<{ property: PropertyRecord }>;
+  Documents: ComponentType<{ propertyId: string; address: string }>;
+  Repairs: ComponentType<{ propertyId: string }>;
   /** Rent status, `expires` and this year's money. */
   Summary: ComponentType<{ propertyId: string; expires: ReactNode }>;
   Money: ComponentType<{ propertyId: string }>;
+  /** Hidden without loans. */
+  Loans: ComponentType<{ propertyId: string }>;
   /** Loads its bills in Finance. */
   Bills: ComponentType<{ propertyId: string; children: (bills: PropertyBills) => ReactNode }>;
   /** Loads the effects of deleting the property on other records. */
@@ -39,6 +44,7 @@ type Props = { property: Property; record: PropertyRecord | undefined; slots: Pr
 export function PropertyFacts({ property, record, slots }: Props) {
   const { propertyType, bedrooms, bathrooms, dateAdded, description } = property;
   const keys = record && keysLine(record);
+  const homeFacts = record && homeFactsLine(record);
   return (
     // The photo fills the remaining height; on tablets it is next to the facts.
     <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] gap-5 max-lg:grid-cols-1">
@@ -57,6 +63,12 @@ export function PropertyFacts({ property, record, slots }: Props) {
               ...(keys ? [{ name: 'Keys', value: <bdi>{keys}</bdi> }] : []),
             ]}
           />
+          {homeFacts && (
+            <dl className="mt-4 border-t border-line pt-4">
+              <dt className="text-s text-ink-2">Facts for safety rules</dt>
+              <dd>{homeFacts}</dd>
+            </dl>
+          )}
           {description && (
             <p className="mt-4 border-t border-line pt-4 wrap-anywhere whitespace-pre-line text-ink-2">
               <bdi>{description}</bdi>

@@ -3,7 +3,8 @@
 import { formatDay } from '../../../shared/dates.ts';
 import { counted, deletedAlong } from '../../../shared/text.ts';
 import { enteredItems } from '../compliance/compliance.ts';
-import type { Certificate } from '../documents.ts';
+import { type Certificate, type ELECTRICAL_FIELDS, OUTCOMES } from '../documents.ts';
+import { type HomeFacts, unknownOf } from '../home/facts.ts';
 import type { PropertyRecord } from '../property.ts';
 
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
@@ -36,11 +37,58 @@ export function keysLine({ keysAmount, keyType, keyCode }: Pick<PropertyRecord, 
   return [keys, keyCode && `code ${keyCode}`].filter(Boolean).join(', ');
 }
 
+type Dated = Pick<Certificate, 'providerName' | 'renewalFrequency' | 'issueDate' | 'expirationDate'>;
+
 /** 'Kirkstall Heating · renewed yearly · issued 08 May 2026 · expires 08 May 2027'. */
-export function certificateLine({ providerName, renewalFrequency, issueDate, expirationDate }: Certificate): string {
+export function certificateLine({ providerName, renewalFrequency, issueDate, expirationDate }: Dated): string {
   const renewal = renewalFrequency === 'Other' ? 'other renewal' : `renewed ${renewalFrequency.toLowerCase()}`;
   const days = [issueDate && `issued ${unbroken(issueDate)}`, expirationDate && `expires ${unbroken(expirationDate)}`];
   return [providerName, renewal, ...days].filter(Boolean).join(' · ');
+}
+
+type Electrical = Pick<Certificate, (typeof ELECTRICAL_FIELDS)[number]>;
+
+/** 'C2: potentially dangerous · work due 30 Mar 2026 · work done 20 Mar 2026 · confirmed to tenant 25 Mar 2026'. */
+export function electricalLine({ outcome, workDue, workDone, ...confirmed }: Electrical): string {
+  const { confirmedToTenant: tenant, confirmedToCouncil: council } = confirmed;
+  return [
+    outcome && OUTCOMES[outcome],
+    workDue && !workDone && `work due ${unbroken(workDue)}`,
+    workDone && `work done ${unbroken(workDone)}`,
+    tenant && `confirmed to tenant ${unbroken(tenant)}`,
+    council && `confirmed to council ${unbroken(council)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** 'Replaced by “Gas safety record”, issued 08 May 2027'. */
+export function replacedLine({ name, issueDate }: Pick<Certificate, 'name' | 'issueDate'>): string {
+  return `Replaced by “${name.trim()}”${issueDate ? `, issued ${unbroken(issueDate)}` : ''}`;
+}
+
+/** 'Gas · 2 storeys · 5 people in 2 households · 3 facts not known'; '' before any answer. */
+export function homeFactsLine(facts: HomeFacts): string {
+  const { country, gas, storeys, combustionRooms, people, households, letByRoom, leasehold } = facts;
+  const unknown = unknownOf(facts).length;
+  return [
+    country,
+    gas !== null && (gas ? 'Gas' : 'No gas'),
+    storeys !== null && counted(storeys, 'storey'),
+    combustionRooms !== null && `${counted(combustionRooms, 'room')} with a fuel-burning appliance`,
+    peopleText({ people, households }),
+    letByRoom !== null && (letByRoom ? 'Let by the room' : 'Let as a whole'),
+    leasehold !== null && (leasehold ? 'Leasehold' : 'Freehold'),
+    unknown > 0 && `${counted(unknown, 'fact')} not known`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** '5 people in 2 households'; '' without an answer. */
+function peopleText({ people, households }: Pick<HomeFacts, 'people' | 'households'>): string {
+  const homes = households === null ? '' : counted(households, 'household');
+  return [people === null ? '' : counted(people, 'person', 'people'), homes].filter(Boolean).join(' in ');
 }
 
 function unbroken(day: string): string {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';
-import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Badge, StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FileControl } from '../../file/FileField.tsx';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
@@ -11,9 +11,11 @@ import { standing } from '../compliance/marks.ts';
 import {
   CERTIFICATE,
   certificateTitle,
+  ELECTRICAL_FIELDS,
   INVOICE,
   type InvoiceFormValues,
   invoiceTitle,
+  isElectricalReport,
   itemNamed,
 } from '../documents.ts';
 import { type PartProps, PartRows, RowDisclosure, type RowProps, type Today } from './PartRows.tsx';
@@ -43,18 +45,22 @@ export function Certificates({ today, ...props }: PartProps & Today) {
 }
 
 const { name, issueDate, expirationDate, complianceItem, ...more } = CERTIFICATE.shape;
-const CERTIFICATE_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
+const ALL_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
+const { outcome, workDue, workDone, confirmedToTenant, confirmedToCouncil, ...CERTIFICATE_FIELDS } = ALL_FIELDS;
+const ELECTRICAL = { ...CERTIFICATE_FIELDS, outcome, workDue, workDone, confirmedToTenant, confirmedToCouncil };
 
 function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProps & Today) {
   const row = `certificates.${index}` as const;
-  const { name, expirationDate, file } = useWatch({ control: form.rhf.control, name: row });
+  const values = useWatch({ control: form.rhf.control, name: row });
+  const { name, expirationDate, file, complianceItem = null, replacedBy } = values;
+  const isElectrical = isElectricalReport({ name, complianceItem }) || ELECTRICAL_FIELDS.some((field) => values[field]);
   return (
     <RowDisclosure
       form={form}
       row={row}
       title={name.trim() || (fresh ? 'New certificate' : 'Certificate without a name')}
       line={file && <bdi>{file.name}</bdi>}
-      end={<Expiry day={expirationDate} today={today} />}
+      end={replacedBy ? <Badge>Earlier</Badge> : <Expiry day={expirationDate} today={today} />}
       name={name.trim() || 'this certificate'}
       fresh={fresh}
       onRemove={onRemove}
@@ -62,7 +68,7 @@ function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProp
       <FormFields
         form={form}
         at={`${row}.`}
-        fields={CERTIFICATE_FIELDS}
+        fields={isElectrical ? ELECTRICAL : CERTIFICATE_FIELDS}
         own={{
           complianceItem: <ComplianceOffer form={form} index={index} fresh={fresh} />,
           file: (

@@ -10,9 +10,11 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../../guarantor/guarantor.ts';
 import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
+import { HomeFactsCard } from '../home/HomeFactsCard.tsx';
+import { normalisePostcode, postcodeHint } from '../home/postcode.ts';
 import { placeLine, TEXTS } from '../listed.ts';
 import { PATHS, properties } from '../property.client.ts';
-import { normalisePostcode, PROPERTY, postcodeHint } from '../property.ts';
+import { PROPERTY } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';
 import { Certificates, Invoices } from './DocumentFields.tsx';
 import { fieldFor, PROPERTY_FORM } from './form.ts';
@@ -66,6 +68,7 @@ function Panels({ form, onBusy }: PartProps) {
             postalCode: <PostalCode form={form} />,
           }}
         />
+        <HomeFactsCard form={form} />
       </TabPanel>
       <TabPanel value="keys" keep>
         <FieldsCard form={form} title="Keys" fields={KEYS} />

@@ -8,6 +8,7 @@ import {
 } from '../compliance/compliance.ts';
 import { type ComplianceItem, isComplianceItem } from '../compliance/marks.ts';
 import { CERTIFICATE, INVOICE } from '../documents.ts';
+import { HOME_FACTS } from '../home/facts.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';
 
 /** Order and labels from the specification. */
@@ -62,7 +63,7 @@ export function toFormValues(property: PropertyRecord): PropertyFormValues {
   return {
     ...PROPERTY.toForm({ ...property, status: chosenStatus }),
     ...NO_PARTS,
-    certificates: certificates.map((row) => ({ ...CERTIFICATE.toForm(row), id: row.id })),
+    certificates: certificates.map((row) => ({ ...CERTIFICATE.toForm(row), id: row.id, replacedBy: row.replacedBy })),
     compliance: typedCompliance(compliance),
     invoices: invoices.map((row) => ({ ...INVOICE.toForm(row), id: row.id })),
   };
@@ -75,8 +76,9 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
   ) as TypedCompliance;
 }
 
-/** The field to focus for a compliance item or a certificate's id: the missing one. */
+/** The field to focus for a fact of the home, a compliance item or a certificate's id: the missing one. */
 export function fieldFor({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
+  if (item in HOME_FACTS.shape) return item;
   if (!isComplianceItem(item)) {
     const index = certificates.findIndex(({ id }) => id === item);
     return index < 0 ? undefined : `certificates.${index}.expirationDate`;
@@ -105,8 +107,8 @@ export function complianceSoFar(typed: TypedCompliance): Compliance {
 /** Clears item dates that come from a certificate, to store each date once. */
 export function withoutCertifiedDates(filled: PropertyFormOutput): PropertyFormOutput {
   const proven = new Set<string>(
-    filled.certificates.flatMap(({ complianceItem, expirationDate }) =>
-      expirationDate && complianceItem ? complianceItem : [],
+    filled.certificates.flatMap(({ complianceItem, expirationDate, replacedBy }) =>
+      expirationDate && complianceItem && !replacedBy ? complianceItem : [],
     ),
   );
   const kept = Object.entries(filled.compliance).map(([item, values]): [string, object] => [

@@ -53,6 +53,7 @@ function nameOf({ noun, label }: PartEntry): string {
 
 /** Undefined for columns without a label, such as the county. */
 function changeLine(entry: PartEntry, { field, was, is }: Change): string | undefined {
+  if (field === 'replacedBy') return is === null ? undefined : `${nameOf(entry)} renewed`;
   const place = placeOf(entry, field);
   if (!place) return undefined;
   const { label, within, show } = place;

@@ -67,6 +67,16 @@ describe('an entry', () => {
       'gasSafety',
       'Certificate “Gas Safety Record”: Sets the expiry date of set to Gas safety',
     ],
+    [gas, 'replacedBy', null, HOME, 'Certificate “Gas Safety Record” renewed'],
+    [
+      gas,
+      'outcome',
+      'C2',
+      'satisfactory',
+      'Certificate “Gas Safety Record”: Outcome C2: potentially dangerous → Satisfactory',
+    ],
+    [{}, 'gas', null, false, 'Gas appliances or pipes set to No'],
+    [{}, 'letByRoom', true, false, 'Rooms let one by one: Yes → No'],
     [{ noun: 'invoice', label: 'Boiler' }, 'file', '/api/files/a.pdf', null, 'Invoice “Boiler”: File removed'],
     [
       compliance,

@@ -10,7 +10,7 @@ export const HistoryEntry = z
     id: z.string(),
     at: z.string().describe('Instant, ISO 8601'),
     noun: z.string().describe('property, or the kind of record that is about it: certificate, tenant'),
-    action: z.enum(['added', 'changed', 'removed']),
+    action: z.enum(['added', 'changed', 'removed', 'viewed']),
     label: z.string().nullable().describe('Name of the record; null if unnamed or several'),
     count: z.number().int().describe('Number of records changed together'),
     changes: z

@@ -36,6 +36,7 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
   return earliestIncrease({
     start: tenancy.start,
     lastIncrease: increases(tenancy)[0]?.from ?? null,
+    firstIncrease: increases(tenancy).at(-1)?.from ?? null,
     served,
     periodStartOnOrAfter: (day) => periodOnOrAfter(endless(tenancy), day),
   });

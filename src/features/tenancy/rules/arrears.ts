@@ -1,8 +1,9 @@
 /** Facts about arrears. Amounts are pence, dates YYYY-MM-DD; each function takes today's date. */
 import { daysBetween } from '../../../shared/dates.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 import { counted } from '../../../shared/text.ts';
 import { type Frequency, PERIODS_A_YEAR, WEEKS } from './frequency.ts';
-import { GROUND_EIGHT_SOURCE, type RuleSource } from './sources.ts';
+import { GROUND_EIGHT_SOURCE } from './sources.ts';
 
 /** Age groups of arrears by maximum days, inclusive. `readArrears` adds them up. */
 export const AGES = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
-import { earliestIncrease } from './rent-increase.ts';
+import { earliestIncrease, weeksBetweenIncreases } from './rent-increase.ts';
 
 /** Start of the monthly period on or after `day`; clamped to the last day of shorter months. */
 const monthly = (start: string) => (day: string) => {
@@ -70,6 +70,31 @@ describe('earliestIncrease', () => {
     ],
   ])('is limited by %s', (_, all, day) => {
     expect(earliestIncrease(all).day).toBe(day);
+  });
+
+  it.each([
+    [
+      'V58 53 weeks, if 52 end seven days before the anniversary of the first',
+      '2026-05-26',
+      '2027-03-01',
+      '2027-06-01',
+    ],
+    ['V59 52 weeks, if they end six days before it', '2025-05-27', '2026-03-20', '2026-05-26'],
+  ])('waits %s', (_, lastIncrease, served, day) => {
+    const weekly = {
+      start: '2019-01-01',
+      firstIncrease: '2021-06-01',
+      periodStartOnOrAfter: everyDays('2019-01-01', 7),
+    };
+    expect(earliestIncrease({ ...weekly, lastIncrease, served }).day).toBe(day);
+  });
+
+  it('ignores a first increase before the rule of 53 weeks', () => {
+    expect([
+      weeksBetweenIncreases('2026-05-26', '2003-02-11'),
+      weeksBetweenIncreases('2026-05-26', null),
+      weeksBetweenIncreases('2026-05-26', '2021-06-01'),
+    ]).toEqual([52, 52, 53]);
   });
 
   it('is the first rent period that all rules allow', () => {

@@ -2,8 +2,9 @@
  * Earliest date of a new rent in England: section 13 of the Housing Act 1988 and Form 4A, as amended by the Renters'
  * Rights Act 2025 from 1 May 2026. Dates are YYYY-MM-DD.
  */
-import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
-import { RENT_INCREASE_SOURCE, type RuleSource } from './sources.ts';
+import { addDays, addMonths, daysBetween, formatDay } from '../../../shared/dates.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
+import { RENT_INCREASE_SOURCE } from './sources.ts';
 
 const NOTICE_MONTHS = 2;
 /** Weeks after the tenancy started and between increases. */
@@ -22,17 +23,29 @@ export type IncreaseGiven = {
   start: string;
   /** Effective date of the last increase, not of its notice. */
   lastIncrease: string | null;
+  /** Effective date of the first increase, for week 53. */
+  firstIncrease?: string | null;
   /** Date on which Form 4A is or was served. */
   served: string;
   periodStartOnOrAfter: (day: string) => string;
 };
 
-/**
- * The latest date of all rules, moved to the start of a rent period. The Act sometimes requires 53 weeks between
- * increases, which is mentioned but not calculated.
- */
+/** Increases until this day are not counted as the first (section 13(3B)). */
+const FIRST_COUNTED_AFTER = '2003-02-11';
+const MAX_DAYS_BEFORE_ANNIVERSARY = 6;
+
+/** 53 if 52 weeks would end more than six days before the anniversary of the first increase, otherwise 52. */
+export function weeksBetweenIncreases(last: string, first: string | null | undefined): 52 | 53 {
+  if (!first || first <= FIRST_COUNTED_AFTER) return INCREASE_WEEKS;
+  const day = addDays(last, INCREASE_WEEKS * 7);
+  let anniversary = addMonths(first, 12 * (Number(day.slice(0, 4)) - Number(first.slice(0, 4))));
+  if (anniversary < day) anniversary = addMonths(first, 12 * (Number(day.slice(0, 4)) + 1 - Number(first.slice(0, 4))));
+  return daysBetween(day, anniversary) > MAX_DAYS_BEFORE_ANNIVERSARY ? 53 : INCREASE_WEEKS;
+}
+
+/** The latest date of all rules, moved to the start of a rent period. */
 export function earliestIncrease(given: IncreaseGiven): { day: string; rules: IncreaseRule[] } {
-  const { start, lastIncrease, served, periodStartOnOrAfter } = given;
+  const { start, lastIncrease, firstIncrease, served, periodStartOnOrAfter } = given;
   const source = RENT_INCREASE_SOURCE;
   const rules: IncreaseRule[] = [
     {
@@ -48,13 +61,15 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
       source,
     },
   ];
-  if (lastIncrease !== null)
+  if (lastIncrease !== null) {
+    const weeks = weeksBetweenIncreases(lastIncrease, firstIncrease);
     rules.push({
       rule: 'last-increase',
-      day: addDays(lastIncrease, INCREASE_WEEKS * 7),
-      text: `${INCREASE_WEEKS} weeks, in some years 53, after the last increase took effect on ${formatDay(lastIncrease)}`,
+      day: addDays(lastIncrease, weeks * 7),
+      text: `${weeks} weeks after the last increase took effect on ${formatDay(lastIncrease)}`,
       source,
     });
+  }
   const open = rules.reduce((latest, { day }) => (day > latest ? day : latest), '');
   const day = periodStartOnOrAfter(open);
   rules.push({ rule: 'rent-period', day, text: `The first day of a rent period from ${formatDay(open)}`, source });

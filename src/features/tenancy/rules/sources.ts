@@ -1,12 +1,7 @@
 /** Legal sources of the rules, shown on screen with the date from which they apply. */
+import type { RuleSource } from '../../../shared/rule-source.ts';
 
-/** `effectiveFrom`: YYYY-MM-DD, start of the version implemented here. */
-export type RuleSource = {
-  name: string;
-  link: string;
-  effectiveFrom: string;
-  jurisdiction: 'England' | 'Scotland' | 'England, Wales and Northern Ireland' | 'UK';
-};
+export type { RuleSource };
 
 export const GROUND_EIGHT_SOURCE: RuleSource = {
   name: 'Ground 8, Housing Act 1988, Schedule 2, as amended from 1 May 2026',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Nation, nationOf, noLateInterest, notAssured, outsideEngland } from './nation.ts';
+import { noLateInterest, notAssured } from '../../tenancy/rules/nation.ts';
+import { type Nation, nationOf, outsideEngland } from './nation.ts';
 
 describe('nationOf', () => {
   it.each<[Nation | 'unsure', string]>([
@@ -25,12 +26,26 @@ describe('nationOf', () => {
     // Outside the United Kingdom, or not a postcode.
     ['unsure', 'JE2 3QA, IM1 3PL, GY1 2PB, BFPO 801, BT, CF, EH1, 75001, XX1 1XX, '],
   ])('is %s for %s', (nation, postcodes) => {
-    for (const postcode of postcodes.split(', ')) expect([postcode, nationOf(postcode)]).toEqual([postcode, nation]);
+    for (const postcode of postcodes.split(', '))
+      expect([postcode, nationOf(postcode, null)]).toEqual([postcode, nation]);
+  });
+
+  it.each<[Nation, string, Nation]>([
+    ['Wales', 'CH5 2AA', 'Wales'],
+    ['England', 'CH5 2AA', 'England'],
+    ['Scotland', 'not a postcode', 'Scotland'],
+    ['England', 'LS1 1UR', 'Wales'],
+  ])('is %s for %s with the country %s, which counts only where the postcode does not decide', (nation, ...home) => {
+    expect(nationOf(...home)).toBe(nation);
   });
 });
 
 describe('England’s rules', () => {
-  const home = (kind: string, propertyPostcode: string | null) => ({ kind, propertyPostcode });
+  const home = (kind: string, propertyPostcode: string | null, propertyCountry: Nation | null = null) => ({
+    kind,
+    propertyPostcode,
+    propertyCountry,
+  });
 
   it('do not apply to a home in another nation, but do if that is uncertain', () => {
     expect(outsideEngland(home('periodic', 'CF10 3ND'))).toBe(
@@ -38,6 +53,7 @@ describe('England’s rules', () => {
     );
     expect(outsideEngland(home('periodic', 'EH1 1YJ'))).toContain('in Scotland.');
     expect(outsideEngland(home('periodic', 'BT1 5GS'))).toContain('in Northern Ireland.');
+    expect(outsideEngland(home('periodic', 'LL30 2UG', 'Wales'))).toContain('in Wales.');
     for (const postcode of ['LS1 1UR', 'LL30 2UG', 'unknown', null])
       expect(outsideEngland(home('periodic', postcode))).toBeNull();
   });

@@ -1,0 +1,50 @@
+create function app.find_licences(wanted text) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select id from public.licences where user_id = app.user_id() and (select app.may('properties.see'))
+    and ((select app.sees_all()) or property_id in (select app.my_properties()))
+    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+end;
+
+-- The compliance item 'property licensing' has number and end of the property's licence that ends last.
+create function app.copy_licence() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  last record;
+begin
+  select number, ends into last from public.licences
+  where property_id = new.property_id and user_id = new.user_id order by ends desc, id limit 1;
+  if found then
+    new.property_licensing_number := last.number;
+    new.property_licensing_expiry_date := last.ends;
+  end if;
+  return new;
+end $$;
+create trigger copy_licence before insert or update on public.property_compliance for each row execute function app.copy_licence();
+
+create function app.sync_licensing() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if app.is_deleting_account() then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' and (tg_op = 'DELETE' or new.property_id <> old.property_id) then
+    -- The item loses the values of a removed licence. `copy_licence` sets those of another.
+    update public.property_compliance set property_licensing_number = null, property_licensing_expiry_date = null
+    where property_id = old.property_id and user_id = old.user_id
+      and exists (select from public.properties p where p.id = old.property_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.property_compliance (user_id, property_id, property_licensing_number, property_licensing_expiry_date)
+    values (new.user_id, new.property_id, new.number, new.ends)
+    on conflict (property_id) do update set property_licensing_number = excluded.property_licensing_number;
+  end if;
+  return null;
+end $$;
+create trigger sync_licensing after insert or delete or update of property_id, number, ends on public.licences
+  for each row execute function app.sync_licensing();
+
+grant execute on function app.find_licences(text) to tenure_app, tenure_member;
+
+select app.keep_record('public.licences', 'licence', 'council', about => 'property_id');
+grant select, insert (property_id, kind, council, number, starts, ends, conditions),
+  update (property_id, kind, council, number, starts, ends, conditions), delete on public.licences to tenure_app;
+select app.open_to_members('public.licences', 'properties', 'property_id in (select app.my_properties())');

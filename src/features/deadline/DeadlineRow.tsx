@@ -1,0 +1,148 @@
+/** A deadline in a list: its day, the duty with its reasons, and its buttons. */
+import { Link } from '@tanstack/react-router';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import { daysBetween, formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import { May, useToday } from '../../web/http/session.client.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Button, IconButton } from '../../web/ui/display/Button.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
+import type { Act } from './DeadlineDialogs.tsx';
+import { useUnmark } from './deadline.client.ts';
+import type { Deadline } from './deadline.ts';
+import { FACT_LABELS, markText, NOTICE_DAYS } from './listed.ts';
+
+type Props = { deadline: Deadline; onAct: Act; here?: boolean };
+
+/** `content-visibility` skips the layout of rows out of view. It clips menus, so rows with one are laid out. */
+const SKIPPED = '[contain-intrinsic-size:auto_97px] [content-visibility:auto]';
+const ROW =
+  'grid grid-cols-[150px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:grid-cols-1 max-md:px-4';
+
+/** `here`: on the page of its home, which is not named again. */
+export function DeadlineRow({ deadline, onAct, here = false }: Props) {
+  const { title, about, address, propertyId, asks } = deadline;
+  return (
+    <li className={cx(ROW, deadline.rule !== 'own' && SKIPPED)}>
+      <When {...deadline} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-bold">{title}</span>
+          {about && `, ${about}`}
+        </p>
+        {!here && (
+          <Link to="/dashboard/properties/$id" params={{ id: propertyId }} className="text-s wrap-anywhere">
+            {address}
+          </Link>
+        )}
+        {asks.length > 0 && (
+          <ul className="mt-1 text-s text-ink-2">
+            {asks.map((fact) => (
+              <li key={fact}>{FACT_LABELS[fact]}</li>
+            ))}
+          </ul>
+        )}
+        <Why {...deadline} />
+        <Mark {...deadline} />
+      </div>
+      <May need="properties.change">
+        <Buttons deadline={deadline} onAct={onAct} />
+      </May>
+    </li>
+  );
+}
+
+function When({ day, group, rule }: Deadline) {
+  const today = useToday();
+  if (day === null) return <p className="text-ink-2">{rule === 'facts' ? 'Facts missing' : 'No date yet'}</p>;
+  const left = daysBetween(today, day);
+  const away = left === 0 ? 'today' : left > 0 ? `in ${counted(left, 'day')}` : `${counted(-left, 'day')} overdue`;
+  const words = group === 'waiting' || group === 'aside' ? undefined : away;
+  const state = group === 'overdue' ? 'bad' : left <= NOTICE_DAYS ? 'soon' : 'none';
+  return (
+    <div className="figures">
+      <p>{formatDay(day)}</p>
+      {words && (
+        <StatusState small state={state}>
+          {words}
+        </StatusState>
+      )}
+      {group === 'waiting' && (
+        <StatusState small state="soon">
+          Waiting
+        </StatusState>
+      )}
+    </div>
+  );
+}
+
+function Why({ why, source }: Deadline) {
+  if (why.length === 0 && !source) return null;
+  return (
+    <details className="mt-1 text-s">
+      <summary className="cursor-pointer text-link">Why</summary>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        {why.map((step) => (
+          <li key={step} className="wrap-anywhere">
+            {step}
+          </li>
+        ))}
+      </ul>
+      {source && (
+        <p className="mt-1 text-ink-2">
+          Source:{' '}
+          <a href={source.link} target="_blank" rel="noopener">
+            {source.name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          , in force from {formatDay(source.effectiveFrom)}. This is information, not advice.
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Mark({ mark }: Deadline) {
+  if (!mark) return null;
+  return (
+    <p className="mt-1 text-s text-ink-2 wrap-anywhere">
+      {markText(mark)}
+      {mark.by && `, by ${mark.by}`}
+    </p>
+  );
+}
+
+function Buttons({ deadline, onAct }: { deadline: Deadline; onAct: Act }) {
+  const { title, about, address, group, day, rule } = deadline;
+  const { mutate: unmark, isPending } = useUnmark(deadline);
+  const what = [title, about, address].filter(Boolean).join(', ');
+  if (day === null) return null;
+  return (
+    <div className="-my-1 flex flex-wrap gap-1">
+      {group === 'aside' ? (
+        <Button variant="quiet" size="small" busy={isPending ? 'Saving...' : undefined} onClick={() => unmark()}>
+          Open again<span className="sr-only">: {what}</span>
+        </Button>
+      ) : (
+        <>
+          <Button size="small" onClick={() => onAct('done', deadline)}>
+            Done<span className="sr-only">: {what}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => onAct('snoozed', deadline)}>
+            Snooze<span className="sr-only">: {what}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => onAct('not_needed', deadline)}>
+            Not needed<span className="sr-only">: {what}</span>
+          </Button>
+        </>
+      )}
+      {rule === 'own' && (
+        <Menu trigger={<IconButton icon={EllipsisVertical} size="small" label={`Actions for ${what}`} />}>
+          <MenuItem onClick={() => onAct('change', deadline)}>Change</MenuItem>
+          <MenuItem onClick={() => onAct('remove', deadline)}>Remove</MenuItem>
+        </Menu>
+      )}
+    </div>
+  );
+}

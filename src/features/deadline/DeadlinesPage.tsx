@@ -1,0 +1,211 @@
+/** /dashboard/deadlines: the deadlines of all homes, with their reasons. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { May } from '../../web/http/session.client.ts';
+import { Found } from '../../web/records/list/ListPage.tsx';
+import { ListToolbar } from '../../web/records/list/ListToolbar.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { type Act, useDeadlineDialogs } from './DeadlineDialogs.tsx';
+import { DeadlineRow } from './DeadlineRow.tsx';
+import { countsOf, listOf } from './deadline.client.ts';
+import type { Deadline, DeadlineCounts } from './deadline.ts';
+import { DATED, DEADLINE_LIST, GROUP_LABELS, GROUPS, type Group, KIND_LABELS, TEXTS } from './listed.ts';
+
+const OwnDeadlineAdd = lazyDialog(async () => (await import('./OwnDeadlineDialogs.tsx')).OwnDeadlineAdd);
+
+export function DeadlinesPage() {
+  const search = DEADLINE_LIST.search(useSearch({ from: '/dashboard/deadlines' }));
+  const navigate = useNavigate();
+  const { q, group, kind, propertyId, add } = search;
+  const asked = { q, group, kind, propertyId };
+  const { data: counts } = useQuery(countsOf(asked));
+  const list = useInfiniteQuery(listOf(asked));
+  const change = useCallback(
+    (next: object) =>
+      void navigate({
+        to: '/dashboard/deadlines',
+        search: (now) => DEADLINE_LIST.search({ ...now, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
+  const total = list.data?.pages[0]?.total;
+  const line = total === undefined ? undefined : counted(total, 'deadline');
+  const [adding, setAdding] = useState(add === 'yes');
+  const openings = useOpenCount(adding);
+  const { act, dialogs } = useDeadlineDialogs();
+  return (
+    <>
+      <PageHead
+        title="Deadlines"
+        line={counts ? `${openOf(counts).toLocaleString('en-GB')} open` : '\u00a0'}
+        actions={
+          <May need="properties.change">
+            <Button icon={Plus} onClick={() => setAdding(true)}>
+              Add deadline
+            </Button>
+          </May>
+        }
+      />
+      <Found line={list.isPlaceholderData ? undefined : line} q={search.q} />
+      <ListToolbar
+        label="Deadlines"
+        search={{ label: 'Search deadlines', placeholder: 'Duty, address or name' }}
+        q={search.q}
+        onSearch={searchFor}
+        current={list.data !== undefined && !list.isPlaceholderData}
+      >
+        <Select
+          aria-label="When"
+          className="md:max-lg:w-[180px]"
+          placeholder="All with a day"
+          options={GROUPS.map((value) => ({ value, label: withCount(value, counts) }))}
+          value={search.group ?? ''}
+          onChange={({ target }) => change({ group: target.value })}
+        />
+        <Select
+          aria-label="Kind"
+          className="md:max-lg:w-[180px]"
+          placeholder="All kinds"
+          options={Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))}
+          value={search.kind ?? ''}
+          onChange={({ target }) => change({ kind: target.value })}
+        />
+      </ListToolbar>
+      {counts?.notCovered.map(({ nation, homes }) => (
+        <Banner key={nation} tone="blue">
+          Not covered: Tenure does not know the rules in {nation} ({counted(homes, 'home')}). End dates that you enter
+          are still reminded.
+        </Banner>
+      ))}
+      <Groups
+        asked={asked}
+        counts={counts}
+        onAct={act}
+        narrowed={DEADLINE_LIST.isNarrowed(search)}
+        onClear={() => change({ q: '', group: '', kind: '', propertyId: '' })}
+      />
+      <OwnDeadlineAdd key={openings} propertyId={search.propertyId} open={adding} onOpenChange={setAdding} />
+      {dialogs}
+    </>
+  );
+}
+
+const openOf = ({ groups }: DeadlineCounts) => DATED.reduce((sum, group) => sum + groups[group], 0);
+
+const withCount = (group: Group, counts: DeadlineCounts | undefined) =>
+  counts ? `${GROUP_LABELS[group]} (${counts.groups[group].toLocaleString('en-GB')})` : GROUP_LABELS[group];
+
+type GroupsProps = {
+  asked: Parameters<typeof listOf>[0];
+  counts: DeadlineCounts | undefined;
+  onAct: Act;
+  narrowed: boolean;
+  onClear: () => void;
+};
+
+function Groups({ asked, counts, onAct, narrowed, onClear }: GroupsProps) {
+  const { group } = asked;
+  const list = useInfiniteQuery(listOf(asked));
+  const { error, busy, retry } = useRetry(list);
+  if (!list.data || !counts)
+    return error ? (
+      <ErrorState title={TEXTS.listFailed} reason={error.message} busy={busy} onRetry={retry} />
+    ) : (
+      <Loading label="Loading deadlines..." className="flex flex-col gap-3">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </Loading>
+    );
+  const items = list.data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && group !== 'coming')
+    return narrowed ? (
+      <EmptyState
+        title="No deadlines found"
+        words="Try a different search or clear the filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    ) : (
+      <EmptyState
+        title="Nothing is due."
+        words={`Tenure watches ${counted(counts.rules, 'rule')} for ${counted(counts.homes, 'home')}.`}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {GROUPS.map((one) => [one, items.filter((item) => item.group === one)] as const).map(
+        ([one, rows]) =>
+          rows.length > 0 && <Section key={one} group={one} rows={rows} count={counts.groups[one]} onAct={onAct} />,
+      )}
+      {group === 'coming' && <Coming counts={counts} />}
+      {list.hasNextPage && (
+        <Button
+          variant="quiet"
+          busy={list.isFetchingNextPage ? 'Loading...' : undefined}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SectionProps = { group: Group; rows: readonly Deadline[]; count: number; onAct: Act };
+
+function Section({ group, rows, count, onAct }: SectionProps) {
+  const id = `group-${group}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-m tracking-normal">
+        {GROUP_LABELS[group]} <span className="font-normal text-ink-2">{count.toLocaleString('en-GB')}</span>
+      </h2>
+      <Card>
+        <ul>
+          {rows.map((one) => (
+            <DeadlineRow key={one.id} deadline={one} onAct={onAct} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+/** Announced duties of every let in England, each once. */
+function Coming({ counts: { coming, homes } }: { counts: DeadlineCounts }) {
+  return (
+    <Card>
+      <ul>
+        {coming.map(({ id, item, text, source }) => (
+          <li key={id} className="border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
+            <p className="font-bold">{item}</p>
+            <p>{text}</p>
+            <p className="text-s text-ink-2">
+              {counted(homes, 'home')}. Source:{' '}
+              <a href={source.link} target="_blank" rel="noopener">
+                {source.name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+              , {formatDay(source.effectiveFrom)}.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,306 @@
+/** Deadlines over HTTP: derived in the saving transaction, marks, own ones, and reach. Rules: rules/rules.test.ts. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
+import { addedOwnDeadline, deadlineCounts, deadlines, dueOf } from '../../../test/fixtures/deadlines.ts';
+import { addedProperty, landlord, listed } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newProperty } from '../../../test/fixtures/make.ts';
+import { member } from '../../../test/fixtures/members.ts';
+import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { ErrorAnswer } from '../../server/http/errors.server.ts';
+import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
+import { PropertyRecord } from '../property/property.ts';
+import { Deadline, DeadlineSettings, OWN, OwnDeadline } from './deadline.ts';
+import { deriveJobs, deriveStale } from './derive.server.ts';
+import { OWN_LIST, TEXTS } from './listed.ts';
+
+const today = () => londonDay(server.services.clock.now());
+
+/** A home with a gas record whose copy is due. */
+async function home() {
+  const ada = await landlord();
+  const checked = addDays(today(), -10);
+  const { id } = await addedProperty(ada, {
+    certificates: [
+      newCertificate({ issueDate: checked, expirationDate: addDays(checked, 365), complianceItem: 'gasSafety' }),
+    ],
+  });
+  return { ada, id, checked };
+}
+const markAt = ({ id }: { id: string }) => `/api/deadlines/${id}/mark`;
+
+describe('own deadlines keep the promises of every record', () => {
+  recordContract({
+    path: '/api/deadlines/own',
+    notFound: TEXTS.notFound,
+    record: OwnDeadline,
+    item: OwnDeadline,
+    fields: OWN,
+    input: async (owner) => ({
+      propertyId: (await addedProperty(owner)).id,
+      title: 'Boiler cover ends',
+      day: '2027-03-01',
+      repeatMonths: 12,
+      note: 'With the fire alarm.',
+    }),
+    changed: { title: 'Boiler cover', day: '2027-04-01', repeatMonths: null, note: '' },
+    wrong: [
+      [{ repeatMonths: 121 }, { repeatMonths: 'Enter a number of months from 1 to 120' }],
+      [{ propertyId: randomUUID() }, { propertyId: 'Choose a property' }],
+    ],
+    sorts: Object.keys(OWN_LIST.sorts),
+    searched: 'title',
+    wrongQueries: ['propertyId=x'],
+    guarded: 'saves',
+    namesOwned: true,
+  });
+});
+
+describe('deadlines of rules', () => {
+  it('are derived in the transaction that saves the facts', async () => {
+    const { ada, id, checked } = await home();
+    expect(await dueOf(ada)).toEqual([`gas-next ${addDays(checked, 365)}`]);
+    await addedTenancy(ada, { propertyId: id, start: addDays(today(), -30), depositReceived: addDays(today(), -30) });
+    const due = await deadlines(ada);
+    expect(due.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining([
+        'gas-copy',
+        'deposit-protect',
+        'deposit-information',
+        'right-to-rent-start',
+        'statement-new',
+      ]),
+    );
+    expect(due.find(({ rule }) => rule === 'gas-copy')).toMatchObject({
+      day: addDays(checked, 28),
+      group: expect.stringMatching(/month|quarter/) as string,
+      address: expect.stringContaining('Chandos') as string,
+      why: expect.arrayContaining(['No record for Grace Hopper']) as string[],
+      source: { effectiveFrom: '1998-10-31' },
+    });
+    const [facts] = await deadlines(ada, '?group=ask');
+    expect(facts).toMatchObject({ propertyId: id, asks: expect.arrayContaining(['storeys']) as string[] });
+  });
+
+  it('are the same for the same facts in any order of saving', async () => {
+    const { ada, id } = await home();
+    const tenancy = await addedTenancy(ada, { propertyId: id, start: '2026-06-01' });
+    const { database } = server;
+    const steps = [
+      [
+        'update properties set gas = true, storeys = 2, combustion_rooms = 1, people = 6, households = 3 where id = $1',
+        [id],
+      ],
+      [`update tenancies set deposit_amount = 900, deposit_received = '2026-06-01' where id = $1`, [tenancy.id]],
+      [`update tenants set moved_in = '2026-06-03' where tenancy_id = $1`, [tenancy.id]],
+      [
+        `insert into occupiers (id, user_id, tenancy_id, name) values ($2, $3, $1, 'Bea')`,
+        [tenancy.id, randomUUID(), ada.id],
+      ],
+      [
+        `insert into requests (id, user_id, property_id, tenancy_id, kind, what, asked_on) values ($3, $4, $1, $2, 'pet', 'A cat', '2026-09-01')`,
+        [id, tenancy.id, randomUUID(), ada.id],
+      ],
+      [
+        `insert into licences (id, user_id, property_id, kind, council, starts, ends) values ($2, $3, $1, 'selective', 'Leeds', '2026-01-01', '2030-12-31')`,
+        [id, randomUUID(), ada.id],
+      ],
+    ] as const;
+    const rows = () =>
+      query(
+        database,
+        'select rule, subject, day, state, ask, why, about from deadlines where property_id = $1 order by rule, subject',
+        [id],
+      );
+    const saveIn = async (order: readonly (typeof steps)[number][]) => {
+      await query(database, 'delete from occupiers where tenancy_id = $1', [tenancy.id]);
+      await query(database, 'delete from requests where property_id = $1', [id]);
+      await query(database, 'delete from licences where property_id = $1', [id]);
+      for (const [text, values] of order) {
+        await query(database, text, [...values]);
+        await runOnBehalfOf(
+          server.services.jobsPool,
+          { userId: ada.id, now: server.services.clock.now() },
+          deriveStale,
+        );
+      }
+      return rows();
+    };
+    const first = await saveIn(steps);
+    expect(first.length).toBeGreaterThan(8);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...steps], { minLength: steps.length }), async (order) => {
+        expect(await saveIn(order)).toEqual(first);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('are derived by the job after a change of the rules, of the day, and after a large import', async () => {
+    const { ada, id } = await home();
+    const { database } = server;
+    await query(database, 'update app.derived_deadlines set rules_version = 0 where property_id = $1', [id]);
+    await query(database, 'delete from deadlines where property_id = $1', [id]);
+    await addedProperty(ada);
+    await deriveJobs({ pool: server.services.jobsPool, clock: server.services.clock })[0]?.work({});
+    expect((await dueOf(ada)).map((one) => one.split(' ')[0])).toEqual(['gas-next']);
+    const left = 'select from app.stale_deadlines where user_id = $1';
+    expect(await query(database, left, [ada.id])).toEqual([]);
+    const mark = 'insert into app.stale_deadlines (property_id, user_id) values ($1, $2)';
+    await query(database, mark, [id, ada.id]);
+    await deriveJobs({ pool: server.services.jobsPool, clock: server.services.clock })[1]?.work({});
+    expect(await query(database, left, [ada.id])).toEqual([]);
+  });
+
+  it('name nations that are not covered, and miss the country near a border', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, { postalCode: 'CF10 1AA', city: 'Cardiff' });
+    const border = await addedProperty(ada, { postalCode: 'CH5 2AA' });
+    expect(await deadlineCounts(ada)).toMatchObject({
+      homes: 0,
+      notCovered: [{ nation: 'Wales', homes: 1 }],
+      coming: [],
+    });
+    expect(await deadlines(ada, '?group=ask')).toMatchObject([{ propertyId: border.id, asks: ['country'] }]);
+  });
+
+  it('are filtered by group, kind, property and search, in pages', async () => {
+    const { ada, id } = await home();
+    await addedTenancy(ada, { propertyId: id, start: '2025-01-01', names: ['Grace Hopper', 'Alan Turing'] });
+    const other = await addedProperty(ada, { address: '3 Quay Street' });
+    await addedOwnDeadline(ada, { propertyId: other.id, day: addDays(today(), 200) });
+    const all = await deadlines(ada);
+    const days = all.map(({ day }) => day ?? '');
+    expect(days).toEqual(days.toSorted((one, other) => one.localeCompare(other)));
+    expect(new Set((await deadlines(ada, '?kind=papers')).map(({ about }) => about))).toEqual(
+      new Set(['Alan Turing', 'Grace Hopper']),
+    );
+    expect(await dueOf(ada, '?q=turing')).toHaveLength(2);
+    expect((await deadlines(ada, '?q=information+sheet')).map(({ rule }) => rule)).toEqual([
+      'information-sheet',
+      'information-sheet',
+    ]);
+    expect((await deadlines(ada, '?q=quay')).map(({ title }) => title)).toEqual(['Boiler cover ends']);
+    expect(await deadlines(ada, `?propertyId=${other.id}&group=later`)).toHaveLength(1);
+    const { groups } = await deadlineCounts(ada);
+    expect(groups.overdue + groups.month + groups.quarter + groups.later).toBe(all.length);
+    const page = await listed(ada, '/api/deadlines?limit=3', Deadline);
+    const next = await deadlines(ada, `?limit=100&cursor=${encodeURIComponent(page.nextCursor ?? '')}`);
+    expect([...page.items.map(({ id }) => id), ...next.map(({ id }) => id)]).toEqual(all.map(({ id }) => id));
+    expect((await ada.get('/api/deadlines?cursor=x')).outcome).toBe('400 bad_request');
+  });
+});
+
+describe('marks', () => {
+  it('set a deadline aside for its day, until it is opened again', async () => {
+    const { ada } = await home();
+    const [due] = await deadlines(ada);
+    if (!due) throw new Error('No deadline');
+    const done = (await ada.put(markAt(due), { kind: 'done', until: today(), day: due.day })).as(Deadline);
+    expect(done).toMatchObject({ group: 'aside', mark: { kind: 'done', by: 'Ada Lovelace', version: 1 } });
+    expect([await deadlines(ada), await deadlines(ada, '?group=aside')]).toMatchObject([[], [{ id: due.id }]]);
+    const opened = (await ada.delete(markAt(due), 1)).as(Deadline);
+    expect([opened.mark, opened.group]).toEqual([null, due.group]);
+  });
+
+  it('are refused at the field', async () => {
+    const { ada } = await home();
+    const [due] = await deadlines(ada);
+    if (!due) throw new Error('No deadline');
+    const seen = { day: due.day };
+    const cases: [object, Record<string, string>][] = [
+      [{ kind: 'done', until: addDays(today(), 1) }, { until: 'Enter today or an earlier date' }],
+      [{ kind: 'snoozed', until: today(), reason: 'Booked' }, { until: 'Enter a date after today' }],
+      [{ kind: 'snoozed', until: addDays(today(), 7), reason: ' ' }, { reason: 'Enter a reason' }],
+      [{ kind: 'not_needed', reason: '' }, { reason: 'Enter a reason' }],
+    ];
+    for (const [given, fields] of cases) {
+      const refused = await ada.put(markAt(due), { ...given, ...seen });
+      expect([refused.outcome, refused.fields]).toEqual(['422 invalid_input', fields]);
+    }
+  });
+
+  it('return a conflict to the second of two people, and after the day has changed', async () => {
+    const { ada, id } = await home();
+    const manager = await member(ada, { role: 'manager' });
+    const [due] = await deadlines(ada);
+    if (!due) throw new Error('No deadline');
+    const snooze = { kind: 'snoozed', until: addDays(today(), 7), reason: 'Engineer booked', day: due.day };
+    expect((await manager.put(markAt(due), snooze)).status).toBe(200);
+    const second = await ada.put(markAt(due), { kind: 'not_needed', reason: 'Sold', day: due.day });
+    expect(second.outcome).toBe('409 conflict');
+    expect(second.as(ErrorAnswer).error).toMatchObject({
+      current: { mark: { kind: 'snoozed', reason: 'Engineer booked' } },
+      changedBy: { you: false, name: expect.any(String) as string },
+    });
+    expect((await ada.put(markAt(due), { ...snooze, version: 1 })).status).toBe(200);
+    expect((await ada.delete(markAt(due), 1)).outcome).toBe('409 conflict');
+    expect((await ada.put(markAt(due), { ...snooze, day: '2026-01-01', version: 2 })).outcome).toBe('409 conflict');
+    const marks = 'select kind from deadline_marks where property_id = $1';
+    expect(await query(server.database, marks, [id])).toEqual([{ kind: 'snoozed' }]);
+  });
+
+  it('move a repeating own deadline to its next day', async () => {
+    const { ada, id } = await home();
+    const own = await addedOwnDeadline(ada, { propertyId: id, day: '2026-11-30', repeatMonths: 3 });
+    const [due] = await deadlines(ada, '?kind=own');
+    if (!due) throw new Error('No deadline');
+    expect(due.subject).toBe(own.id);
+    const next = (await ada.put(markAt(due), { kind: 'done', until: today(), day: due.day })).as(Deadline);
+    expect([next.day, next.mark]).toEqual(['2027-02-28', null]);
+  });
+});
+
+describe('reach', () => {
+  it('returns 404 to another landlord and hides people from members who may not see them', async () => {
+    const { ada, id } = await home();
+    await addedTenancy(ada, { propertyId: id, start: '2025-01-01' });
+    const far = await addedProperty(ada, { address: '9 Far Lane' });
+    await addedOwnDeadline(ada, { propertyId: far.id });
+    const due = await deadlines(ada);
+    const paper = due.find(({ rule }) => rule === 'information-sheet');
+    if (!paper) throw new Error('No deadline of a tenant');
+    const bea = await landlord();
+    const mark = { kind: 'done', until: today(), day: paper.day };
+    expect([await deadlines(bea), (await bea.put(markAt(paper), mark)).outcome]).toEqual([[], '404 not_found']);
+    const engineer = await member(ada, { role: 'maintenance' });
+    expect((await deadlines(engineer)).every(({ tenancyId }) => tenancyId === null)).toBe(true);
+    expect((await engineer.put(markAt(paper), mark)).outcome).toBe('403 not_allowed');
+    const limited = await member(ada, { role: 'manager', properties: [id] });
+    expect((await deadlines(limited)).map(({ propertyId }) => propertyId)).not.toContain(far.id);
+    expect((await deadlineCounts(limited)).homes).toBe(1);
+    expect((await limited.put(markAt(paper), mark)).status).toBe(200);
+  });
+
+  it('does not limit the deadlines derived from the save of a limited member', async () => {
+    const { ada, id } = await home();
+    await addedTenancy(ada, { propertyId: id, start: '2025-01-01' });
+    const before = await dueOf(ada);
+    const limited = await member(ada, { role: 'manager', properties: [id] });
+    const { version } = (await limited.get(`/api/properties/${id}`)).as(PropertyRecord);
+    const saved = await limited.put(`/api/properties/${id}`, newProperty({ postalCode: 'BS1 1AA' }), version);
+    expect([saved.status, await dueOf(ada)]).toEqual([200, before]);
+  });
+});
+
+describe('steps of reminders', () => {
+  it('are kept for each kind, in order', async () => {
+    const ada = await landlord();
+    const saved = (await ada.put('/api/deadlines/settings/gas', { steps: [0, 30, -1], delivery: 'digest' })).as(
+      DeadlineSettings,
+    );
+    expect(saved.items.find(({ kind }) => kind === 'gas')).toEqual({
+      kind: 'gas',
+      steps: [30, 0, -1],
+      delivery: 'digest',
+    });
+    expect(saved.items.find(({ kind }) => kind === 'deposit')).toMatchObject({ steps: [90, 60, 30, 14, 7, 0, -1] });
+    expect((await ada.put('/api/deadlines/settings/gas', { steps: [5], delivery: 'digest' })).outcome).toBe(
+      '422 invalid_input',
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/** Deadlines in the browser: queries, marks, own ones, and steps of reminders. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, ifMatch, read } from '../../web/http/api.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
+import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { recordResource } from '../../web/records/record-resource.client.ts';
+import type {
+  Deadline,
+  DeadlineQuery,
+  DeadlineSettings,
+  DeadlineSettingsInput,
+  MarkInput,
+  OwnDeadline,
+  OwnDeadlineInput,
+  OwnDeadlineQuery,
+} from './deadline.ts';
+import { type Kind, PAGE_SIZE, TEXTS } from './listed.ts';
+
+const KEY = 'deadlines';
+
+export const ownDeadlines = recordResource<OwnDeadline, OwnDeadline, OwnDeadlineInput, OwnDeadlineQuery>({
+  noun: 'own-deadlines',
+  routes: api.deadlines.own,
+  texts: TEXTS,
+  invalidates: () => [[KEY]],
+});
+
+type Asked = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
+
+export const listOf = (asked: Asked, limit = PAGE_SIZE) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'list', asked, limit],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.deadlines.$get({ query: { ...asked, limit: `${limit}`, ...(cursor && { cursor }) } }, { init: { signal } }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const countsOf = ({ group: _, ...asked }: Asked) =>
+  queryOptions({
+    queryKey: [KEY, 'counts', asked],
+    queryFn: ({ signal }) => read(api.deadlines.counts.$get({ query: asked }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const texts = (more: Partial<SaveTexts>): SaveTexts => ({
+  failed: TEXTS.markFailed,
+  signedOut: TEXTS.signInToUpdate,
+  missing: TEXTS.notFound,
+  ...more,
+});
+
+const DONE = { done: 'Marked as done', snoozed: 'Snoozed', not_needed: 'Marked as not needed' } as const;
+
+export function useMark({ id }: Pick<Deadline, 'id'>, kind: MarkInput['kind']) {
+  return useMutation({
+    mutationFn: (json: MarkInput) => withSession(() => read(api.deadlines[':id'].mark.$put({ param: { id }, json }))),
+    onSettled: () => void invalidate({ queryKey: [KEY] }),
+    meta: { texts: texts({ done: DONE[kind], unsaid: ['invalid_input', 'conflict'] }) },
+  });
+}
+
+export function useUnmark({ id, mark }: Pick<Deadline, 'id' | 'mark'>) {
+  return useMutation({
+    mutationFn: () =>
+      withSession(() =>
+        read(
+          api.deadlines[':id'].mark.$delete({ param: { id }, header: {} }, ifMatch({ version: mark?.version ?? 0 })),
+        ),
+      ),
+    onSettled: () => void invalidate({ queryKey: [KEY] }),
+    meta: { texts: texts({ done: 'Opened again' }) },
+  });
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: [KEY, 'settings'],
+  queryFn: ({ signal }) => read(api.deadlines.settings.$get({}, { init: { signal } })),
+});
+
+export function useSaveSteps() {
+  return useMutation({
+    mutationFn: ({ kind, ...json }: DeadlineSettingsInput & { kind: Kind }) =>
+      withSession(() => read(api.deadlines.settings[':kind'].$put({ param: { kind }, json }))),
+    onSuccess: (after) => queryClient.setQueryData<DeadlineSettings>(settingsQuery.queryKey, after),
+    meta: { texts: texts({ done: 'Reminders saved', failed: 'We could not save the reminders' }) },
+  });
+}

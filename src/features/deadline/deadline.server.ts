@@ -1,0 +1,211 @@
+/** Deadlines in SQL: pages of the list, counts, and own ones, in the caller's reach. */
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { newestFirst, nullableText, recordTable } from '../../server/db/record-table.server.ts';
+import { matchesWords } from '../../server/db/search.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { isDay } from '../../shared/dates.ts';
+import {
+  type Deadline,
+  type DeadlineCounts,
+  type DeadlineQuery,
+  groupEnds,
+  groupOf,
+  type OwnDeadline,
+  type OwnDeadlineInput,
+  type OwnDeadlineQuery,
+} from './deadline.ts';
+import { type Group, TEXTS } from './listed.ts';
+import { COMING, RULE_BY_ID, RULES } from './rules/all.ts';
+import type { Fact } from './rules/facts.ts';
+
+const today = sql`(select app.today())`;
+
+/** A mark is for one day: a later deadline of the same rule is open again. */
+const marked = sql`deadlines d left join deadline_marks m on m.user_id = d.user_id and m.property_id = d.property_id
+  and m.rule = d.rule and m.subject = d.subject and m.day is not distinct from d.day`;
+
+const aside = sql<boolean>`(m.kind in ('done', 'not_needed') or m.kind = 'snoozed' and m.until > ${today}) is true`;
+
+/** The condition of a group; without one, of all open rows with a day. */
+function inGroup(group: Group | undefined, day: string): RawBuilder<boolean> {
+  if (group === 'aside') return aside;
+  const { month, quarter } = groupEnds(day);
+  const due = {
+    overdue: sql`d.day < ${day}::date`,
+    month: sql`d.day between ${day}::date and ${month}::date`,
+    quarter: sql`d.day > ${month}::date and d.day <= ${quarter}::date`,
+    later: sql`d.day > ${quarter}::date`,
+    any: sql`true`,
+  };
+  const state = group === 'waiting' || group === 'ask' || group === 'coming' ? group : 'due';
+  const when = state === 'due' ? due[(group ?? 'any') as keyof typeof due] : sql`true`;
+  return sql<boolean>`(d.state = ${sql.lit(state)} and ${when} and not ${aside})`;
+}
+
+/** Words in the duty, the name, or the home's address. */
+const found = (q: string) =>
+  sql<boolean>`(d.property_id in (select app.find_properties(${q})) or ${matchesWords(sql`d.search`, q)})`;
+
+type Asked = DeadlineQuery & { limit: number; cursor?: string | undefined };
+
+type Filter = Pick<DeadlineQuery, 'q' | 'propertyId' | 'kind'>;
+
+function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
+  const conditions = [
+    sql<boolean>`true`,
+    ...(propertyId ? [sql<boolean>`d.property_id = ${propertyId}::uuid`] : []),
+    ...(kind ? [sql<boolean>`d.kind = ${kind}`] : []),
+    ...(q ? [found(q)] : []),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+type Row = {
+  id: string;
+  propertyId: string;
+  address: string;
+  tenancyId: string | null;
+  rule: string;
+  kind: Deadline['kind'];
+  subject: string;
+  title: string;
+  about: string | null;
+  day: string | null;
+  state: 'due' | 'waiting' | 'ask' | 'coming';
+  asks: Fact[];
+  why: string[];
+  aside: boolean;
+  mark: Deadline['mark'];
+};
+
+const columns = sql`d.id, d.property_id as "propertyId", (select p.address || ', ' || p.city from properties p where p.id = d.property_id) as address,
+  d.tenancy_id as "tenancyId", d.rule, d.kind, d.subject, d.title, d.about, d.day, d.state, array_remove(array[d.ask], null) as asks, d.why, ${aside} as aside,
+  case when m.id is not null then json_build_object('kind', m.kind, 'until', m.until, 'reason', m.reason, 'version', m.version,
+    'by', (select name from members where person_id = m.marked_by order by joined_at desc limit 1)) end as mark`;
+
+function shown({ state, aside: isAside, rule, ...row }: Row, day: string): Deadline {
+  const known = RULE_BY_ID.get(rule);
+  const source = known && {
+    name: known.source.name,
+    link: known.source.link,
+    effectiveFrom: known.source.effectiveFrom,
+  };
+  return {
+    ...row,
+    rule,
+    group: groupOf({ state, day: row.day, aside: isAside }, day),
+    source: source ?? null,
+  };
+}
+
+const Cursor = z.tuple([z.string().refine((text) => text === '' || isDay(text)), z.uuid()]);
+
+function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
+  if (!cursor) return sql`true`;
+  try {
+    const [day, id] = Cursor.parse(JSON.parse(cursor));
+    if (ask) return sql`d.property_id > ${id}::uuid`;
+    return day === '' ? sql`d.id > ${id}::uuid` : sql`(d.day, d.id) > (${day}::date, ${id}::uuid)`;
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.', cause });
+  }
+}
+
+export type DeadlinePage = { items: Deadline[]; nextCursor: string | null; total: number };
+
+/** Soonest first. In the group 'ask', one row for each home. Throws `bad_request` for an invalid cursor. */
+export async function listDeadlines(
+  db: UserDb,
+  { limit, cursor, ...asked }: Asked,
+  day: string,
+): Promise<DeadlinePage> {
+  const where = sql<boolean>`${inGroup(asked.group, day)} and ${filtersOf(asked)}`;
+  const ask = asked.group === 'ask';
+  const rows = ask
+    ? homesWithQuestions(where, after(cursor, true))
+    : sql`
+    select ${columns} from ${marked} where ${where} and ${after(cursor, false)}`;
+  const order = ask ? sql`"propertyId"` : sql`day, id`;
+  const { rows: found } = await sql<Row & { total: number }>`
+    select page.*, (select count(${ask ? sql`distinct d.property_id` : sql`*`})::integer from ${marked} where ${where}) as total
+    from (${rows} order by ${order} limit ${limit + 1}) page order by ${order}`.execute(db);
+  const page = found.slice(0, limit).map(({ total: _, ...row }) => shown(row, day));
+  const last = page.at(-1);
+  const more = found.length > limit && last;
+  return {
+    items: page,
+    nextCursor: more ? JSON.stringify([last.day ?? '', ask ? last.propertyId : last.id]) : null,
+    total: found[0]?.total ?? 0,
+  };
+}
+
+/** The missing facts of a home in one row. */
+const homesWithQuestions = (where: RawBuilder<boolean>, next: RawBuilder<boolean>) => sql`
+  select min(d.id::text)::uuid as id, d.property_id as "propertyId", min(p.address || ', ' || p.city) as address, null::uuid as "tenancyId", 'facts' as rule,
+    'home' as kind, '' as subject, 'Facts missing' as title, null as about, null::date as day, 'ask' as state, array_agg(distinct d.ask) as asks,
+    coalesce(jsonb_agg(d.why -> 0) filter (where d.why <> '[]'), '[]') as why, false as aside, null::json as mark
+  from ${marked} join properties p on p.id = d.property_id where ${where} and ${next} group by d.property_id`;
+
+/** One deadline; undefined if it is unknown or out of reach. */
+export async function getDeadline(db: UserDb, id: string, day: string): Promise<Deadline | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from ${marked} where d.id = ${id}`.execute(db);
+  return rows[0] && shown(rows[0], day);
+}
+
+/** Counts by group, and of homes by nation. */
+export async function countDeadlines(db: UserDb, asked: Filter, day: string): Promise<DeadlineCounts> {
+  const groups = ['overdue', 'month', 'quarter', 'later', 'waiting', 'coming', 'aside'] as const;
+  const each = groups.map((group) => sql`${sql.lit(group)}, count(*) filter (where ${inGroup(group, day)})`);
+  const { rows } = await sql<{ groups: DeadlineCounts['groups']; nations: { nation: string; homes: number }[] }>`
+    select (select json_build_object(${sql.join(each)}, 'ask', count(distinct d.property_id) filter (where ${inGroup('ask', day)}))
+        from ${marked} where ${filtersOf(asked)}) as groups,
+      (select coalesce(json_agg(json_build_object('nation', nation, 'homes', homes) order by nation), '[]') from app.homes_by_nation()) as nations`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL counted no deadlines');
+  const england = row.nations.find(({ nation }) => nation === 'England')?.homes ?? 0;
+  return {
+    groups: row.groups,
+    homes: england,
+    rules: RULES.length,
+    notCovered: row.nations.filter(({ nation }) => nation !== 'England' && nation !== 'unsure'),
+    coming: england > 0 ? [...COMING] : [],
+  };
+}
+
+const own = recordTable<OwnDeadlineInput, OwnDeadline, OwnDeadline, OwnDeadlineQuery>({
+  table: 'own_deadlines',
+  noun: 'own deadline',
+  columns: {
+    propertyId: 'property_id',
+    title: 'title',
+    day: 'day',
+    repeatMonths: 'repeat_months',
+    note: nullableText('note'),
+  },
+  orders: { newest: newestFirst },
+  find: (q) => sql`app.find_own_deadlines(${q})`,
+  filters: { propertyId: (id) => sql`property_id = ${id}::uuid` },
+});
+
+async function assertProperty(db: UserDb, { propertyId }: OwnDeadlineInput): Promise<void> {
+  const { rows } = await sql`select from properties where id = ${propertyId} for key share`.execute(db);
+  if (rows.length === 0) throw invalidField('propertyId', 'Choose a property');
+}
+
+/** A save throws `invalid_input` for a missing property. */
+export const ownTable: typeof own = {
+  ...own,
+  add: async (db, input, also) => {
+    await assertProperty(db, input);
+    return own.add(db, input, also);
+  },
+  change: async (db, wanted) => {
+    if (!(await own.get(db, wanted.id))) throw new AppError('not_found', { message: TEXTS.notFound });
+    await assertProperty(db, wanted.input as OwnDeadlineInput);
+    return own.change(db, wanted);
+  },
+};

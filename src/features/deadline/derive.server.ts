@@ -1,0 +1,73 @@
+/** Derives the deadlines of properties whose facts changed: in the transaction that saves them, or in a job. */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../outside/clock.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
+import { deriveDeadlines, RULES_VERSION } from './rules/all.ts';
+import type { Home } from './rules/facts.ts';
+
+/** Properties in one transaction. More are left to the job, which is queued at once. */
+const BATCH_SIZE = 200;
+/** Properties that the job marks before it derives them. */
+const MARKED = 5_000;
+
+export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
+/** Homes that system work marked, and those left by a failure. */
+export const DERIVE_STALE: Queue = {
+  name: 'derive-stale-deadlines',
+  payload: z.unknown(),
+  minutely: true,
+  retry: { retryLimit: 0, retryDelay: 60, expireInSeconds: 300 },
+};
+
+/** Derives up to `BATCH_SIZE` marked properties of the account. Returns how many. */
+export async function deriveStale(db: UserDb): Promise<number> {
+  const { rows } = await sql<{ today: string; facts: Home }>`select * from app.stale_facts(${BATCH_SIZE})`.execute(db);
+  if (rows.length === 0) return 0;
+  const homes = rows.map(({ today, facts }) => ({ id: facts.id, ...deriveDeadlines(facts, today) }));
+  await sql`select app.save_deadlines(${JSON.stringify(homes)}::jsonb, ${RULES_VERSION})`.execute(db);
+  return rows.length;
+}
+
+/** For `beforeCommit`. */
+export function deriveBeforeCommit(send: Jobs['send']) {
+  return async (db: UserDb): Promise<void> => {
+    if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });
+  };
+}
+
+/**
+ * Derives marked homes, every minute; and hourly and after a large save, those with older rules or a new answer today.
+ */
+export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
+  return [
+    handle(DERIVE_DEADLINES, async () => {
+      for (let marked = MARKED; marked === MARKED; ) {
+        const outdated = 'select app.mark_outdated_deadlines($1, $2, $3)::integer as marked';
+        const { rows } = await pool.query<{ marked: number }>(outdated, [clock.now(), RULES_VERSION, MARKED]);
+        marked = rows[0]?.marked ?? 0;
+        await deriveAll(pool, clock);
+      }
+    }),
+    handle(DERIVE_STALE, () => deriveAll(pool, clock)),
+  ];
+}
+
+async function deriveAll(pool: pg.Pool, clock: Clock): Promise<void> {
+  const failures: unknown[] = [];
+  const { rows } = await pool.query<{ id: string }>('select app.accounts_with_stale_deadlines() as id');
+  for (const { id: userId } of rows) {
+    // Other accounts are derived first if one fails.
+    await deriveAccount(pool, { userId, clock }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function deriveAccount(pool: pg.Pool, { userId, clock }: { userId: string; clock: Clock }): Promise<void> {
+  for (let derived = BATCH_SIZE; derived === BATCH_SIZE; )
+    derived = await runOnBehalfOf(pool, { userId, now: clock.now() }, deriveStale);
+}

@@ -1,0 +1,59 @@
+/** Hourly job that emails members about their deadlines: each step once, with any number of servers. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { deadlineEmail, isSendingTime, NAMED } from './emails.ts';
+
+export const DEADLINE_EMAILS = selectionQueue('deadline-emails');
+
+const Due = z.object({ userId: z.string(), memberId: z.string(), day: z.string() });
+type Due = z.infer<typeof Due>;
+
+export const SEND_DEADLINE_EMAIL = sendingQueue('send-deadline-email', Due);
+
+const MEMBERS = 200;
+
+type Claimed = { user_id: string; member_id: string };
+type Row = { title: string; about: string | null; address: string; day: string; total: number };
+
+export function deadlineEmailJobs(plan: EmailPlan): QueueHandler[] {
+  return [
+    handle(DEADLINE_EMAILS, async () => {
+      const now = plan.clock.now();
+      if (!isSendingTime(now)) return;
+      const day = londonDay(now);
+      await queueEmails(plan, {
+        take: { text: 'select * from app.claim_deadline_emails($1, $2)', values: [now, MEMBERS] },
+        queue: SEND_DEADLINE_EMAIL,
+        email: ({ user_id: userId, member_id: memberId }: Claimed) => ({ userId, memberId, day }),
+      });
+    }),
+    handle(SEND_DEADLINE_EMAIL, (due) => sendEmail(plan, due)),
+  ];
+}
+
+/** Sends no email if all is done, the member has opted out, or the day is over. */
+async function sendEmail(plan: EmailPlan, { userId, memberId, day }: Due): Promise<void> {
+  const { pool, mail, clock, appUrl, unsubscribe } = plan;
+  const now = clock.now();
+  if (londonDay(now) !== day) return;
+  const { rows: members } = await pool.query<{ name: string; email: string }>(
+    'select * from app.emailable_member($1, $2)',
+    [now, memberId],
+  );
+  const [member] = members;
+  if (!member) return;
+  const { rows } = await runOnBehalfOf(pool, { userId, memberId, now }, (db) =>
+    sql<Row>`
+      select d.title, d.about, p.address || ', ' || p.city as address, d.day, (count(*) over ())::integer as total
+      from deadlines d join properties p on p.id = d.property_id
+      where d.id in (select app.deadlines_to_email(${memberId}, ${day}))
+      order by d.day, d.id limit ${NAMED}`.execute(db),
+  );
+  if (rows.length === 0) return;
+  const total = rows[0]?.total ?? 0;
+  await mail.send(deadlineEmail(member, { due: rows, total, today: day, appUrl, unsubscribe: unsubscribe(memberId) }));
+}

@@ -1,0 +1,111 @@
+/** Marks of deadlines, and the steps of reminders, in SQL. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError, type ChangedBy } from '../../shared/app-error.ts';
+import { addMonths } from '../../shared/dates.ts';
+import { getDeadline } from './deadline.server.ts';
+import {
+  type Deadline,
+  type DeadlineSettings,
+  type DeadlineSettingsInput,
+  type MarkInput,
+  validateMark,
+} from './deadline.ts';
+import { KINDS, type Kind, STEPS, TEXTS, WEEKLY } from './listed.ts';
+
+type Given = { id: string; today: string };
+
+/**
+ * Marks a deadline as done, snoozed or not needed. A repeating one of the landlord's own moves to its next day when it
+ * is done. Throws `not_found`, `invalid_input`, or `conflict` if its day or its mark is not the one that was seen.
+ */
+export async function markDeadline(db: UserDb, { id, today }: Given, input: MarkInput): Promise<Deadline> {
+  const current = await lockedDeadline(db, { id, today });
+  const fields = validateMark(input, today);
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+  if (current.day === null) throw new AppError('not_found', { message: TEXTS.notFound });
+  if (current.day !== input.day || (current.mark?.version ?? null) !== input.version)
+    throw new AppError('conflict', { current, yours: input, changedBy: await markedBy(db, id) });
+  if (input.kind === 'done' && (await repeatOwn(db, current))) return existing(db, { id, today });
+  const until = input.kind === 'not_needed' ? null : input.until;
+  const reason = input.kind === 'done' ? null : input.reason;
+  await sql`
+    insert into deadline_marks (property_id, tenancy_id, rule, subject, day, kind, until, reason)
+    select property_id, tenancy_id, rule, subject, day, ${input.kind}, ${until}, ${reason} from deadlines where id = ${id}
+    on conflict (user_id, property_id, rule, subject, day)
+    do update set kind = excluded.kind, until = excluded.until, reason = excluded.reason`.execute(db);
+  return existing(db, { id, today });
+}
+
+/** Opens a deadline again. Throws `not_found` or `conflict`. */
+export async function unmarkDeadline(
+  db: UserDb,
+  { id, today, version }: Given & { version: number },
+): Promise<Deadline> {
+  const current = await lockedDeadline(db, { id, today });
+  if (!current.mark) throw new AppError('not_found', { message: TEXTS.notFound });
+  if (current.mark.version !== version) throw new AppError('conflict', { current });
+  await sql`
+    delete from deadline_marks m using deadlines d
+    where d.id = ${id} and m.property_id = d.property_id and m.rule = d.rule and m.subject = d.subject and m.day = d.day`.execute(
+    db,
+  );
+  return existing(db, { id, today });
+}
+
+/** Locks the account, so that two people do not mark a deadline at once. */
+async function lockedDeadline(db: UserDb, { id, today }: Given): Promise<Deadline> {
+  await sql`select app.lock_account()`.execute(db);
+  return existing(db, { id, today });
+}
+
+async function markedBy(db: UserDb, id: string): Promise<ChangedBy | undefined> {
+  const { rows } = await sql<ChangedBy>`
+    select coalesce(m.marked_by = app.person_id(), false) as you,
+      (select name from members where person_id = m.marked_by order by joined_at desc limit 1) as name
+    from deadlines d join deadline_marks m on m.user_id = d.user_id and m.property_id = d.property_id
+      and m.rule = d.rule and m.subject = d.subject and m.day = d.day
+    where d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+async function existing(db: UserDb, { id, today }: Given): Promise<Deadline> {
+  const found = await getDeadline(db, id, today);
+  if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
+  return found;
+}
+
+/** Marks past deadlines as done on their day, except the last `left`. */
+export async function markOverdueDone(db: UserDb, { today, left }: { today: string; left: number }): Promise<void> {
+  await sql`
+    insert into deadline_marks (property_id, tenancy_id, rule, subject, day, kind, until)
+    select property_id, tenancy_id, rule, subject, day, 'done', day from deadlines
+    where state = 'due' and not typed and day < ${today}::date order by day desc, id offset ${left}`.execute(db);
+}
+
+async function repeatOwn(db: UserDb, { rule, subject, day }: Deadline): Promise<boolean> {
+  if (rule !== 'own' || day === null) return false;
+  const { rows } = await sql<{ months: number | null }>`
+    select repeat_months as months from own_deadlines where id = ${subject}`.execute(db);
+  const months = rows[0]?.months ?? null;
+  if (months === null) return false;
+  await sql`update own_deadlines set day = ${addMonths(day, months)} where id = ${subject}`.execute(db);
+  return true;
+}
+
+const DEFAULTS: DeadlineSettingsInput = { steps: [...STEPS, WEEKLY], delivery: 'at_once' };
+
+export async function listSettings(db: UserDb): Promise<DeadlineSettings> {
+  const { rows } = await sql<DeadlineSettingsInput & { kind: Kind }>`
+    select kind, steps, delivery from deadline_settings`.execute(db);
+  const chosen = new Map(rows.map((row) => [row.kind, row]));
+  return { items: KINDS.filter((kind) => kind !== 'home').map((kind) => chosen.get(kind) ?? { kind, ...DEFAULTS }) };
+}
+
+/** Keeps the steps in order, each once. */
+export async function saveSettings(db: UserDb, kind: Kind, { steps, delivery }: DeadlineSettingsInput): Promise<void> {
+  const kept = [...STEPS, WEEKLY].filter((step) => steps.includes(step));
+  await sql`
+    insert into deadline_settings (kind, steps, delivery) values (${kind}, ${kept}::smallint[], ${delivery})
+    on conflict (user_id, kind) do update set steps = excluded.steps, delivery = excluded.delivery`.execute(db);
+}

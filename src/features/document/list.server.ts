@@ -1,0 +1,176 @@
+/** The list of documents, with files kept by certificates, invoices and transactions, in one SQL statement. */
+import { type RawBuilder, sql } from 'kysely';
+import { byName, newestFirst } from '../../server/db/record-table.server.ts';
+import { matchesWords } from '../../server/db/search.server.ts';
+import { isAfter, type JsonPage, type Order, pageOfRows, searchFor } from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { Document, DocumentLink, DocumentQuery } from './document.ts';
+
+type Columns = { [Name in keyof Document]: RawBuilder<unknown> };
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Files are opened by an address that needs the document's right, and logs views of hidden ones. */
+export const fileOf = (document: RawBuilder<unknown>, version: string) => sql`(
+  select json_build_object('url', '/api/documents/' || ${document} || '/file?version=' || ${sql.ref(`${version}.number`)},
+    'name', ${sql.ref(`${version}.name`)}, 'contentType', f.content_type, 'bytes', f.bytes)
+  from files f where f.url = ${sql.ref(`${version}.file_url`)})`;
+
+/** Names of records that the caller may see. */
+const linksOf = (document: RawBuilder<unknown>) => sql<DocumentLink[]>`(
+  select coalesce(json_agg(json_build_object('id', l.id, 'kind', n.kind, 'recordId', n.record_id, 'name', n.name) order by n.place, n.name, l.id), '[]')
+  from document_links l cross join lateral (
+    select 1 as place, 'property' as kind, id as record_id, address as name from properties where id = l.property_id
+    union all select 2, 'tenancy', id, 'Tenancy of ' || coalesce(nullif(names, ''), 'nobody') from tenancies where id = l.tenancy_id
+    union all select 3, 'tenant', id, name from tenants where id = l.tenant_id
+    union all select 4, 'supplier', id, name from suppliers where id = l.supplier_id
+    union all select 5, 'certificate', id, name from property_certificates where id = l.certificate_id
+    union all select 6, 'transaction', id, description from transactions where id = l.transaction_id
+    union all select 7, 'deadline', l.deadline_id, address from properties where id = app.deadline_property(l.deadline_id)
+    union all select 8, 'repair', id, title from repairs where id = l.repair_id
+  ) n where l.document_id = ${document})`;
+
+const givenOf = (document: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('name', g.recipient, 'day', (g.served_at at time zone 'Europe/London')::date, 'confirmed', g.confirmed)
+    order by g.served_at desc), '[]')
+  from (select * from app.given_documents() s where s.document_id = ${document} order by served_at desc limit 5) g)`;
+
+/** Correlated with `d`, a row of documents, and `v`, its latest version. */
+export const documentColumns = (q?: string) =>
+  ({
+    id: sql`d.id`,
+    version: sql`d.version`,
+    dateAdded: instant('d.date_added'),
+    kind: sql`'document'`,
+    title: sql`d.title`,
+    type: sql`d.type`,
+    day: sql`d.day`,
+    validUntil: sql`d.valid_until`,
+    hidden: sql`d.type = 'right-to-rent'`,
+    withdrawn: sql`d.withdrawn_at is not null`,
+    number: sql`v.number`,
+    pages: sql`v.pages`,
+    reading: sql`v.reading`,
+    file: fileOf(sql`d.id`, 'v'),
+    links: linksOf(sql`d.id`),
+    given: givenOf(sql`d.id`),
+    around: q ? sql`app.text_around(v.text, ${q})` : sql`null::text`,
+  }) satisfies Columns;
+
+/** Correlated with `f`, a row of files, and the record that keeps it. */
+const kept: Columns = {
+  id: sql`coalesce(c.id, i.id, t.id)`,
+  version: sql`coalesce(c.version, i.version, t.version)`,
+  dateAdded: instant('f.uploaded_at'),
+  kind: sql`case when c.id is not null then 'certificate' when i.id is not null then 'invoice' else 'transaction' end`,
+  title: sql`coalesce(c.name, nullif(i.description, ''), f.name)`,
+  type: sql`case when c.id is null then 'invoice' else case c.compliance_item when 'gasSafety' then 'gas' when 'energyPerformance' then 'epc'
+    when 'electricalSafety' then 'electrical' when 'propertyLicensing' then 'licence' when 'landlordInsurance' then 'insurance' else 'other' end end`,
+  day: sql`coalesce(c.issue_date, i.invoice_date, x.date)`,
+  validUntil: sql`c.expiration_date`,
+  hidden: sql`false`,
+  withdrawn: sql`false`,
+  number: sql`1`,
+  pages: sql`null::integer`,
+  reading: sql`null::text`,
+  file: sql`json_build_object('url', f.url, 'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes)`,
+  links: sql`case when x.id is not null
+    then json_build_array(json_build_object('id', t.id, 'kind', 'transaction', 'recordId', x.id, 'name', x.description))
+    else json_build_array(json_build_object('id', p.id, 'kind', 'property', 'recordId', p.id, 'name', p.address)) end`,
+  given: sql`'[]'::json`,
+  around: sql`null::text`,
+};
+
+const KEPT_FROM = sql`files f
+  left join property_certificates c on c.file_url = f.url left join property_invoices i on i.file_url = f.url
+  left join transaction_files t on t.file_url = f.url left join transactions x on x.id = t.transaction_id
+  left join properties p on p.id = coalesce(c.property_id, i.property_id)`;
+const KEPT_WHERE = sql`f.clear_at is null and f.bucket in ('property-certificates', 'property-invoices', 'transaction-files')
+  and (c.id is not null or i.id is not null or x.id is not null)`;
+
+export const latestVersionOf = (document: RawBuilder<unknown>) =>
+  sql`(select * from document_versions where document_id = ${document} order by number desc limit 1)`;
+
+type Filters = Omit<DocumentQuery, 'q' | 'sort'>;
+type FilterName = keyof Filters;
+
+const linked = (wanted: RawBuilder<unknown>) =>
+  sql<boolean>`id in (select document_id from document_links l where ${wanted})`;
+
+const OF_DOCUMENTS: { [Name in FilterName]: (value: string) => RawBuilder<boolean> } = {
+  type: (type) => sql`type = ${type}`,
+  served: (served) => sql`(id in (select document_id from app.given_documents())) = ${served === 'yes'}`,
+  propertyId: (id) =>
+    linked(sql`l.property_id = ${id}::uuid or l.tenancy_id in (select id from tenancies where property_id = ${id}::uuid)
+      or l.tenant_id in (select id from tenants where property_id = ${id}::uuid)
+      or l.certificate_id in (select id from property_certificates where property_id = ${id}::uuid)
+      or app.deadline_property(l.deadline_id) = ${id}::uuid or l.repair_id in (select id from repairs where property_id = ${id}::uuid)`),
+  tenantId: (id) =>
+    linked(sql`l.tenant_id = ${id}::uuid or l.tenancy_id in (select tenancy_id from tenants where id = ${id}::uuid)`),
+  tenancyId: (id) =>
+    linked(sql`l.tenancy_id = ${id}::uuid or l.tenant_id in (select id from tenants where tenancy_id = ${id}::uuid)`),
+  supplierId: (id) => linked(sql`l.supplier_id = ${id}::uuid`),
+  repairId: (id) => linked(sql`l.repair_id = ${id}::uuid`),
+};
+
+/** Kept files are never served, and have no tenant. */
+const OF_KEPT: { [Name in FilterName]?: (value: string) => RawBuilder<boolean> } = {
+  type: (type) => sql`${kept.type} = ${type}`,
+  propertyId: (id) => sql`coalesce(p.id, x.property_id) = ${id}::uuid`,
+  supplierId: (id) => sql`x.supplier_id = ${id}::uuid`,
+};
+
+const ORDERS: Record<DocumentQuery['sort'], Order<Document>> = {
+  newest: newestFirst,
+  name: { ...byName, key: 'title' },
+};
+
+const every = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+
+const selected = (columns: Columns) =>
+  sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`));
+
+export function listDocuments(
+  db: UserDb,
+  { q, sort, limit, cursor, ...asked }: DocumentQuery & { limit: number; cursor?: string | undefined },
+): Promise<JsonPage<Document>> {
+  const order = ORDERS[sort];
+  const filters = Object.entries(asked).filter((one): one is [FilterName, string] => one[1] !== undefined);
+  const search = q ? searchFor(sql`app.find_documents(${q})`) : undefined;
+  // Photos of repairs would hide the papers.
+  const papers = asked.type || asked.repairId ? [] : [sql<boolean>`type <> 'photo'`];
+  const ofDocuments = [
+    ...(search ? [search.found] : []),
+    ...papers,
+    ...filters.map(([name, value]) => OF_DOCUMENTS[name](value)),
+  ];
+  const ofKept = filters.map(([name, value]) => OF_KEPT[name]?.(value) ?? sql<boolean>`false`);
+  const after = cursor ? [isAfter(order, cursor)] : [];
+  const page = sql`order by ${order.by} ${sql.raw(order.direction)}, id ${sql.raw(order.direction)} limit ${limit + 1}`;
+  const documents = sql`
+    select ${selected(documentColumns(q))}, d.date_added, d.sort_name
+    from (select * from documents where ${every([...ofDocuments, ...after])} ${page}) d cross join lateral ${latestVersionOf(sql`d.id`)} v`;
+  const keptRows = sql`
+    select * from (select ${selected(kept)}, f.uploaded_at as date_added, app.sort_key(${kept.title}) as sort_name, f.name as file_name
+      from ${KEPT_FROM} where ${every([KEPT_WHERE, ...ofKept])}) k`;
+  const named = q ? [matchesWords(sql`app.search_text(k.title || ' ' || k.file_name)`, q)] : [];
+  const files = sql`select ${sql.join(Object.keys(kept).map((name) => sql.ref(name)))}, date_added, sort_name
+    from (${keptRows} where ${every([...named, ...after])} ${page}) k`;
+  const rows = db
+    .selectFrom(
+      sql<
+        Record<string, unknown>
+      >`(select * from (${documents}) documents union all select * from (${files}) files)`.as('entries'),
+    )
+    .select(Object.keys(kept).map((name) => sql.ref(`entries.${name}`).as(name)))
+    .$castTo<Document>();
+  const total = sql<{ total: number }>`select (select count(*) from documents where ${every(ofDocuments)})
+    + ${ofKept.length + named.length > 0 ? sql`(select count(*) from (${keptRows} where ${every(named)}) counted)` : KEPT_COUNT} as total`;
+  return pageOfRows(db, { order, limit, cursor, rows, search, total });
+}
+
+/** Without a filter, no file is joined with its record. */
+const KEPT_COUNT = sql`(select count(*) from property_certificates where file_url is not null)
+  + (select count(*) from property_invoices where file_url is not null) + (select count(*) from transaction_files where transaction_id is not null)`;

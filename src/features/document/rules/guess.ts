@@ -1,0 +1,103 @@
+/** Proposals for a file from its name and text, which a landlord confirms. Pure. */
+import { addDays, isDay } from '../../../shared/dates.ts';
+import type { DocumentType } from '../listed.ts';
+
+/** Patterns by type. In a name the first that matches counts; in a text, the one nearest to its beginning. */
+const SIGNS: readonly [DocumentType, RegExp][] = [
+  ['right-to-rent', /right to rent|share code|visa|passport|biometric/],
+  ['written-statement', /written statement|information sheet|statement of terms/],
+  ['gas', /gas safety|landlord gas|\bcp ?12\b|\blgsr\b|gas record|gas certificate/],
+  ['electrical', /\beicr\b|electrical installation|electrical (?:report|certificate|safety)|\bpat test/],
+  ['epc', /\bepc\b|energy performance|energy certificate/],
+  ['inventory', /inventory|check ?in report|check ?out report|schedule of condition/],
+  ['inspection', /inspection report|property inspection|inspection/],
+  ['deposit', /prescribed information|deposit (?:protection|certificate)|tenancy deposit|\bdps\b|mydeposits|\btds\b/],
+  ['reference', /reference|referencing|credit check/],
+  ['licence', /\bhmo\b|selective licen[cs]e|licen[cs]e|licensing/],
+  ['insurance', /insurance|policy schedule|policy document|certificate of cover|\bpolicy\b/],
+  ['notice', /notice of seeking|section (?:8|13|21)\b|form (?:4|4a|3|3a)\b|notice (?:to quit|requiring)|\bnotice\b/],
+  ['agreement', /tenancy agreement|assured (?:shorthold|periodic)|\bast\b|agreement|lease/],
+  ['invoice', /invoice|receipt|\bbill\b/],
+  ['letter', /\bletter\b|dear (?:sir|madam|mr|mrs|ms)\b/],
+];
+
+/** Words that are enough in a name, but not in a text. */
+const NAMES: typeof SIGNS = [...SIGNS, ['gas', /\bgas\b/], ['electrical', /\belectric/]];
+
+/** Characters at the start of a text that say what it is. */
+const HEAD = 3_000;
+
+export type Guess = { title: string; type: DocumentType; day: string | null; validUntil: string | null };
+
+/** `text` is undefined before it is read, or if there is none. `today`: later days are never the document's own. */
+export function guessDocument(file: { name: string; text?: string | undefined }, today: string): Guess {
+  const named = plain(file.name);
+  const head = plain((file.text ?? '').slice(0, HEAD));
+  const type = NAMES.find(([, sign]) => sign.test(named))?.[0] ?? earliest(head) ?? 'other';
+  const days = daysIn(named).filter((day) => day <= today);
+  const [day = null] = days.length > 0 ? days : daysIn(head).filter((one) => one <= today && one >= '1990-01-01');
+  return { title: titleOf(file.name), type, day, validUntil: endIn(head, today) };
+}
+
+function earliest(head: string): DocumentType | undefined {
+  const found = SIGNS.flatMap(([type, sign]) => {
+    const at = head.search(sign);
+    return at < 0 ? [] : [{ type, at }];
+  });
+  return found.sort((one, other) => one.at - other.at)[0]?.type;
+}
+
+/** 'Gas_Safety-2026 (1).pdf' → 'Gas Safety-2026'. */
+function titleOf(name: string): string {
+  const title = name
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll('_', ' ')
+    .replace(/\s*\(\d+\)$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...title].slice(0, 200).join('') || 'Document';
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[\s_]+/g, ' ');
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAY =
+  /\b(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (\d{4}))\b/g;
+
+/** Days as written in the UK, in order. */
+function daysIn(text: string): string[] {
+  return [...text.matchAll(DAY)].flatMap(([, y, m, d, day, month, year, dayOf, name, yearOf]) => {
+    if (y) return known(y, m, d);
+    if (name) return known(yearOf, String(MONTHS.indexOf(name) + 1), dayOf);
+    return known(year?.length === 2 ? `20${year}` : year, month, day);
+  });
+}
+
+function known(year = '', month = '', day = ''): string[] {
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(found) ? [found] : [];
+}
+
+const END =
+  /(?:valid until|expiry date|expires(?: on)?|next inspection(?: due)?(?: by)?|renewal date|period of insurance.{0,40}\bto)\D{0,20}/;
+
+/** The day after 'valid until', 'expiry date' and the like, if it is near enough to be one. */
+function endIn(head: string, today: string): string | null {
+  const at = END.exec(head);
+  if (!at) return null;
+  const [day] = daysIn(head.slice(at.index + at[0].length, at.index + at[0].length + 24));
+  return day && day > addDays(today, -3_660) && day < addDays(today, 7_320) ? day : null;
+}
+
+export type Home = { id: string; address: string; postalCode: string };
+
+/** The only home whose address, or else whose postcode, is in name or text. */
+export function guessHome(file: { name: string; text?: string | undefined }, homes: readonly Home[]): string | null {
+  const body = squeezed(`${file.name} ${(file.text ?? '').slice(0, 20_000)}`);
+  const only = (found: readonly Home[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);
+  const byAddress = homes.filter(({ address }) => squeezed(address).length > 4 && body.includes(squeezed(address)));
+  const byBoth = byAddress.filter(({ postalCode }) => body.includes(squeezed(postalCode)));
+  return only(byBoth) ?? only(byAddress) ?? only(homes.filter(({ postalCode }) => body.includes(squeezed(postalCode))));
+}
+
+const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');

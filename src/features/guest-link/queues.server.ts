@@ -1,0 +1,24 @@
+/** The queues of emails with a link, apart from their work: migrations load only this. */
+import { z } from 'zod';
+import type { Queue } from '../../server/jobs/queue.server.ts';
+
+const LinkEmail = z.object({ userId: z.string(), linkId: z.string() });
+export type LinkEmail = z.infer<typeof LinkEmail>;
+
+/** Seconds that an attempt may take; after it, another may begin. */
+export const ATTEMPT_SECONDS = 300;
+
+/** Retries for about a day. */
+export const SEND_LINK: Queue<LinkEmail> = {
+  name: 'send-link',
+  payload: LinkEmail,
+  retry: { retryLimit: 11, retryDelay: 30, expireInSeconds: ATTEMPT_SECONDS },
+};
+
+/** Finishes what a crash or a long failure of the mail server left. */
+export const RESUME_LINKS: Queue = {
+  name: 'resume-links',
+  payload: z.unknown(),
+  hourly: true,
+  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
+};

@@ -1,0 +1,55 @@
+/** Shared by pages at secret addresses: headers, the limit of tries, and the page of a link that does not work. */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { networkOf } from '../../server/http/client-address.server.ts';
+import { asAppError } from '../../server/http/errors.server.ts';
+import { plainPage } from '../../server/http/pages/plain-page.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
+import { ERROR_CODES } from '../../shared/error-codes.ts';
+import type { AccountServices } from '../account/routes.server.ts';
+
+type Content = ReturnType<typeof html>;
+
+const PAGES: Record<number, string> = {
+  400: 'This form did not arrive',
+  408: 'This form did not arrive',
+  413: 'This is too large',
+  429: 'Too many tries',
+};
+
+/** Undefined from `open` counts as a guess. */
+export function limitedOpen({ attempts }: Pick<AccountServices, 'attempts'>) {
+  return <T>(c: Context<AppEnv>, open: () => Promise<T | undefined>) =>
+    attempts.openLink(networkOf(c.var.clientAddress), open);
+}
+
+/** Runs `work` with the headers of a secret address; its expected failures are pages too. */
+export async function secretPage(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  c.env.outgoing.setHeader('referrer-policy', 'no-referrer');
+  c.env.outgoing.setHeader('x-robots-tag', 'noindex, nofollow');
+  c.header('cache-control', 'no-store');
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message, details } = asAppError(error);
+    const { status } = ERROR_CODES[code];
+    const title = PAGES[status];
+    if (!title) throw error;
+    if (status === 429) c.header('retry-after', `${details.retryAfter ?? 60}`);
+    // An unread body would be parsed as the next request.
+    if (status === 408 || status === 413) c.header('connection', 'close');
+    c.status(status);
+    const words = status === 429 ? 'Wait a minute, then open the link again.' : message;
+    return plainPage(c, { title, content: html`<p>${words}</p>` });
+  }
+}
+
+/** The same page for links that are unknown, expired or revoked, and for guesses. */
+export function goneLink(c: Context<AppEnv>, more: Content | '' = '') {
+  c.status(404);
+  return plainPage(c, {
+    title: 'This link no longer works',
+    content: html`<p>This link no longer works. Ask your landlord for a new one.</p>
+      ${more}`,
+  });
+}

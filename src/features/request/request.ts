@@ -1,0 +1,106 @@
+/** A request from a tenant, an applicant or a council, and its answer. The last day to answer: rules/answer-by.ts. */
+import { z } from 'zod';
+import { day, fields, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
+import { isId, listQuery } from '../../shared/list-query.ts';
+import { listSchema } from '../../shared/list-schema.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+
+const REQUEST_KINDS = ['pet', 'alteration', 'data', 'viewing-report', 'council-report', 'council', 'other'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+export const REQUEST_LABELS: Record<RequestKind, string> = {
+  pet: 'A pet',
+  alteration: 'A change to the home',
+  data: 'Their personal data',
+  'viewing-report': 'The electrical report, at a viewing',
+  'council-report': 'The electrical report, for the council',
+  council: 'Something for the council',
+  other: 'Something else',
+};
+
+const ANSWERS = ['yes', 'no', 'done'] as const;
+const ANSWER_LABELS: Record<string, string> = { yes: 'Agreed', no: 'Refused', done: 'Done' };
+
+const answer = z.union([z.literal('').transform(() => null), z.enum(ANSWERS)], { error: 'Choose an answer' });
+
+const answerField = {
+  kind: 'option' as const,
+  label: 'Answer',
+  optional: true,
+  input: answer.nullable().default(null),
+  form: answer,
+  stored: z.enum(ANSWERS).nullable(),
+  blank: '' as '' | (typeof ANSWERS)[number],
+  toForm: (value: (typeof ANSWERS)[number] | null) => value ?? '',
+  show: (value: string | null) => ANSWER_LABELS[value ?? ''] ?? '',
+  options: ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] ?? '' })),
+  placeholder: 'Not answered yet',
+};
+
+export const REQUEST = fields({
+  kind: option('Request for', REQUEST_KINDS, {
+    message: 'Choose what the request is for',
+    placeholder: 'Choose a request',
+    show: (kind) => REQUEST_LABELS[kind as RequestKind],
+  }),
+  what: { ...text('Request', { min: 1, max: 500, message: 'Enter the request' }), wide: true },
+  askedOn: day('Asked on', 'Enter the day of the request'),
+  moreAskedOn: { ...maybeDay('You asked for more on'), hint: 'Within 28 days, this gives you 7 days after the reply.' },
+  repliedOn: maybeDay('They replied on'),
+  lastDay: { ...maybeDay('Answer by'), hint: 'The day in the letter, if there is one.' },
+  answer: answerField,
+  answeredOn: maybeDay('Answered on'),
+  reason: { ...maybeLongText('Reason', { max: 2000 }), rows: 3 },
+});
+
+type Days = z.output<typeof REQUEST.input>;
+
+/** Sentences about wrong days and answers, by field. `today` is YYYY-MM-DD. */
+export function validateRequest(request: Days, today: string): Record<string, string> {
+  const { kind, askedOn, moreAskedOn, repliedOn, answeredOn, answer: given, reason } = request;
+  const problems: Record<string, string> = {};
+  const past = { askedOn, moreAskedOn, repliedOn, answeredOn };
+  for (const [name, day] of Object.entries(past))
+    if (day && day > today) problems[name] = 'Enter today or an earlier date';
+  if (moreAskedOn && moreAskedOn < askedOn) problems.moreAskedOn = 'Enter a date on or after the request';
+  if (repliedOn && (!moreAskedOn || repliedOn < moreAskedOn))
+    problems.repliedOn = 'Enter a date on or after your question';
+  if (answeredOn && answeredOn < askedOn) problems.answeredOn = 'Enter a date on or after the request';
+  if (answeredOn && !given) problems.answer = 'Choose an answer';
+  if (given && !answeredOn) problems.answeredOn = 'Enter the day of your answer';
+  // Source: Housing Act 1988, section 16A: a refusal gives its reasons in writing.
+  if (kind === 'pet' && given === 'no' && !reason) problems.reason = 'Enter your reason for refusing';
+  return problems;
+}
+
+const place = {
+  propertyId: z.uuid('Choose a property'),
+  tenancyId: z.uuid().nullable().default(null).describe('The tenancy of the tenant who asked'),
+};
+
+export const RequestInput = REQUEST.input.extend(place).meta({ id: 'RequestInput' });
+export type RequestInput = z.infer<typeof RequestInput>;
+
+export const Request = REQUEST.record
+  .extend({
+    propertyId: z.uuid(),
+    tenancyId: z.uuid().nullable(),
+    answerBy: z.string().nullable().describe('Last day by law or as typed, YYYY-MM-DD'),
+    waiting: z.boolean().describe('Whether the tenant has yet to reply to your question'),
+  })
+  .meta({ id: 'Request' });
+export type Request = z.infer<typeof Request>;
+
+export const TEXTS = recordTexts({ one: 'request', many: 'requests' });
+
+export const REQUEST_LIST = listQuery({
+  filters: { propertyId: isId, tenancyId: isId },
+  sorts: { newest: 'Newest first' },
+});
+export const RequestQuery = listSchema(REQUEST_LIST, {
+  search: 'request',
+  more: {
+    propertyId: z.uuid().describe('Only those of this property'),
+    tenancyId: z.uuid().describe('Only those of this tenancy'),
+  },
+});
+export type RequestQuery = z.output<typeof RequestQuery>;

@@ -1,0 +1,121 @@
+/** The zip for a council or a court: its limits, its index, and the last day to produce it. */
+import { z } from 'zod';
+import type { PdfDocument, PdfRow } from '../../../server/pdf/pdf-document.ts';
+import { addDays, formatDay, formatInstantAsDay, formatInstantAsTime, isDay } from '../../../shared/dates.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
+import { DOCUMENT_TYPES, type DocumentType, TYPE_LABELS } from '../../document/listed.ts';
+import { METHOD_WORDS, type Paper, type Served, STATE_LABELS, servedWhen } from '../served.ts';
+
+export const MAX_FILES = 500;
+export const MAX_BYTES = 1024 ** 3;
+
+/** The request for an electrical report, which has the shortest time. */
+export const PRODUCE_SOURCE: RuleSource = {
+  name: 'Electrical safety standards, SI 2020/312, regulation 3',
+  link: 'https://www.legislation.gov.uk/uksi/2020/312/regulation/3',
+  effectiveFrom: '2020-07-01',
+  jurisdiction: 'England',
+};
+
+export const lastDay = (askedOn: string) => addDays(askedOn, 7);
+
+/** The usual request of councils and courts, in the order of the index. */
+export const USUAL_TYPES = [
+  'gas',
+  'electrical',
+  'epc',
+  'licence',
+  'agreement',
+  'written-statement',
+  'deposit',
+  'notice',
+] as const satisfies readonly DocumentType[];
+
+export const BundleQuery = z.object({
+  tenancyId: z.uuid().optional(),
+  propertyId: z.uuid().optional(),
+  types: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(DOCUMENT_TYPES)).min(1).max(DOCUMENT_TYPES.length))
+    .describe('Types of documents, separated by commas'),
+});
+
+export const AskedInput = z
+  .object({
+    tenancyId: z.uuid().nullable().default(null).describe('Or a property'),
+    propertyId: z.uuid().nullable().default(null),
+    askedOn: z.string().refine(isDay, 'Enter a date').nullable().describe('YYYY-MM-DD; null once it is answered'),
+  })
+  .refine(({ tenancyId, propertyId }) => tenancyId !== null || propertyId !== null, {
+    path: ['tenancyId'],
+    message: 'Choose a tenancy or a property',
+  })
+  .meta({ id: 'BundleAskedInput' });
+export type AskedInput = z.infer<typeof AskedInput>;
+
+type Version = { title: string; type: string; versionNumber: number; sha256: string; path: string; served: Served[] };
+
+export type Index = { place: string; types: readonly string[]; versions: Version[]; day: string };
+
+/** Types without a document. */
+export const missingTypes = (types: readonly string[], papers: readonly Pick<Paper, 'type'>[]) =>
+  types.filter((type) => !papers.some((paper) => paper.type === type));
+
+export const typeLabel = (type: string) => TYPE_LABELS[type as DocumentType];
+
+/** 'To 14 Chandos Terrace. Recorded. Arrival by the agreement: 30 Dec 2026' */
+function servedDetails(served: Served): string {
+  const { address, state, confirmedAt, arrival, struckAt } = served;
+  return [
+    struckAt && `Struck out on ${formatInstantAsDay(struckAt)}: ${served.struckReason ?? ''}`,
+    `To ${address}`,
+    served.methodNote,
+    confirmedAt
+      ? `Confirmed by ${served.confirmedName ?? ''} on ${formatInstantAsDay(confirmedAt)}, ${formatInstantAsTime(confirmedAt)}`
+      : STATE_LABELS[state],
+    arrival ? `Arrival by the agreement: ${formatDay(arrival)}` : '',
+    served.stateNote,
+    served.remark,
+  ]
+    .flatMap((text) => (text ? text.replace(/\.$/, '') : []))
+    .join('. ');
+}
+
+function rowsOf({ title, type, versionNumber, sha256, path, served }: Version): PdfRow[] {
+  const head: PdfRow = {
+    cells: [typeLabel(type), `${title}, version ${versionNumber}`, '', ''],
+    more: `${path}  SHA-256 ${sha256}`,
+    bold: true,
+  };
+  if (served.length === 0) return [head, { cells: ['', 'No record that this version was given to anybody', '', ''] }];
+  return [
+    head,
+    ...served.map((one) => ({
+      cells: ['', one.recipient, METHOD_WORDS[one.method], servedWhen(one)],
+      more: servedDetails(one),
+    })),
+  ];
+}
+
+export function indexDocument({ place, types, versions, day }: Index): PdfDocument {
+  const missing = missingTypes(types, versions);
+  return {
+    title: 'Papers and proof of service',
+    day,
+    wide: true,
+    facts: [
+      { name: 'Home', value: place },
+      { name: 'Papers', value: types.map(typeLabel).join(', ') },
+      ...(missing.length > 0 ? [{ name: 'Not in Tenure', value: missing.map(typeLabel).join(', ') }] : []),
+    ],
+    columns: [
+      { title: 'Kind', share: 0.16 },
+      { title: 'Paper, or to whom', share: 0.48 },
+      { title: 'How', share: 0.18 },
+      { title: 'When', share: 0.18 },
+    ],
+    rows: versions.flatMap(rowsOf),
+    foot: 'By email means that the mail server took the email. Only a confirmation is the recipient’s own word.',
+  };
+}

@@ -1,0 +1,102 @@
+/** People who must be given a paper, and remarks on its service. */
+import { londonDay } from '../../../shared/dates.ts';
+import type { Method, Person, RecipientKind, ServiceMethod } from '../served.ts';
+
+/** The day from which tenancies need a written statement; older ones need the Information Sheet. */
+const STATEMENTS_FROM = '2026-05-01';
+
+const NOT_ASSURED: ReadonlySet<string> = new Set(['lodger', 'company-let']);
+
+/** Types whose older documents need not be given. */
+const NEWEST_ONLY: ReadonlySet<string> = new Set(['gas', 'electrical']);
+
+/** Types with such people. */
+export const DUTY_TYPES = ['gas', 'electrical', 'written-statement', 'deposit'] as const;
+
+type About = { kind: string; councilAsks: boolean };
+
+/** The kinds of people who must have a document of this type. */
+function receivers(type: string, { kind, councilAsks }: About): RecipientKind[] {
+  const council: RecipientKind[] = councilAsks ? ['council'] : [];
+  switch (type) {
+    case 'gas':
+      return ['tenant'];
+    case 'electrical':
+      return ['tenant', ...council];
+    case 'written-statement':
+      return NOT_ASSURED.has(kind) ? [] : ['tenant'];
+    case 'deposit':
+      return NOT_ASSURED.has(kind) ? [] : ['tenant', 'relevant-person'];
+    default:
+      return [];
+  }
+}
+
+type Document = { documentId: string; type: string; day: string | null; withdrawn: boolean };
+type Home<One> = About & { people: readonly One[] };
+
+/** People of each home who must have the document, by document id. */
+export function mustHave<One extends Pick<Person, 'kind'>>(
+  documents: readonly Document[],
+  homes: readonly Home<One>[],
+): Map<string, One[]> {
+  const newest = new Map<string, string>();
+  const current = documents.filter(({ withdrawn }) => !withdrawn);
+  for (const { documentId, type, day } of current) {
+    const before = current.find((one) => one.documentId === newest.get(type));
+    if (!before || (day ?? '') > (before.day ?? '')) newest.set(type, documentId);
+  }
+  return new Map(
+    current
+      .filter(({ documentId, type }) => !NEWEST_ONLY.has(type) || newest.get(type) === documentId)
+      .map(({ documentId, type }) => [
+        documentId,
+        homes.flatMap((home) => {
+          const kinds = receivers(type, home);
+          return home.people.filter(({ kind }) => kinds.includes(kind));
+        }),
+      ]),
+  );
+}
+
+type Given = {
+  type: string;
+  method: Method;
+  recipientKind: RecipientKind;
+  /** In UTC; `timed` is false if only the day is known. */
+  servedAt: Date;
+  timed: boolean;
+  /** Null for a property without a tenancy. */
+  tenancy: { start: string; signedAt: Date | null; methods: readonly ServiceMethod[] } | null;
+};
+
+const NOT_NAMED: Record<Method, string> = {
+  email: 'The agreement does not say that notices may be emailed.',
+  'by-hand': 'The agreement does not name service by hand.',
+  'left-at-address': 'The agreement does not say that notices may be left at the address.',
+  'first-class': 'The agreement does not name first class post.',
+  'signed-for': 'The agreement does not name signed for post.',
+  other: 'The agreement does not name this way.',
+};
+
+export const LINK_DOES_NOT_COUNT =
+  'This does not count for the Information Sheet: the PDF itself must be attached or printed.';
+const AFTER_SIGNING = 'Given after signing.';
+const MAYBE_AFTER_SIGNING = 'Given on the day of signing. Without the time, Tenure cannot say which came first.';
+
+/** Facts about how a paper was given, in sentences; '' without any. */
+export function remarksOn({ type, method, recipientKind, servedAt, timed, tenancy }: Given): string {
+  if (recipientKind !== 'tenant' || !tenancy) return '';
+  const { methods, start, signedAt } = tenancy;
+  const remarks: string[] = [];
+  const named = methods.some((one) => one.method === method);
+  // An empty list means that the terms are not recorded yet; only email always needs them.
+  if (!named && (methods.length > 0 || method === 'email')) remarks.push(NOT_NAMED[method]);
+  if (type === 'written-statement' && start < STATEMENTS_FROM && method === 'other') remarks.push(LINK_DOES_NOT_COUNT);
+  if (type === 'written-statement' && start >= STATEMENTS_FROM && signedAt) {
+    const sameDay = londonDay(servedAt) === londonDay(signedAt);
+    if (!timed && sameDay) remarks.push(MAYBE_AFTER_SIGNING);
+    else if (servedAt >= signedAt) remarks.push(AFTER_SIGNING);
+  }
+  return remarks.join(' ');
+}

@@ -1,0 +1,49 @@
+/** The prescribed information about a deposit: its items, and those that are missing. */
+import type { RuleSource } from '../../../shared/rule-source.ts';
+
+export const PRESCRIBED_INFORMATION_SOURCE: RuleSource = {
+  name: 'Housing (Tenancy Deposits) (Prescribed Information) Order 2007, article 2(1)',
+  link: 'https://www.legislation.gov.uk/uksi/2007/797/article/2',
+  effectiveFrom: '2007-04-06',
+  jurisdiction: 'England',
+};
+
+/** In the order of the article. */
+export const DEPOSIT_ITEMS = {
+  a: 'Contact details of the scheme’s administrator',
+  b: 'The scheme’s leaflet',
+  c: 'How the deposit is returned at the end',
+  d: 'The procedure if you or the tenant cannot be reached',
+  e: 'The procedure if you disagree about the deposit',
+  f: 'How disputes are resolved free of charge',
+  'g-i': 'Amount of the deposit',
+  'g-ii': 'Address of the home',
+  'g-iii': 'Your name and contact details',
+  'g-iv': 'The tenants’ contact details, also for after the end',
+  'g-v': 'Contact details of the person who paid the deposit for the tenant',
+  'g-vi': 'When you may keep money, with the clause of the agreement',
+  'g-vii': 'Your certificate that it is accurate and that the tenant could sign it',
+} as const;
+export type DepositItem = keyof typeof DEPOSIT_ITEMS;
+export const DEPOSIT_ITEM_IDS = Object.keys(DEPOSIT_ITEMS) as DepositItem[];
+
+type Facts = {
+  /** Items that the landlord has ready. */
+  ready: readonly string[];
+  amount: number;
+  hasAddress: boolean;
+  /** Somebody other than a tenant who paid; otherwise ''. */
+  payer: string;
+};
+
+type ItemState = 'ready' | 'missing' | 'not-needed';
+
+/** Amount and address are known from the tenancy. Without a payer, their details are not needed. */
+function itemState(item: DepositItem, { ready, amount, hasAddress, payer }: Facts): ItemState {
+  if (item === 'g-v' && payer === '') return 'not-needed';
+  const known = (item === 'g-i' && amount > 0) || (item === 'g-ii' && hasAddress);
+  return known || ready.includes(item) ? 'ready' : 'missing';
+}
+
+export const missingItems = (facts: Facts): DepositItem[] =>
+  DEPOSIT_ITEM_IDS.filter((item) => itemState(item, facts) === 'missing');
