@@ -1,0 +1,56 @@
+-- Plans of recurring repairs.
+create function app.find_repair_plans(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select id from public.repair_plans where user_id = app.user_id() and (select app.may('repairs.see'))
+    and ((select app.sees_all()) or property_id in (select app.my_properties()))
+    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+end;
+
+-- The day for which a plan makes its next repair now; null if none. Before a deadline, 60 days; otherwise on its day.
+-- While the plan's last repair is open, the next one waits.
+create function app.planned_day(p public.repair_plans) returns date language sql stable
+  return case
+    when p.paused or exists (select from public.repairs r where r.plan_id = p.id and r.state <> all ('{closed,declined,cancelled}')) then null
+    when p.deadline_kind is null then case when p.next_on <= app.today() then p.next_on end
+    else (select min(d.day) from public.deadlines d where d.property_id = p.property_id and d.user_id = p.user_id and d.kind = p.deadline_kind
+      and d.state = 'due' and d.day <= app.today() + 60 and not app.is_set_aside(d, app.today())
+      and not exists (select from public.repairs r where r.plan_id = p.id and r.plan_day = d.day)) end;
+
+-- Makes the repairs that are due, each once, and returns how many.
+create function app.make_planned_repairs(at timestamptz) returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  plan public.repair_plans;
+  made public.repairs;
+  planned date;
+  count integer := 0;
+begin
+  perform set_config('app.instant', at::text, true);
+  for plan in
+    select p.* from public.repair_plans p where not p.paused and (p.deadline_kind is not null or p.next_on <= app.today())
+    order by p.user_id, p.id for update skip locked
+  loop
+    planned := app.planned_day(plan);
+    continue when planned is null;
+    insert into public.repairs (user_id, property_id, reported_by, title, category, description, state, accepted_at, plan_id, plan_day)
+    values (plan.user_id, plan.property_id, 'plan', plan.title, plan.category, plan.description, 'accepted', app.instant(), plan.id, planned)
+    on conflict (plan_id, plan_day) do nothing returning * into made;
+    continue when made.id is null;
+    perform app.add_repair_event(made, 'system', '', 'reported', is_now => planned::text);
+    if plan.every_months is not null then
+      update public.repair_plans p set next_on = (
+        select min(day)::date from generate_series(1, 1200) n cross join lateral (select plan.next_on + make_interval(months => n * plan.every_months) as day) later
+        where day > app.today())
+      where p.id = plan.id;
+    end if;
+    count := count + 1;
+  end loop;
+  return count;
+end $$;
+
+grant execute on function app.find_repair_plans(text) to tenure_app, tenure_member;
+grant execute on function app.make_planned_repairs(timestamptz) to tenure_jobs;
+
+select app.keep_record('public.repair_plans', 'repair plan', 'title', about => 'property_id', live => 'repair-plans');
+grant select, insert (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused),
+  update (property_id, title, category, description, supplier_id, every_months, next_on, deadline_kind, paused), delete on public.repair_plans to tenure_app;
+select app.open_to_members('public.repair_plans', 'repairs', 'property_id in (select app.my_properties())');

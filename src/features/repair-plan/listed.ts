@@ -1,0 +1,28 @@
+/** List query and texts of plans, kept apart from the schemas, which only forms and the API load. */
+import { isId, listQuery } from '../../shared/list-query.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+
+/** Deadlines that somebody has to visit the home for. */
+export const DEADLINE_LABELS = {
+  gas: 'The gas check',
+  electrical: 'The electrical inspection',
+  energy: 'The energy certificate',
+  alarms: 'The check of the alarms',
+  own: 'Your own deadline',
+} as const;
+export type DeadlineKind = keyof typeof DEADLINE_LABELS;
+export const DEADLINE_KINDS = Object.keys(DEADLINE_LABELS) as [DeadlineKind, ...DeadlineKind[]];
+
+/** Days before a deadline on which its repair is made. */
+export const LEAD_DAYS = 60;
+
+export const TEXTS = {
+  ...recordTexts({ one: 'plan', many: 'plans' }),
+  emptyHint:
+    'Plan what comes back: a boiler’s service, gutters, the test of the alarms. We add each repair on its day.',
+};
+
+export const PLAN_LIST = listQuery({
+  filters: { propertyId: isId },
+  sorts: { name: 'Title A to Z', newest: 'Newest first' },
+});

@@ -1,0 +1,125 @@
+/** Fields and records of plans of recurring repairs. Texts and list query: listed.ts. */
+import { z } from 'zod';
+import { fields, maybeCount, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
+import { listSchema } from '../../shared/list-schema.ts';
+import { CATEGORIES, type Category, categoryLabel } from '../repair/listed.ts';
+import { DEADLINE_KINDS, DEADLINE_LABELS, type DeadlineKind, LEAD_DAYS, PLAN_LIST } from './listed.ts';
+
+const MONTHS_WRONG = 'Enter a number of months from 1 to 120';
+const kind = z.union([z.literal('').transform(() => null), z.enum(DEADLINE_KINDS)], { error: 'Choose a deadline' });
+
+const deadlineKind = {
+  kind: 'option' as const,
+  label: 'Before a deadline',
+  optional: true,
+  input: kind.nullable().default(null),
+  form: kind,
+  stored: z.enum(DEADLINE_KINDS).nullable(),
+  blank: '' as '' | DeadlineKind,
+  toForm: (value: DeadlineKind | null) => value ?? '',
+  show: (value: string | null) => DEADLINE_LABELS[value as DeadlineKind] ?? '',
+  options: DEADLINE_KINDS.map((value) => ({ value, label: DEADLINE_LABELS[value] })),
+  placeholder: 'No deadline',
+  hint: `We add the repair ${LEAD_DAYS} days before it.`,
+};
+
+const property = z.uuid('Choose a property');
+const propertyId = {
+  kind: 'custom' as const,
+  label: 'Property',
+  wide: true,
+  optional: false,
+  input: property,
+  form: z.string().pipe(property),
+  stored: z.uuid(),
+  blank: '',
+  toForm: (id: string) => id,
+  show: (id: string) => id,
+};
+
+const supplierId = {
+  kind: 'custom' as const,
+  label: 'Usual supplier',
+  wide: true,
+  optional: true,
+  input: z.uuid().nullable().default(null),
+  form: z.string().transform((id) => id || null),
+  stored: z.uuid().nullable(),
+  blank: '',
+  toForm: (id: string | null) => id ?? '',
+  show: (id: string | null) => id ?? '',
+};
+
+const flag = z.boolean().default(false);
+const paused = {
+  kind: 'custom' as const,
+  label: 'Paused',
+  optional: true,
+  input: flag,
+  form: flag,
+  stored: z.boolean(),
+  blank: false,
+  toForm: (value: boolean) => value,
+  show: (value: boolean) => (value ? 'Yes' : 'No'),
+};
+
+export const PLAN = fields({
+  propertyId,
+  title: { ...text('Work', { min: 1, max: 200, message: 'Enter the work' }), wide: true },
+  category: option('Category', CATEGORIES, {
+    message: 'Choose a category',
+    placeholder: 'Choose a category',
+    show: (category) => categoryLabel(category as Category),
+  }),
+  deadlineKind,
+  everyMonths: {
+    ...maybeCount('Every so many months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
+    hint: '12 for every year.',
+  },
+  nextOn: maybeDay('Next on'),
+  supplierId,
+  description: { ...maybeLongText('Details', { max: 5_000 }), rows: 3 },
+  paused,
+});
+
+export const PlanInput = PLAN.input.meta({ id: 'RepairPlanInput' });
+export type PlanInput = z.infer<typeof PlanInput>;
+
+/** Sentences by field: either months with a first day, or a deadline. */
+export function validatePlan({
+  everyMonths,
+  nextOn,
+  deadlineKind,
+}: Pick<PlanInput, 'everyMonths' | 'nextOn' | 'deadlineKind'>) {
+  const problems: Record<string, string> = {};
+  if (deadlineKind && (everyMonths || nextOn)) problems.deadlineKind = 'Choose months or a deadline, not both';
+  else if (!deadlineKind && !everyMonths) problems.everyMonths = 'Enter the months, or choose a deadline';
+  else if (everyMonths && !nextOn) problems.nextOn = 'Enter the first day';
+  return problems;
+}
+
+export const Plan = PLAN.record
+  .extend({
+    address: z.string(),
+    supplier: z.string().nullable(),
+    lastRepair: z.object({ id: z.uuid(), number: z.number().int(), open: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'RepairPlan' });
+export type Plan = z.infer<typeof Plan>;
+
+export const PlanQuery = listSchema(PLAN_LIST, {
+  search: 'title',
+  more: { propertyId: z.uuid().describe('Only those of this property') },
+});
+export type PlanQuery = z.output<typeof PlanQuery>;
+
+const { form: schema } = PLAN;
+
+export const PLAN_FORM = {
+  schema,
+  record: Plan,
+  blank: PLAN.blank,
+  toForm: (plan: Plan): z.input<typeof schema> => PLAN.toForm(plan),
+  toInput: (output: z.output<typeof schema>): PlanInput => output,
+  merge: PLAN.merge,
+};

@@ -1,0 +1,146 @@
+/** Emails to tenants, suppliers and landlords about a repair: a single thread in their mail programs. */
+import type { Email } from '../../outside/mail/mail.ts';
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
+import { STATE_LABELS, type State } from './listed.ts';
+
+export type EventFacts = {
+  id: string;
+  repairId: string;
+  kind: string;
+  side: 'landlord' | 'tenant' | 'supplier' | 'system';
+  name: string;
+  text: string;
+  was: string | null;
+  isNow: string | null;
+  number: number;
+  title: string;
+  /** The home's address, or the street for a supplier without the job. */
+  place: string;
+  reason: string;
+  bookedFrom: Date | null;
+  bookedUntil: Date | null;
+  proposedFrom: Date | null;
+  proposedUntil: Date | null;
+  landlord: string;
+  replyTo: string;
+};
+
+type To = { to: string; recipient: string; url: string | null };
+
+const time = (from: Date | null, until: Date | null) =>
+  from && until ? `${formatInstantAsDay(from)}, ${formatInstantAsTime(from)} to ${formatInstantAsTime(until)}` : '';
+
+function email(
+  { id, repairId, number, title, place, landlord, replyTo }: EventFacts,
+  { to, recipient, url }: To,
+  { side, paragraphs, label }: { side: string; paragraphs: string[]; label: string },
+): Email {
+  return {
+    to,
+    // The same for each email of a repair, so that mail programs show one thread.
+    subject: `Repair ${number}: ${title}`,
+    paragraphs: [`Hello ${recipient},`, ...paragraphs.filter(Boolean), place],
+    ...(url && { action: { label, url } }),
+    onBehalfOf: { name: landlord, replyTo },
+    messageId: `repair-${id}-${side}`,
+    thread: `repair-${repairId}`,
+  };
+}
+
+/** Undefined for events that a tenant is not written about. */
+export function tenantEmail(event: EventFacts, to: To): Email | undefined {
+  const paragraphs = tenantParagraphs(event);
+  return paragraphs && email(event, to, { side: 'tenant', paragraphs, label: 'Open your repair' });
+}
+
+function tenantParagraphs(event: EventFacts): string[] | undefined {
+  const { kind, side, text, isNow, landlord, reason, number } = event;
+  if (kind === 'reported')
+    return [
+      `${landlord} has received your report, with number ${number}. You can follow it, add photos and write by your link.`,
+      'If you smell gas, call 0800 111 999. If somebody is in danger, call 999.',
+    ];
+  if (side === 'tenant') return undefined;
+  if (kind === 'message') return [`${landlord} wrote:`, text];
+  if (kind === 'proposed')
+    return [
+      `Does this time suit you? ${time(event.proposedFrom, event.proposedUntil)}`,
+      text,
+      'Confirm it or propose another one by your link.',
+    ];
+  if (kind !== 'moved') return undefined;
+  const because = reason ? `Reason: ${reason}` : '';
+  const paragraphs: Partial<Record<State, string[]>> = {
+    accepted: [`${landlord} has accepted your report.`],
+    booked: [`A visit is booked: ${time(event.bookedFrom, event.bookedUntil)}.`],
+    done: ['The repair is reported as done. Is it fixed? If not, press ‘Not fixed’ by your link.', text],
+    'on-hold': [`${landlord} has put the repair on hold.`, because],
+    declined: [`${landlord} has declined this repair.`, because],
+    cancelled: [`${landlord} has cancelled this repair.`, because],
+    closed: ['The repair is closed. If the problem returns within 30 days, press ‘Came back’ by your link.'],
+  };
+  return paragraphs[isNow as State];
+}
+
+/** For somebody who reported on a poster's page, who has no link. */
+export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
+  const paragraphs = [
+    `${event.landlord} has received your report, with number ${event.number}.`,
+    'If you smell gas, call 0800 111 999. If somebody is in danger, call 999.',
+  ];
+  return email(event, { ...to, url: null }, { side: 'tenant', paragraphs, label: '' });
+}
+
+/** Undefined for events that a supplier is not written about. */
+export function supplierEmail(event: EventFacts, to: To): Email | undefined {
+  const paragraphs = supplierParagraphs(event);
+  return paragraphs && email(event, to, { side: 'supplier', paragraphs, label: 'Open the job' });
+}
+
+function supplierParagraphs(event: EventFacts): string[] | undefined {
+  const { kind, side, text, isNow, landlord, title } = event;
+  if (side === 'supplier' && kind !== 'given') return undefined;
+  if (kind === 'asked')
+    return [
+      `${landlord} asks you for a quote: ${title}.`,
+      text,
+      'Open the link to see photos and times, and to answer.',
+    ];
+  if (kind === 'given')
+    return [`${landlord} has given you this job: ${title}.`, 'The link shows the address and how to get in.'];
+  if (kind === 'lost') return ['This job has gone to somebody else. Thank you for your answer.'];
+  if (kind === 'message') return [`${landlord} wrote:`, text];
+  if (kind === 'proposed')
+    return [
+      `${side === 'tenant' ? 'The tenant' : landlord} proposes ${time(event.proposedFrom, event.proposedUntil)}.`,
+      text,
+      'Confirm it or propose another time by your link.',
+    ];
+  if (kind !== 'moved') return undefined;
+  if (isNow === 'booked') return [`The visit is booked: ${time(event.bookedFrom, event.bookedUntil)}.`];
+  if (isNow === 'in-progress' && event.was === 'done') return ['The tenant reports that it is not fixed.', text];
+  if (isNow === 'cancelled' || isNow === 'on-hold') return [`This job is ${STATE_LABELS[isNow].toLowerCase()}.`, text];
+  return undefined;
+}
+
+/** To the landlord, about what a tenant or supplier did. */
+export function landlordEmail(event: EventFacts, to: To): Email | undefined {
+  const { kind, side, text, name, isNow } = event;
+  if (side !== 'tenant' && side !== 'supplier') return undefined;
+  const who = name || (side === 'tenant' ? 'The tenant' : 'The supplier');
+  const paragraphs: Record<string, string[]> = {
+    reported: [`${who} has reported a repair.`],
+    message: [`${who} wrote:`, text],
+    quoted: [`${who} has given a quote: £${isNow}, VAT included.`, text],
+    refused: [`${who} cannot do this job.`, text],
+    given: [`${who} has the job, as the offer was within your limit.`],
+    proposed: [`${who} proposes ${time(event.proposedFrom, event.proposedUntil)}.`, text],
+    billed: [`${who} has sent invoice ${isNow}.`],
+    moved: [`${who} has moved it to: ${STATE_LABELS[isNow as State] ?? ''}.`, text],
+  };
+  const said = paragraphs[kind];
+  return (
+    said &&
+    email({ ...event, landlord: 'Tenure' }, to, { side: 'landlord', paragraphs: said, label: 'Open the repair' })
+  );
+}

@@ -1,0 +1,102 @@
+/** /dashboard/repairs/$id: quotes and story at the left, the next step, facts and costs at the right. */
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
+import { Badge } from '../../../web/ui/display/Badge.tsx';
+import { Card } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { STATE_LABELS, TEXTS, URGENCY_LABELS } from '../listed.ts';
+import { PATHS, repairs } from '../repair.client.ts';
+import type { Repair, RepairRecord } from '../repair.ts';
+import { ageOf } from '../rules/words.ts';
+import { CostCard } from './CostCard.tsx';
+import { FactsCard } from './FactsCard.tsx';
+import { HazardCard } from './HazardCard.tsx';
+import { NextStep } from './NextStep.tsx';
+import { QuotesCard } from './QuotesCard.tsx';
+import { StepsLine } from './StepsLine.tsx';
+import { Story } from './Story.tsx';
+
+/** On a narrow screen the next step is first. */
+const GRID =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
+
+export function RepairDetail() {
+  return (
+    <RecordDetail
+      resource={repairs}
+      texts={TEXTS}
+      paths={PATHS}
+      head={(repair) => ({
+        title: repair.title,
+        line: `Repair ${repair.number} · ${repair.address}`,
+        mark: <Marks repair={repair} />,
+      })}
+      deletion={({ address, photos }) => ({
+        question: (
+          <>
+            <p>{address}</p>
+            {photos > 0 && <p className="mt-3">We will keep its photos among the documents of the property.</p>}
+          </>
+        ),
+      })}
+    >
+      {(repair, record) => (
+        <div className="col-span-full">
+          <StepsLine repair={repair} quoted={repair.quotes.asked > 0} />
+          {record ? <Columns repair={record} /> : <Placeholder />}
+        </div>
+      )}
+    </RecordDetail>
+  );
+}
+
+function Columns({ repair }: { repair: RepairRecord }) {
+  return (
+    <div className={GRID}>
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <NextStep repair={repair} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {repair.offers.length > 0 && <QuotesCard repair={repair} />}
+        <Story repair={repair} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-2">
+        <FactsCard repair={repair} />
+        <HazardCard category={repair.category} />
+        <CostCard repair={repair} />
+      </div>
+    </div>
+  );
+}
+
+/** States that are not in the line of steps, urgency, and whether it is late. */
+function Marks({ repair }: { repair: Repair }) {
+  const { now } = useLandlord();
+  const { state, urgency, late, unconfirmed } = repair;
+  const isAside = state === 'on-hold' || state === 'declined' || state === 'cancelled';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isAside && <Badge>{STATE_LABELS[state]}</Badge>}
+      {unconfirmed && <Badge>Unconfirmed</Badge>}
+      {(urgency === 'emergency' || urgency === 'urgent') && (
+        <Badge tone={urgency === 'emergency' ? 'red' : 'amber'}>{URGENCY_LABELS[urgency]}</Badge>
+      )}
+      {late && <Badge tone="red">{`${ageOf(repair, now)}, over your target`}</Badge>}
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label={TEXTS.loadingOne} className={GRID}>
+      <Card pad className="flex flex-col gap-6">
+        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </Card>
+      <Card pad>
+        <Skeleton className="h-16 w-full" />
+      </Card>
+    </Loading>
+  );
+}
