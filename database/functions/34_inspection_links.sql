@@ -1,0 +1,74 @@
+-- Links of tenants to an inspection: read and comment while it is shared, and read for 90 days after it is locked.
+
+-- The link of a token, by its hash. Null for one that is unknown, expired or revoked.
+create function app.inspection_link(token text, at timestamptz) returns public.guest_links language sql stable
+  return (
+    select l from public.guest_links l join public.inspections i on i.id = l.inspection_id
+    where l.token_hash = token and l.kind = 'inspection' and l.revoked_at is null and l.expires_at > inspection_link.at
+      and i.shared_at is not null and (i.locked_at is null or i.locked_at > inspection_link.at - interval '90 days'));
+
+-- The inspection of a link, which is counted as used. Null for a link that does not work.
+create function app.open_inspection_link(token text, at timestamptz) returns jsonb
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  link constant public.guest_links := app.inspection_link(token, at);
+begin
+  if link.id is null then
+    return null;
+  end if;
+  perform set_config('app.instant', at::text, true);
+  update public.guest_links set times_used = times_used + 1, last_used_at = open_inspection_link.at where id = link.id;
+  return (
+    select jsonb_build_object('userId', link.user_id, 'linkId', link.id, 'inspectionId', link.inspection_id, 'recipient', link.recipient,
+      'landlord', coalesce(p.account_name, p.name))
+    from public.profiles p where p.id = link.user_id);
+end $$;
+
+-- Whether a link shows the photos of an inspection: its own, and for a move-out the move-ins of the same tenancy.
+create function app.shows_inspection(link public.guest_links, inspection uuid) returns boolean language sql stable
+  return inspection = link.inspection_id or exists (
+    select from public.inspections i join public.inspections b on b.user_id = i.user_id and b.tenancy_id = i.tenancy_id and b.kind = 'move-in'
+    where i.id = link.inspection_id and i.kind = 'move-out' and b.id = inspection);
+
+-- A photo that a link shows.
+create function app.inspection_photo_of_link(token text, at timestamptz, photo uuid)
+  returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select f.bucket, f.path, f.name, f.content_type, f.bytes, f.sha256, f.sizes
+  from app.inspection_link(token, at) link join public.inspection_photos p on p.user_id = link.user_id
+  join public.inspection_rooms r on r.id = p.room_id join public.files f on f.url = p.url and f.user_id = p.user_id
+  where p.id = photo and f.stored and app.shows_inspection(link, r.inspection_id);
+end;
+
+-- Adds a tenant's comment once for each key. TN434: comments are closed. TN435: this person has added 30 in a day.
+create function app.comment_on_inspection(token text, at timestamptz, room uuid, words text, key uuid) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  link public.guest_links;
+  i public.inspections;
+begin
+  perform set_config('app.instant', at::text, true);
+  link := app.inspection_link(token, at);
+  -- Locked, so that a comment is part of the hash or refused, and the limit is exact.
+  select * into i from public.inspections one where one.id = link.inspection_id and one.shared_at is not null for no key update;
+  if not found or room is not null and not exists (select from public.inspection_rooms r where r.id = room and r.inspection_id = i.id) then
+    raise exception 'no such link' using errcode = 'no_data_found';
+  end if;
+  if exists (select from public.inspection_comments c where c.inspection_id = i.id and c.form_key = key) then
+    return;
+  end if;
+  if i.locked_at is not null or i.comments_until < at then
+    perform app.refuse_inspection(app.inspection_state(i));
+  end if;
+  if (select count(*) from public.inspection_comments c where c.inspection_id = i.id and c.name = link.recipient and c.at > comment_on_inspection.at - interval '1 day') >= 30
+  then
+    raise exception 'too many comments' using errcode = 'TN435';
+  end if;
+  insert into public.inspection_comments (user_id, inspection_id, room_id, name, text, at, form_key)
+  values (i.user_id, i.id, room, link.recipient, words, comment_on_inspection.at, key);
+end $$;
+
+grant execute on function app.open_inspection_link(text, timestamptz), app.inspection_photo_of_link(text, timestamptz, uuid),
+  app.comment_on_inspection(text, timestamptz, uuid, text, uuid) to tenure_app;
+grant insert (inspection_id) on public.guest_links to tenure_app, tenure_member;

@@ -1,0 +1,82 @@
+/** Compares the findings of a room with those of the move-in, for the page and the report. */
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
+import type { InspectionRecord, Item, Photo, Room } from '../inspection/inspection.ts';
+import { CONDITION_LABELS } from '../inspection/listed.ts';
+
+type Before = NonNullable<InspectionRecord['before']>;
+export type RoomBefore = Before['rooms'][number];
+
+/** `before`: at the move-in. One of both may be missing. */
+export type Compared = { name: string; now: Item | undefined; before: Item | undefined };
+
+const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();
+
+const sameName = <One extends { name: string }>(all: readonly One[], wanted: { name: string }) =>
+  all.find((one) => nameOf(one) === nameOf(wanted));
+
+export const roomBefore = ({ before }: Pick<InspectionRecord, 'before'>, room: Pick<Room, 'name'>) =>
+  before ? sameName(before.rooms, room) : undefined;
+
+/** The items in their order, then those that only the move-in has. */
+export function compareItems(room: Pick<Room, 'items'>, before: RoomBefore | undefined): Compared[] {
+  const now = room.items.map((item) => ({
+    name: item.name,
+    now: item,
+    before: before && sameName(before.items, item),
+  }));
+  const gone = (before?.items ?? []).filter((item) => !sameName(room.items, item));
+  return [...now, ...gone.map((item) => ({ name: item.name, now: undefined, before: item }))];
+}
+
+/** Meters or keys, each with its number and that of the move-in. */
+export type Readings = {
+  title: string;
+  first: string;
+  value: string;
+  rows: { name: string; now: string; before: string }[];
+};
+
+export function readingsOf({ meters, keys, before }: Pick<InspectionRecord, 'meters' | 'keys' | 'before'>): Readings[] {
+  const ofMeters = meters.map((meter) => ({
+    name: [meter.name, meter.serial].filter(Boolean).join(', '),
+    now: meter.reading,
+    before: sameName(before?.meters ?? [], meter)?.reading ?? '',
+  }));
+  const ofKeys = keys.map((set) => ({
+    name: set.name,
+    now: `${set.count}`,
+    before: `${sameName(before?.keys ?? [], set)?.count ?? ''}`,
+  }));
+  return [
+    { title: 'Meters', first: 'Meter', value: 'Reading', rows: ofMeters },
+    { title: 'Keys', first: 'Keys for', value: 'Number', rows: ofKeys },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** 'Worn, not clean'. */
+export function conditionWords(item: Pick<Item, 'condition' | 'clean'> | undefined): string {
+  if (!item) return 'Not listed';
+  const condition = item.condition ? CONDITION_LABELS[item.condition] : 'Not recorded';
+  if (item.clean === null) return condition;
+  return `${condition}, ${item.clean ? 'clean' : 'not clean'}`;
+}
+
+export const dayAndTime = (instant: string) => `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
+
+/** In London. */
+export const photoTimes = ({ takenAt, addedAt }: Pick<Photo, 'takenAt' | 'addedAt'>) =>
+  takenAt ? `Taken ${dayAndTime(takenAt)}. Added ${dayAndTime(addedAt)}` : `Added ${dayAndTime(addedAt)}`;
+
+/** Photos of items in the order of the items, then those of the room. */
+export function orderPhotos(room: Pick<RoomBefore, 'items' | 'photos' | 'name'>): { of: string; photo: Photo }[] {
+  const ofItems = room.items.flatMap(({ id, name }) =>
+    room.photos.filter(({ itemId }) => itemId === id).map((photo) => ({ of: name, photo })),
+  );
+  const known = new Set(ofItems.map(({ photo }) => photo.id));
+  const others = room.photos.filter(({ id }) => !known.has(id)).map((photo) => ({ of: room.name, photo }));
+  return [...ofItems, ...others];
+}
+
+/** The last day for comments. */
+export const lastCommentDay = (commentsUntil: string | Date) =>
+  formatInstantAsDay(new Date(new Date(commentsUntil).getTime() - 1));

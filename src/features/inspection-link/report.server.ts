@@ -1,0 +1,267 @@
+/**
+ * Writes a report as a PDF while it is sent, so that memory holds a few photos at a time. The same content gives the
+ * same bytes.
+ */
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import Pdf from 'pdfkit';
+import sharp from 'sharp';
+import { loadFonts } from '../../server/pdf/fonts.server.ts';
+import { type Doc, type TextSetter, textSetter } from '../../server/pdf/set-text.server.ts';
+import type { Photo } from '../inspection/inspection.ts';
+import type { Block, Report, Table } from './report.ts';
+
+const MARGIN = 50;
+const FOOT = 40;
+const GAP = 4;
+const NAME_WIDTH = 110;
+const SIZES = { title: 20, heading: 13, text: 9.5, small: 8 } as const;
+const INK = '#1d1b18';
+const MUTED = '#5c5750';
+const RULE = '#cfc9c0';
+const PHOTOS_IN_ROW = 3;
+const PHOTO_GAP = 10;
+const PHOTO_HEIGHT = 120;
+/** Characters. A paragraph is set in pieces, so that each fits on a page. */
+const MAX_PIECE = 1_000;
+
+/** The photos of a report share it, and larger ones are scaled down. */
+const MAX_PHOTO_BYTES = 24_000_000;
+const SCALED = { side: 640, quality: 72 } as const;
+const MISSING = 'This photo cannot be shown.';
+
+/** Undefined for bytes that are missing from the store. */
+export type ReadPhoto = (photo: Photo) => Promise<Uint8Array | undefined>;
+
+type Page = { doc: Doc; text: TextSetter };
+
+export async function* reportPdf(report: Report, readPhoto: ReadPhoto): AsyncGenerator<Uint8Array> {
+  const { title, createdAt, blocks, foot } = report;
+  const fonts = await loadFonts([title, foot, MISSING, ...blocks.flatMap(textsOf)]);
+  const doc = new Pdf({
+    size: 'A4',
+    font: '', // pdfkit would read its default from a folder that our bundle lacks
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    bufferPages: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: { Title: foot, Creator: 'Tenure', Producer: 'Tenure', CreationDate: new Date(createdAt) },
+  });
+  let pieces: Buffer[] = [];
+  const written = () => {
+    const all = pieces;
+    pieces = [];
+    return all;
+  };
+  doc.on('data', (piece: Buffer) => pieces.push(piece));
+  const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  const page = { doc, text: textSetter(doc, fonts) };
+  doc.fontSize(SIZES.title).fillColor(INK);
+  page.text.set(title, 'bold', { x: MARGIN, y: MARGIN, width: widthOf(doc) });
+  doc.y += 2 * GAP;
+  const photos = blocks.reduce((sum, block) => sum + (block.kind === 'photos' ? block.photos.length : 0), 0);
+  const fitted: ReadPhoto = async (photo) => {
+    const bytes = await readPhoto(photo);
+    return bytes && bytes.byteLength > MAX_PHOTO_BYTES / photos ? scaledDown(bytes) : bytes;
+  };
+  for (const block of blocks) {
+    const steps = draw(page, block, fitted);
+    while (!(await steps.next()).done) yield* written();
+  }
+  await drawFeet(page, foot);
+  doc.end();
+  await ended;
+  yield* written();
+}
+
+function textsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'facts':
+      return block.facts.flatMap(({ name, value }) => [name, value]);
+    case 'table':
+      return [
+        ...block.table.columns.map((column) => column.title),
+        ...block.table.rows.flatMap(({ cells, more }) => [...cells, ...more]),
+      ];
+    case 'photos':
+      return block.photos.map(({ caption }) => caption);
+    case 'heading':
+    case 'words':
+      return [block.text];
+  }
+}
+
+const scaledDown = (bytes: Uint8Array): Promise<Uint8Array> =>
+  sharp(bytes, { failOn: 'none' })
+    .resize({ width: SCALED.side, height: SCALED.side, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: SCALED.quality })
+    .toBuffer()
+    // Shown as missing if it is not a picture.
+    .catch(() => bytes);
+
+const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
+
+/** Adds a page unless this height is left. Returns whether it did. */
+function makeRoom(doc: Doc, height: number): boolean {
+  if (doc.y + height <= doc.page.height - MARGIN - FOOT) return false;
+  doc.addPage();
+  doc.y = MARGIN;
+  return true;
+}
+
+/** Yields after each part, so that other requests are served and the written bytes are sent. */
+async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGenerator<void> {
+  const { doc, text } = page;
+  switch (block.kind) {
+    case 'heading':
+      // Room for the first line below it.
+      makeRoom(doc, 60);
+      doc.y += 3 * GAP;
+      doc.fontSize(SIZES.heading).fillColor(INK);
+      text.set(block.text, 'bold', { x: MARGIN, y: doc.y, width: widthOf(doc) });
+      doc.y += GAP;
+      yield;
+      return;
+    case 'facts':
+      for (const fact of block.facts) {
+        drawFact(page, fact);
+        yield* others();
+      }
+      doc.y += 2 * GAP;
+      return;
+    case 'words':
+      for (const piece of piecesOf(block.text)) {
+        drawWords(page, piece, block.muted ? MUTED : INK);
+        yield* others();
+      }
+      doc.y += GAP;
+      return;
+    case 'table':
+      drawCells(page, block.table, titlesOf(block.table), MUTED);
+      for (const { cells, more } of block.table.rows) {
+        drawCells(page, block.table, cells, INK);
+        for (const piece of more.flatMap(piecesOf)) {
+          drawWords(page, piece, MUTED);
+          yield* others();
+        }
+        drawRule(doc);
+        yield* others();
+      }
+      doc.y += GAP;
+      return;
+    case 'photos':
+      for (let first = 0; first < block.photos.length; first += PHOTOS_IN_ROW) {
+        const row = block.photos.slice(first, first + PHOTOS_IN_ROW);
+        const loaded = [];
+        for (const one of row) loaded.push({ caption: one.caption, bytes: await readPhoto(one.photo) });
+        drawPhotos(page, loaded);
+        yield* others();
+      }
+  }
+}
+
+async function* others(): AsyncGenerator<void> {
+  await othersFirst();
+  yield;
+}
+
+const titlesOf = ({ columns }: Table) => columns.map(({ title }) => title);
+
+/** Lines of a text, cut at spaces so that each fits on a page. */
+function piecesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.match(new RegExp(`.{1,${MAX_PIECE}}(?:\\s+|$)|.{1,${MAX_PIECE}}`, 'gu')) ?? ['']);
+}
+
+function drawFact({ doc, text }: Page, { name, value }: { name: string; value: string }): void {
+  const width = widthOf(doc) - NAME_WIDTH;
+  doc.fontSize(SIZES.text);
+  makeRoom(doc, text.height(value, 'bold', width));
+  const { y } = doc;
+  doc.fillColor(MUTED);
+  text.set(name, 'plain', { x: MARGIN, y, width: NAME_WIDTH });
+  const below = doc.y;
+  doc.fillColor(INK);
+  text.set(value, 'bold', { x: MARGIN + NAME_WIDTH, y, width });
+  doc.y = Math.max(doc.y, below) + GAP / 2;
+}
+
+function drawWords({ doc, text }: Page, words: string, colour: string): void {
+  doc.fontSize(SIZES.text).fillColor(colour);
+  const height = text.height(words || ' ', 'plain', widthOf(doc));
+  makeRoom(doc, height);
+  text.set(words || ' ', 'plain', { x: MARGIN, y: doc.y, width: widthOf(doc) });
+}
+
+/** With the titles above it on a new page. */
+function drawCells(page: Page, table: Table, cells: readonly string[], colour: string): void {
+  const { doc, text } = page;
+  doc.fontSize(SIZES.text);
+  const widths = table.columns.map(({ share }) => share * widthOf(doc) - GAP);
+  const heights = widths.map((width, place) => text.height(cells[place] || ' ', 'plain', width));
+  const isTitles = colour === MUTED;
+  if (makeRoom(doc, Math.max(...heights) + (isTitles ? 40 : 2 * GAP)) && !isTitles)
+    drawCells(page, table, titlesOf(table), MUTED);
+  const top = doc.y;
+  let x = MARGIN;
+  let bottom = top;
+  for (const [place, width] of widths.entries()) {
+    doc.fontSize(SIZES.text).fillColor(colour);
+    text.set(cells[place] || ' ', isTitles || place > 0 ? 'plain' : 'bold', { x, y: top, width });
+    bottom = Math.max(bottom, doc.y);
+    x += width + GAP;
+  }
+  doc.y = bottom;
+  if (isTitles) drawRule(doc);
+}
+
+function drawRule(doc: Doc): void {
+  const y = doc.y + GAP / 2;
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + widthOf(doc), y)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+  doc.y = y + GAP;
+}
+
+type Loaded = { caption: string; bytes: Uint8Array | undefined };
+
+function drawPhotos({ doc, text }: Page, photos: readonly Loaded[]): void {
+  const width = (widthOf(doc) - (PHOTOS_IN_ROW - 1) * PHOTO_GAP) / PHOTOS_IN_ROW;
+  doc.fontSize(SIZES.small);
+  const captions = Math.max(...photos.map(({ caption }) => text.height(caption, 'plain', width)));
+  makeRoom(doc, PHOTO_HEIGHT + captions + 3 * GAP);
+  const top = doc.y + GAP;
+  for (const [place, { caption, bytes }] of photos.entries()) {
+    const x = MARGIN + place * (width + PHOTO_GAP);
+    doc.fontSize(SIZES.small).fillColor(MUTED);
+    if (!bytes || !hasDrawn(doc, bytes, { x, y: top, width })) text.set(MISSING, 'plain', { x, y: top, width });
+    text.set(caption, 'plain', { x, y: top + PHOTO_HEIGHT + GAP, width });
+  }
+  doc.y = top + PHOTO_HEIGHT + captions + 2 * GAP;
+}
+
+/** False if the bytes are not a picture. */
+function hasDrawn(doc: Doc, bytes: Uint8Array, { x, y, width }: { x: number; y: number; width: number }): boolean {
+  try {
+    doc.image(Buffer.from(bytes), x, y, { fit: [width, PHOTO_HEIGHT], align: 'center', valign: 'center' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Once all pages exist, as each footer shows their number. */
+async function drawFeet({ doc, text }: Page, foot: string): Promise<void> {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    const y = doc.page.height - MARGIN - FOOT / 4;
+    doc.fontSize(SIZES.small).fillColor(MUTED);
+    text.set(foot, 'plain', { x: MARGIN, y, width: widthOf(doc) - NAME_WIDTH });
+    doc.font('plain').text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: widthOf(doc), align: 'right' });
+    await othersFirst();
+  }
+}

@@ -1,0 +1,14 @@
+/** List query and texts of templates, kept apart from the schemas. */
+import { listQuery } from '../../shared/list-query.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+
+/** Rooms of an inspection, and items of a room. */
+export const MAX_ROOMS = 60;
+export const MAX_ITEMS = 60;
+
+export const TEXTS = {
+  ...recordTexts({ one: 'template', many: 'templates' }),
+  emptyHint: 'New inspections start with the standard rooms of the property. Add a template for your own.',
+};
+
+export const TEMPLATE_LIST = listQuery({ filters: {}, sorts: { name: 'Name A to Z', newest: 'Newest first' } });

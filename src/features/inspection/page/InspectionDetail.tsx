@@ -1,0 +1,102 @@
+/** /dashboard/inspections/$id: rooms at the left, the next step, facts, meters and comments at the right. */
+
+import { type ComponentType, useState } from 'react';
+import { formatInstant } from '../../../shared/dates.ts';
+import { useLandlord, useMay } from '../../../web/http/session.client.ts';
+import { RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
+import { Badge, type Tone } from '../../../web/ui/display/Badge.tsx';
+import { Card } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { inspections, type ListedInspection, PATHS } from '../inspection.client.ts';
+import type { InspectionRecord } from '../inspection.ts';
+import { STATE_LABELS, type State, TEXTS } from '../listed.ts';
+import { headTitle, stateOf } from '../rules/words.ts';
+import { CommentsCard } from './Comments.tsx';
+import { FactsCard } from './FactsCard.tsx';
+import { MetersCard } from './MetersCard.tsx';
+import { NextStep } from './NextStep.tsx';
+import { RoomsCard } from './RoomsCard.tsx';
+import { roomEdits } from './room-edits.client.ts';
+
+/** On a narrow screen the next step is first. */
+const GRID =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
+
+const TONES: Record<State, Tone> = { planned: 'neutral', open: 'blue', shared: 'blue', locked: 'neutral' };
+
+const isChangeable = ({ state }: Pick<InspectionRecord, 'state'>) => state === 'planned' || state === 'open';
+
+/** The tenants' links, which are another noun's. */
+type Props = { Links: ComponentType<{ inspection: InspectionRecord }> };
+
+export function InspectionDetail({ Links }: Props) {
+  return (
+    <RecordDetail<ListedInspection, InspectionRecord>
+      resource={inspections}
+      texts={TEXTS}
+      paths={PATHS}
+      changeable={isChangeable}
+      head={(shown) => ({
+        title: headTitle(shown.kind),
+        line: [shown.address, formatInstant(shown.startsAt)].join(' · '),
+        mark: <StateBadge of={shown} />,
+      })}
+      deletion={({ address, rooms }) => ({
+        question: (
+          <>
+            <p>{address}</p>
+            {rooms.length > 0 && <p className="mt-3">Its rooms and photos are deleted too. Repairs stay.</p>}
+          </>
+        ),
+      })}
+    >
+      {(_, record) => (
+        <div className="col-span-full">
+          {record ? <Columns key={record.id} inspection={record} Links={Links} /> : <Placeholder />}
+        </div>
+      )}
+    </RecordDetail>
+  );
+}
+
+function StateBadge({ of }: { of: ListedInspection }) {
+  const state = typeof of.rooms === 'number' ? of.state : stateOf({ state: of.state, rooms: of.rooms });
+  return <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>;
+}
+
+function Columns({ inspection, Links }: Props & { inspection: InspectionRecord }) {
+  const { id: person, account } = useLandlord();
+  const [edits] = useState(() => roomEdits(inspection, `${person}/${account.id}`));
+  const changeable = useMay(PATHS.change) && isChangeable(inspection);
+  return (
+    <div className={GRID}>
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <NextStep inspection={inspection} settled={() => edits.settled()} />
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <RoomsCard inspection={inspection} edits={edits} changeable={changeable} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-2">
+        <MetersCard inspection={inspection} changeable={changeable} />
+        <CommentsCard inspection={inspection} />
+        <Links inspection={inspection} />
+        <FactsCard inspection={inspection} />
+      </div>
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label={TEXTS.loadingOne} className={GRID}>
+      <Card pad className="flex flex-col gap-6">
+        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </Card>
+      <Card pad>
+        <Skeleton className="h-16 w-full" />
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,22 @@
+/** Queues of inspections, apart from their work: migrations load only this. */
+import { z } from 'zod';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
+import type { Queue } from '../../server/jobs/queue.server.ts';
+import type { Transaction } from '../../server/session/with-user.server.ts';
+
+export const LOCK_INSPECTIONS = selectionQueue('lock-inspections');
+
+const InspectionEmail = z.object({ userId: z.string(), inspectionId: z.string(), event: z.enum(['shared', 'locked']) });
+export type InspectionEmail = z.infer<typeof InspectionEmail>;
+
+/** Emails to the tenants. Retries for about a day. */
+export const NOTIFY_INSPECTION: Queue<InspectionEmail> = {
+  name: 'notify-inspection',
+  payload: InspectionEmail,
+  retry: { retryLimit: 11, retryDelay: 30, expireInSeconds: 300 },
+};
+
+/** Queues the emails in the transaction in which an inspection is shared or locked. */
+export const queueInspectionEmails = ({ send }: Pick<Jobs, 'send'>, within: Transaction, email: InspectionEmail) =>
+  send(NOTIFY_INSPECTION, email, { about: [email.userId], within });
