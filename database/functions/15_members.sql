@@ -54,13 +54,14 @@ end $$;
 -- An invitation by the hash of its token, for the page of its link. No row for an unknown one.
 -- `found_state`: open, expired, used, revoked, or gone if the inviter has left.
 create function app.read_invitation(given_hash text, at timestamptz)
-  returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, known boolean, found_state text)
+  returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, tax_years text[], sees_payers boolean,
+    known boolean, found_state text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select coalesce(p.account_name, p.name), coalesce(i.name, ''), m.email, m.role, m.whole,
     array(select a.address || ', ' || a.city from app.member_properties mp join public.properties a on a.id = mp.property_id
       where mp.member_id = m.id and m.state = 'invited' order by a.address, a.id limit 5),
-    m.ends_on, exists (select from auth.users u where u.email = lower(m.email)),
+    m.ends_on, m.tax_years, m.sees_payers, exists (select from auth.users u where u.email = lower(m.email)),
     case
       when m.state = 'revoked' then 'revoked'
       when m.state <> 'invited' then 'used'
@@ -236,10 +237,10 @@ begin
   return account;
 end $$;
 
--- Whether the account has had several members, so that activity is shown with names.
+-- Whether the account has had several members or a key, so that activity is shown with names.
 create function app.is_shared() returns boolean language sql stable
 begin atomic
-  select count(*) > 1 from public.members where user_id = app.user_id() and joined_at is not null;
+  select count(*) > 1 or app.has_keys() from public.members where user_id = app.user_id() and joined_at is not null;
 end;
 
 -- Ends the caller's own membership. TN410: the caller is the last owner.

@@ -22,4 +22,4 @@ create trigger log_letting after insert or update or delete on public.tax_lettin
 create trigger log_choice after insert or update or delete on public.tax_choices for each row execute function app.log_tax_choice();
 grant select, insert (category, line), update (line), delete on public.tax_choices to tenure_app;
 grant select, insert (property_id, residential_percent), update (residential_percent), delete on public.tax_lettings to tenure_app;
-grant select on app.tax_totals to tenure_app;
+grant select on app.tax_totals, app.tax_account_totals to tenure_app;

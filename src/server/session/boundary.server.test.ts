@@ -1,6 +1,6 @@
 /** SQL injected into a landlord's transaction cannot reach another landlord's data. */
 import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INJECTED } from '../../../test/fixtures/injected.ts';
 import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { openEvents } from '../../../test/reading/events.ts';
@@ -23,10 +23,13 @@ async function tokenOf({ personId }: Landlord): Promise<string> {
   return row?.token ?? '';
 }
 
+/** One connection for all statements: a new one reads the whole catalogue again. */
+const client = new pg.Client(asRole(database, 'app'));
+beforeAll(async () => void (await client.connect()));
+afterAll(() => client.end());
+
 /** On one app-role connection, previously used by Bob. */
 async function asEve(...statements: string[]): Promise<unknown[][]> {
-  const client = new pg.Client(asRole(database, 'app'));
-  await client.connect();
   const enter = async (one: Landlord) => {
     await client.query('begin');
     await client.query('select app.authenticate($1, $2, true, null, null)', [
@@ -47,7 +50,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
       answers.push((await client.query({ text: text.replaceAll('BOB', bob.id), rowMode: 'array' })).rows);
     return answers;
   } finally {
-    await client.end();
+    await client.query('rollback');
   }
 }
 
@@ -119,16 +122,16 @@ describe('an injected statement', () => {
   });
 
   it('receives no live changes on a guessed channel', async () => {
-    const client = new pg.Client(asRole(database, 'app'));
-    await client.connect();
+    const listener = new pg.Client(asRole(database, 'app'));
+    await listener.connect();
     const heard: string[] = [];
-    client.on('notification', ({ payload = '' }) => heard.push(payload));
-    await client.query('listen tenure_live');
+    listener.on('notification', ({ payload = '' }) => heard.push(payload));
+    await listener.query('listen tenure_live');
     const events = await openEvents({ browser: bob });
     await addedTransaction(bob);
     await events.heard(({ changes }) => changes.length > 0);
-    await client.query('select 1');
-    await client.end();
+    await listener.query('select 1');
+    await listener.end();
     expect(heard).toEqual([]);
   });
 });

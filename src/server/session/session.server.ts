@@ -65,7 +65,9 @@ export async function withReplica<T>(
 function entry(services: Services, c: Context<AppEnv>, access: Access) {
   const { need } = c.var;
   if (!need) throw new Error(`The route ${c.req.path} declares no right: add needs(…) to its description.`);
-  return { token: callerToken(services, c), now: services.clock.now(), access, need, account: shownAccount(c) };
+  const { apiKey } = c.var;
+  const by = apiKey ? { token: apiKey, isKey: true } : { token: callerToken(services, c) };
+  return { ...by, now: services.clock.now(), access, need, account: shownAccount(c) };
 }
 
 /** The account that the caller's page shows. Throws `bad_request` if it is not a UUID. */

@@ -39,6 +39,8 @@ export type Access = 'guarded' | 'open';
  */
 type Entry = {
   token: string;
+  /** Whether `token` is the hash of an API key. */
+  isKey?: boolean;
   now: Date;
   access: Access;
   account?: string | undefined;
@@ -47,7 +49,21 @@ type Entry = {
   request?: string;
 };
 
+/** SQLSTATE of a notice by which a trigger reports that the transaction has work before its commit. */
+const WORK_BEFORE_COMMIT = 'TN100';
+
+const beforeCommits = new WeakMap<pg.Pool, (db: UserDb) => Promise<void>>();
+
+/**
+ * Runs `work` in each landlord's transaction of the pool in which a trigger has reported it, before the commit. Other
+ * transactions pay no round trip for it.
+ */
+export function beforeCommit(pool: pg.Pool, work: (db: UserDb) => Promise<void>): void {
+  beforeCommits.set(pool, work);
+}
+
 const ENTER = 'select app.authenticate($1, $2, $3, $4, $5) as user_id';
+const ENTER_BY_KEY = 'select app.authenticate_key($1, $2, $3, $4, $5) as user_id';
 const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2, $3) as user_id';
 
 /**
@@ -72,7 +88,8 @@ export async function runOnBehalfOf<T>(
  * Throws `unauthenticated`, `trial_expired` or the error of `work`, without changes.
  */
 export async function runAsUser<T>(pools: RolePools, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
-  const { token } = entry;
+  const { token, isKey } = entry;
+  if (isKey) return enterPool(pools.memberPool, entry, work);
   const isMember = memberTokens.has(token);
   try {
     return await enterPool(isMember ? pools.memberPool : pools.pool, entry, work);
@@ -92,14 +109,17 @@ type RolePools = { pool: pg.Pool; memberPool: pg.Pool };
 const memberTokens = new Set<string>();
 const MAX_MEMBER_TOKENS = 10_000;
 
+const entering = ({ isKey }: Entry) =>
+  isKey ? { name: 'enter-by-key', text: ENTER_BY_KEY } : { name: 'enter', text: ENTER };
+
 async function enterPool<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const { reading, request } = entry;
-  const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
+  const enter = { ...entering(entry), values: valuesOf(entry) };
   // Never retried: only a standby can cancel it, and some rows may already have been sent.
   if (reading) {
     const begin = 'begin isolation level repeatable read read only';
-    return runTransaction(await pool.connect(), { begin, enter }, work);
+    return runTransaction(pool, { begin, enter }, work);
   }
   const begin = request ? `begin; set local app.request = ${pg.escapeLiteral(request)}` : 'begin';
   return inTransaction(pool, { begin, enter }, work);
@@ -127,29 +147,34 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
   };
   const worked = await work(
     kyselyOn(({ sql, parameters }) =>
-      ask({ ...entered(sql, parameters.length), values: [...parameters, ...entrance] }),
+      ask({ ...entered(entry, { sql, parameters: parameters.length }), values: [...parameters, ...entrance] }),
     ),
   ).catch((error: unknown) => {
     throw refused ?? error;
   });
-  if (!asked) await ask({ name: 'enter', text: ENTER, values: entrance });
+  if (!asked) await ask({ ...entering(entry), values: entrance });
   if (refused) throw refused;
   return worked;
 }
 
 const valuesOf = ({ token, now, access, account, need }: Entry) => [token, now, access === 'guarded', account, need];
 
-const authenticatedTexts = new Map<string, { name?: string; text: string }>();
+const textsBySession = new Map<string, { name?: string; text: string }>();
+const textsByKey = new Map<string, { name?: string; text: string }>();
 
 /**
  * Wraps the query in one that authenticates first, with its parameters after the query's.
  * The `landlord` condition delays the query until then; without authentication, row-level security hides all rows.
  */
-function entered(sql: string, parameters: number): { name?: string; text: string } {
+function entered(
+  { isKey = false }: Entry,
+  { sql, parameters }: { sql: string; parameters: number },
+): { name?: string; text: string } {
+  const authenticatedTexts = isKey ? textsByKey : textsBySession;
   const known = authenticatedTexts.get(sql);
   if (known) return known;
   const entrance = [1, 2, 3, 4, 5].map((place) => `$${parameters + place}`).join(', ');
-  const text = `select answer.* from app.authenticate(${entrance}) as landlord
+  const text = `select answer.* from app.${isKey ? 'authenticate_key' : 'authenticate'}(${entrance}) as landlord
     cross join lateral (select * from (${sql}) asked where landlord is not null offset 0) answer`;
   const name = statementName(text);
   const made = { text, ...(name && { name }) };
@@ -160,15 +185,17 @@ function entered(sql: string, parameters: number): { name?: string; text: string
 type Beginning = { begin: string; enter: pg.QueryConfig<unknown[]> };
 
 function inTransaction<T>(pool: pg.Pool, beginning: Beginning, work: (db: UserDb) => Promise<T>): Promise<T> {
-  return retrySerializationFailures(async () => runTransaction(await pool.connect(), beginning, work));
+  return retrySerializationFailures(() => runTransaction(pool, beginning, work));
 }
 
 async function runTransaction<T>(
-  client: pg.PoolClient,
+  pool: pg.Pool,
   { begin, enter }: Beginning,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
+  const client = await pool.connect();
   const flush = corkUntilFirstQuery(client);
+  const reported = listenForWork(client);
   // Pipelined: PostgreSQL rejects everything after a failed authentication.
   const entering = Promise.allSettled([client.query(begin), client.query(enter)]);
   const ask = ({ sql, parameters }: CompiledQuery) => {
@@ -179,7 +206,13 @@ async function runTransaction<T>(
   };
   // The async function turns a synchronous throw into a rejection.
   const db = kyselyOn(ask);
-  const [worked] = await Promise.allSettled([(async () => work(db))()]);
+  const whole = async () => {
+    const result = await work(db);
+    if (reported()) await beforeCommits.get(pool)?.(db);
+    return result;
+  };
+  const [worked] = await Promise.allSettled([whole()]);
+  reported();
   flush();
   const refused = (await entering).find((step) => step.status === 'rejected');
   if (refused || worked.status === 'rejected') {
@@ -189,6 +222,19 @@ async function runTransaction<T>(
   await release(client, commit(client));
   runCommitHooks(db);
   return worked.value;
+}
+
+/** Whether a trigger has reported work before the commit. Asking ends the listening. */
+function listenForWork(client: pg.PoolClient): () => boolean {
+  let reported = false;
+  const note = ({ code }: { code?: string | undefined }) => {
+    reported ||= code === WORK_BEFORE_COMMIT;
+  };
+  client.on('notice', note);
+  return () => {
+    client.off('notice', note);
+    return reported;
+  };
 }
 
 /** Buffers writes until the first query, so that all three leave in one system call. */
@@ -221,6 +267,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   TN401: 'unauthenticated',
   TN402: 'trial_expired',
   TN403: 'not_allowed',
+  TN405: 'plan_needed',
   TN407: 'no_account',
   TN409: 'account_switched',
   TN410: 'last_owner',
@@ -230,6 +277,9 @@ const REFUSALS: Record<string, ErrorCode> = {
 /** The expected failure behind an error of PostgreSQL, or the error itself. */
 export function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
+  const right = /^key (.+)$/.exec(reason.detail ?? '')?.[1];
+  if (reason.code === 'TN403' && right)
+    return new AppError('not_allowed', { message: `This API key does not have the right ‘${right}’.` });
   const refused = REFUSALS[reason.code ?? ''];
   if (refused) return new AppError(refused);
   // A policy refused the row: the second proof behind the route's right.

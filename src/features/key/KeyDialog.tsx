@@ -1,0 +1,195 @@
+/** Adds a key after the password and, with a second factor, a code. The key is shown once. */
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { isRefusal } from '../../shared/app-error.ts';
+import { addDays } from '../../shared/dates.ts';
+import { AREAS } from '../../shared/rights.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { RadioGroup } from '../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { Field, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
+import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { reauthenticate } from '../account/passkey/passkey.client.ts';
+import { reasonOf } from '../account/profile/profile.client.ts';
+import { YourCode, YourPassword } from '../account/second-factor/ProofFields.tsx';
+import { PropertiesField } from '../property/PropertiesField.tsx';
+import { addKey, refreshKeys } from './key.client.ts';
+import { AREA_LABELS, type KeyInput, type NewKey } from './key.ts';
+import { KeyForm, newTyped, type Typed } from './key-form.ts';
+import { rightsWords } from './words.ts';
+
+const YEAR_DAYS = 365;
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function KeyDialog({ open, onOpenChange }: Props) {
+  const [made, setMade] = useState<NewKey>();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={made ? `Key ‘${made.record.name}’ added` : 'Add key'}
+      locked={made !== undefined}
+    >
+      {made ? (
+        <Made made={made} onDone={() => onOpenChange(false)} />
+      ) : (
+        <KeyFields onMade={setMade} onCancel={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+const LEVEL_OPTIONS = [
+  { value: 'see', label: 'See' },
+  { value: 'change', label: 'See and change' },
+];
+
+const REACH_OPTIONS = [
+  { value: 'all', label: 'All properties, including future ones' },
+  { value: 'chosen', label: 'Chosen properties' },
+];
+
+const END_OPTIONS = [
+  { value: 'day', label: 'After a last day' },
+  { value: 'never', label: 'Never' },
+];
+
+type Handle = FormHandle<Typed, KeyInput & { code: string }>;
+
+function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCancel: () => void }) {
+  const person = useLandlord();
+  const today = useToday();
+  // A code works only once, so it is not sent again after a wrong password.
+  const proven = useRef<string>(undefined);
+  const form: Handle = useZodForm<Typed, KeyInput & { code: string }, NewKey>({
+    schema: KeyForm,
+    start: newTyped(addDays(today, YEAR_DAYS)),
+    save: async ({ code, ...input }) => {
+      if (code !== proven.current) await reauthenticate(person, code);
+      proven.current = code;
+      return addKey(input);
+    },
+    saved: (made) => {
+      refreshKeys();
+      onMade(made);
+    },
+    failed: (error) => {
+      if (isRefusal(error, 'code_required')) proven.current = undefined;
+      return reasonOf(error);
+    },
+  });
+  const [reach, ends] = useWatch({ control: form.rhf.control, name: ['reach', 'ends'] });
+  return (
+    <Form form={form} label="Add key" inDialog>
+      <DialogBody className="flex flex-col gap-5">
+        <FormField form={form} name="name" label="Name" hint="Such as the program that uses it.">
+          <TextInput autoComplete="off" />
+        </FormField>
+        <Areas form={form} />
+        <FormChoice form={form} name="reach">
+          {(error) => <RadioGroup legend="Properties" options={REACH_OPTIONS} error={error} />}
+        </FormChoice>
+        {reach === 'chosen' && <Reach form={form} />}
+        <FormChoice form={form} name="ends">
+          {(error) => <RadioGroup legend="Ends" options={END_OPTIONS} error={error} />}
+        </FormChoice>
+        {ends === 'day' && (
+          <FormField form={form} name="endsOn" label="Last day">
+            <DateInput />
+          </FormField>
+        )}
+        <YourPassword form={form} person={person} />
+        <YourCode form={form} person={person} />
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busy="Adding...">
+          Add key
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+function Areas({ form }: { form: Handle }) {
+  const { error } = form.rhf.getFieldState('levels', form.rhf.formState);
+  return (
+    <fieldset className="grid grid-cols-2 gap-x-5 gap-y-3 max-md:grid-cols-1">
+      <legend className="mb-1 font-bold">Rights</legend>
+      {AREAS.map((area) => (
+        <FormField key={area} form={form} name={`levels.${area}`} label={AREA_LABELS[area]}>
+          <Select placeholder="Nothing" options={LEVEL_OPTIONS} />
+        </FormField>
+      ))}
+      {typeof error?.message === 'string' && (
+        <p role="alert" className="col-span-full text-s text-red">
+          {error.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Reach({ form }: { form: Handle }) {
+  const chosen = useWatch({ control: form.rhf.control, name: 'propertyIds' });
+  return (
+    <PropertiesField
+      chosen={chosen}
+      onChange={(properties) =>
+        form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true })
+      }
+      field={(picker) => (
+        <FormField form={form} name="propertyIds" label="Add a property">
+          {picker}
+        </FormField>
+      )}
+    />
+  );
+}
+
+function Made({ made: { key, record }, onDone }: { made: NewKey; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(key);
+      toast.success('Key copied');
+    } catch {
+      field.current?.select();
+      toast.error('Your browser blocked copying', { description: 'We have selected the key. Copy it yourself.' });
+    }
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-5">
+        <p>Copy the key now. We store only a fingerprint of it, so we cannot show it again.</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Key" className="min-w-0 flex-1 basis-80">
+            <TextInput ref={field} readOnly value={key} onFocus={({ target }) => target.select()} />
+          </Field>
+          <Button variant="primary" className="max-md:w-full" onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+        <p className="text-ink-2">
+          Send it as <code className="figures">Authorization: Bearer {record.hint}…</code> from a server, never from a
+          web page.
+        </p>
+        <p className="text-ink-2">
+          {rightsWords(record.rights)}. It can never use the plan, the team, keys, or the download of all data.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onDone}>I have copied it</Button>
+      </DialogFoot>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Limits of API keys over all servers: each counts its requests and settles with the database once a second. In
+ * between it spends the rest of the last settlement.
+ */
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+
+const SETTLE_MS = 1_000;
+const FORGET_MS = 10 * 60_000;
+/** A quarter of a minute's requests may come at once. */
+const BURST = 4;
+
+type Bucket = { perMinute: number; tokens: number; used: number; settledAt: number; usedAt: number };
+
+/** Seconds, rounded up. `retryAfter` is set if the request is one too many. */
+export type Allowance = { limit: number; remaining: number; reset: number; retryAfter: number | undefined };
+
+/** Runs `open`, unless there were too many that returned undefined. */
+type Guard = (open: () => Promise<true | undefined>) => Promise<unknown>;
+
+type Row = { key_hash: string; per_minute: number; tokens: number };
+
+export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const buckets = new Map<string, Bucket>();
+  let settling: Promise<void> | undefined;
+
+  /** Also clears keys that no longer exist. After a failure the requests are counted by the next one. */
+  async function settle(hashes: readonly string[]): Promise<void> {
+    const counts = hashes.map((hash) => buckets.get(hash)?.used ?? 0);
+    const text = 'select key_hash, per_minute, tokens from app.settle_keys($1, $2, $3)';
+    const { rows } = await pool.query<Row>(text, [hashes, counts, clock.now()]);
+    const found = new Map(rows.map((row) => [row.key_hash, row]));
+    const now = performance.now();
+    for (const [place, hash] of hashes.entries()) {
+      const row = found.get(hash);
+      const before = buckets.get(hash);
+      // Requests since then are not in the database's figure.
+      const used = (before?.used ?? 0) - (counts[place] ?? 0);
+      if (row)
+        buckets.set(hash, {
+          perMinute: row.per_minute,
+          tokens: row.tokens - used,
+          used,
+          settledAt: now,
+          usedAt: before?.usedAt ?? now,
+        });
+      else buckets.delete(hash);
+    }
+  }
+
+  function forgetIdle(now: number): void {
+    for (const [hash, bucket] of buckets) if (now - bucket.usedAt > FORGET_MS) buckets.delete(hash);
+  }
+
+  /** Waits for a settlement only if the bucket is empty or old; otherwise settles in the background. */
+  async function refresh(bucket: Bucket): Promise<void> {
+    const now = performance.now();
+    if (now - bucket.settledAt < SETTLE_MS) return;
+    settling ??= settle([...buckets.keys()]).finally(() => {
+      settling = undefined;
+      forgetIdle(performance.now());
+    });
+    const isStale = now - bucket.settledAt > 2 * SETTLE_MS;
+    if (isStale || bucket.tokens < 1) await settling;
+    // A failure reaches the next request that waits; the limits apply unchanged until then.
+    else settling.catch(() => {});
+  }
+
+  /** First requests with a key, by its hash. */
+  const opening = new Map<string, Promise<unknown>>();
+
+  async function open(hash: string, guard: Guard): Promise<void> {
+    const first =
+      opening.get(hash) ??
+      guard(async () => {
+        await settle([hash]);
+        return buckets.has(hash) || undefined;
+      }).finally(() => opening.delete(hash));
+    opening.set(hash, first);
+    await first;
+  }
+
+  return {
+    /** Takes one request; undefined for a key that does not exist. `guard` limits unknown keys. */
+    async take(hash: string, guard: Guard): Promise<Allowance | undefined> {
+      const known = buckets.get(hash);
+      await (known ? refresh(known) : open(hash, guard));
+      const bucket = buckets.get(hash);
+      if (!bucket) return undefined;
+      const perSecond = bucket.perMinute / 60;
+      const isAllowed = bucket.tokens >= 1;
+      bucket.usedAt = performance.now();
+      if (isAllowed) {
+        bucket.tokens -= 1;
+        bucket.used += 1;
+      }
+      return {
+        limit: bucket.perMinute,
+        remaining: Math.max(0, Math.floor(bucket.tokens)),
+        reset: Math.max(0, Math.ceil((bucket.perMinute / BURST - bucket.tokens) / perSecond)),
+        retryAfter: isAllowed ? undefined : Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)),
+      };
+    },
+  };
+}
