@@ -1,0 +1,157 @@
+/** The form of an endpoint, and its secret, which is shown once. */
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
+import { Field, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
+import { TextInput } from '../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { NOTICE_LABELS, NOUN_LABELS } from './event-words.ts';
+import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, NOTICE_EVENTS } from './events.ts';
+import { VerifySnippets } from './VerifySnippets.tsx';
+import { addWebhook, changeWebhook } from './webhook.client.ts';
+import { type NewWebhook, WebhookInput, type WebhookRecord } from './webhook.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const Form = z
+  .object({ url: WebhookInput.shape.url, which: z.enum(['all', 'chosen']), events: z.array(z.string()) })
+  .superRefine(({ which, events }, context) => {
+    if (which === 'chosen' && events.length === 0)
+      context.addIssue({ code: 'custom', path: ['events'], message: 'Choose at least one event' });
+  })
+  .transform(({ url, which, events }) => ({ url, events: which === 'all' ? [EVERYTHING] : events }));
+type Typed = z.input<typeof Form>;
+
+const WHICH = [
+  { value: 'all', label: 'Everything' },
+  { value: 'chosen', label: 'Chosen events' },
+];
+
+export function WebhookDialog(
+  props: Props & { webhook?: WebhookRecord | undefined; onAdded: (made: NewWebhook) => void },
+) {
+  const { webhook, open, onOpenChange, onAdded } = props;
+  const all = !webhook || webhook.events.includes(EVERYTHING);
+  const form = useZodForm({
+    schema: Form,
+    start: { url: webhook?.url ?? '', which: all ? 'all' : 'chosen', events: all ? [] : webhook.events },
+    save: async (input) => {
+      if (!webhook) return addWebhook(input);
+      await changeWebhook(webhook, { ...input, on: webhook.offReason === null });
+      return undefined;
+    },
+    saved: (made) => {
+      onOpenChange(false);
+      if (made) onAdded(made);
+      else toast.success('Webhook changed');
+    },
+    failed: (error) => (error instanceof AppError ? error : new AppError('internal')).message,
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={webhook ? `webhook:${webhook.id}:${webhook.version}` : 'webhook:add'}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={webhook ? 'Change webhook' : 'Add webhook'}
+      submit={webhook ? 'Save' : 'Add webhook'}
+    >
+      <div className="flex flex-col gap-5">
+        <FormField form={form} name="url" label="Address" hint="It begins with https:// and is on the public internet.">
+          <TextInput inputMode="url" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+        </FormField>
+        <FormChoice form={form} name="which">
+          {(error) => <RadioGroup legend="Events" options={WHICH} error={error} />}
+        </FormChoice>
+        <ChosenEvents form={form} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function ChosenEvents<Output>({ form }: { form: FormHandle<Typed, Output> }) {
+  const [which, events] = useWatch({ control: form.rhf.control, name: ['which', 'events'] });
+  const { error } = form.rhf.getFieldState('events', form.rhf.formState);
+  if (which !== 'chosen') return null;
+  const box = (event: string, label: string) => (
+    <Checkbox
+      key={event}
+      name="events"
+      label={label}
+      checked={events.includes(event)}
+      onChange={({ target }) =>
+        form.rhf.setValue('events', target.checked ? [...events, event] : events.filter((one) => one !== event), {
+          shouldDirty: true,
+          shouldValidate: true,
+        })
+      }
+    />
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {error?.message && (
+        <p role="alert" className="text-s text-red">
+          {error.message}
+        </p>
+      )}
+      <fieldset>
+        <legend className="mb-1 text-s text-ink-2">Once for each date</legend>
+        <div className="flex flex-wrap gap-x-5">{NOTICE_EVENTS.map((event) => box(event, NOTICE_LABELS[event]))}</div>
+      </fieldset>
+      {EVENT_NOUNS.map((noun) => (
+        <fieldset key={noun}>
+          <legend className="mb-1 text-s text-ink-2">{NOUN_LABELS[noun]}</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {ACTIONS.map((action) =>
+              box(`${eventNoun(noun)}.${action}`, { added: 'Added', changed: 'Changed', removed: 'Removed' }[action]),
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+/** Can be left only by its button. */
+export function SecretDialog({ made, open, onOpenChange }: Props & { made: NewWebhook }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(made.secret);
+      toast.success('Secret copied');
+    } catch {
+      // The browser blocks copying; select the secret instead.
+      field.current?.select();
+      toast.error('Your browser blocked copying', { description: 'We have selected the secret. Copy it yourself.' });
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="The secret of your webhook" initialFocus={field} locked>
+      <DialogBody className="flex flex-col gap-5">
+        <Banner tone="amber">
+          <b>Copy it now.</b> We will not show it again.
+        </Banner>
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Secret" className="min-w-0 flex-1 basis-60">
+            <TextInput ref={field} readOnly value={made.secret} onFocus={({ target }) => target.select()} />
+          </Field>
+          <Button onClick={() => void copy()}>Copy</Button>
+        </div>
+        <VerifySnippets />
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          I have copied it
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,222 @@
+/**
+ * Delivers webhooks: makes deliveries of new events, claims those due, sends and settles them. Not with the job queue,
+ * which runs one job at a time for each queue: tries run side by side, and a slow endpoint has its own limit.
+ * After a crash the lease of a delivery ends and any server sends it again, with the same id.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../outside/clock.ts';
+import type { Webhooks } from '../../outside/webhook/webhook.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
+import type { Encryption } from '../../server/jobs/encryption.server.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import { SEND_EMAIL } from '../account/jobs.server.ts';
+import { webhookOffEmail } from './emails.ts';
+import { RECORD_EVENTS } from './events.ts';
+import { outcomeOf } from './rules/schedule.ts';
+import { signedHeaders } from './signature.server.ts';
+import { bodyOf, messageIdOf } from './webhook.ts';
+
+export type DeliveryPlan = {
+  pool: pg.Pool;
+  webhooks: Webhooks;
+  clock: Clock;
+  log: Logger;
+  encryption: Pick<Encryption, 'decrypt'>;
+  appUrl: string;
+  send: Jobs['send'];
+};
+
+const LOOK_MS = 1_000;
+/** Between turns while deliveries are due, so that each settles and claims many. */
+const TURN_MS = 20;
+/** Tries at once in a process, and of those the ones to failing endpoints. */
+const MAX_RUNNING = 200;
+const MAX_FAILING = 40;
+/** Longer than a try and its settlement. */
+const LEASE = '60 seconds';
+const EVENT_BATCH = 500;
+/** How often new events are read while deliveries are due. */
+const ROUTE_MS = 250;
+const SHUTDOWN_MS = 5_000;
+
+type Claimed = {
+  id: string;
+  endpoint_id: string;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  event: string;
+  record_id: string | null;
+  record_count: number;
+  record_version: number | null;
+  happened_at: Date;
+  manual: boolean;
+  tries: number;
+};
+
+type Result = {
+  id: string;
+  at: Date;
+  status: number | undefined;
+  failure: string;
+  milliseconds: number;
+  ok: boolean;
+  gone: boolean;
+  manual: boolean;
+  next: Date | undefined;
+};
+
+/** Makes the deliveries of new events. Returns whether there may be more. */
+async function route({ pool, clock }: DeliveryPlan): Promise<boolean> {
+  const { rows } = await pool.query<{ read: number }>('select app.route_webhooks($1, $2, $3) as read', [
+    clock.now(),
+    RECORD_EVENTS,
+    EVENT_BATCH,
+  ]);
+  return (rows[0]?.read ?? 0) >= EVENT_BATCH;
+}
+
+async function post({ webhooks, clock, encryption }: DeliveryPlan, claimed: Claimed): Promise<Result> {
+  const { id, url, event, manual } = claimed;
+  const begun = clock.now();
+  const content = bodyOf({
+    event,
+    happenedAt: claimed.happened_at,
+    id: claimed.record_id,
+    count: claimed.record_count,
+    version: claimed.record_version,
+  });
+  const body = JSON.stringify(content);
+  const secrets = [claimed.secret, claimed.previous_secret].flatMap((one) => (one ? [encryption.decrypt(one)] : []));
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Tenure webhooks',
+    ...signedHeaders({ id: messageIdOf(id), at: begun, body, secrets }),
+  };
+  const answer = await webhooks.post({ url, headers, body });
+  const tries = claimed.tries + (manual ? 0 : 1);
+  const outcome = outcomeOf(answer, { tries, now: clock.now(), random: Math.random() });
+  const { status, failure = '', milliseconds } = answer;
+  return { id, at: begun, status, failure, milliseconds, manual, ...outcome };
+}
+
+type SwitchedOff = { user_id: string; host: string; reason: string; name: string; email: string };
+
+/** Records results, and emails the owners of endpoints that this switches off. */
+async function settle({ pool, clock, appUrl, send }: DeliveryPlan, results: readonly Result[]): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<SwitchedOff>('select * from app.settle_webhooks($1, $2)', [
+      JSON.stringify(results),
+      clock.now(),
+    ]);
+    const url = `${appUrl}/dashboard/api/deliveries`;
+    for (const { user_id, host, reason, ...owner } of rows)
+      await send(SEND_EMAIL, webhookOffEmail(owner, { host, reason, url }), {
+        about: [user_id, owner.email],
+        within: client,
+      });
+  });
+}
+
+/** Starts delivering. `stop` waits for running tries, at most 5 s; later ones are repeated by another server. */
+export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
+  const { pool, clock, log } = plan;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** Running tries by endpoint. */
+  const busy = new Map<string, number>();
+  let finished: Result[] = [];
+  const running = new Set<Promise<void>>();
+  let wake = () => {};
+
+  async function tryOne(claimed: Claimed): Promise<void> {
+    const { endpoint_id: endpoint } = claimed;
+    busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
+    try {
+      const result = await post(plan, claimed);
+      finished.push(result);
+    } catch (error) {
+      // Such as a secret of another SECRET. The lease is the delay until the next try.
+      log.warn({ err: error, delivery: claimed.id }, 'A webhook could not be sent and will be tried again');
+    } finally {
+      const left = (busy.get(endpoint) ?? 1) - 1;
+      if (left > 0) busy.set(endpoint, left);
+      else busy.delete(endpoint);
+      wake();
+    }
+  }
+
+  async function claim(): Promise<number> {
+    const free = MAX_RUNNING - running.size;
+    if (free <= 0) return 0;
+    const { rows } = await pool.query<Claimed>('select * from app.claim_webhooks($1, $2, $3, $4, $5)', [
+      clock.now(),
+      JSON.stringify(Object.fromEntries(busy)),
+      free,
+      Math.min(free, MAX_FAILING),
+      LEASE,
+    ]);
+    for (const row of rows) {
+      const one: Promise<void> = tryOne(row).finally(() => running.delete(one));
+      running.add(one);
+    }
+    return rows.length;
+  }
+
+  async function settleFinished(): Promise<void> {
+    const results = finished;
+    finished = [];
+    if (results.length === 0) return;
+    try {
+      await settle(plan, results);
+    } catch (error) {
+      finished = [...results, ...finished];
+      throw error;
+    }
+  }
+
+  let routedAt = -ROUTE_MS;
+  let hasMore = false;
+
+  /** Returns whether to continue without a pause. */
+  async function work(): Promise<boolean> {
+    await settleFinished();
+    const now = performance.now();
+    if (hasMore || now - routedAt >= ROUTE_MS) {
+      routedAt = now;
+      hasMore = await route(plan);
+    }
+    return (await claim()) > 0 || hasMore;
+  }
+
+  const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const wasBusy = await work().catch((error: unknown) => {
+        log.warn({ err: error }, 'Webhooks could not be delivered and will be tried again');
+        return undefined;
+      });
+      // After a failure of the database a finished try must not cause the next turn at once.
+      if (wasBusy === undefined) await pause(LOOK_MS);
+      else if (wasBusy || finished.length > 0) await pause(TURN_MS);
+      else await Promise.race([pause(LOOK_MS), woken]);
+    }
+  }
+
+  const looping = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      await looping;
+      await Promise.race([Promise.all(running), delay(SHUTDOWN_MS, undefined, { ref: false })]);
+      await settleFinished().catch((error: unknown) => log.warn({ err: error }, 'Tries of webhooks were not recorded'));
+    },
+  };
+}

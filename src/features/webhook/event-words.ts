@@ -1,0 +1,64 @@
+/** Events in words, for screens. */
+import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, NOTICE_EVENTS, TEST_EVENT } from './events.ts';
+
+type EventNoun = (typeof EVENT_NOUNS)[number];
+
+export const NOUN_LABELS: Record<EventNoun, string> = {
+  property: 'Properties',
+  certificate: 'Certificates',
+  compliance: 'Compliance items',
+  invoice: 'Invoices of properties',
+  licence: 'Licences',
+  'own deadline': 'Your own deadlines',
+  tenant: 'Tenants',
+  tenancy: 'Tenancies',
+  rent: 'Rents of tenancies',
+  'ledger entry': 'Ledger entries',
+  agent: 'Letting agents',
+  request: 'Requests',
+  occupier: 'Occupiers',
+  'right to rent check': 'Right to rent checks',
+  document: 'Documents',
+  'document version': 'Versions of documents',
+  'document link': 'Links of documents',
+  'served paper': 'Served papers',
+  'papers request': 'Requests for papers',
+  'guest link': 'Guest links',
+  transaction: 'Transactions',
+  receipt: 'Receipts',
+  'bank account': 'Bank accounts',
+  supplier: 'Suppliers',
+  'supplier link': 'Suppliers of properties',
+  repair: 'Repairs',
+  'repair invoice': 'Invoices of repairs',
+  'repair plan': 'Repair plans',
+  inspection: 'Inspections',
+  'tax update': 'Tax updates',
+  owner: 'Owners',
+  shares: 'Shares of owners',
+  loan: 'Loans',
+  'loan statement': 'Loan statements',
+  journey: 'Journeys',
+};
+
+export const NOTICE_LABELS: Record<(typeof NOTICE_EVENTS)[number], string> = {
+  'rent.late': 'Rent late',
+  'certificate.expiring': 'Certificate expiring',
+};
+
+const list = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
+
+/** 'Transactions added and changed, rent late'. */
+export function eventsInWords(events: readonly string[]): string {
+  if (events.includes(EVERYTHING)) return 'Everything';
+  const nouns = EVENT_NOUNS.flatMap((noun) => {
+    const actions = ACTIONS.filter((action) => events.includes(`${eventNoun(noun)}.${action}`));
+    return actions.length > 0 ? [`${NOUN_LABELS[noun]} ${list(actions)}`] : [];
+  });
+  const notices = NOTICE_EVENTS.filter((event) => events.includes(event)).map((event) => NOTICE_LABELS[event]);
+  const [first = '', ...others] = [...nouns, ...notices];
+  return [first, ...others.map((words) => `${words[0]?.toLowerCase()}${words.slice(1)}`)].join(', ');
+}
+
+/** 'Transactions changed', 'Rent late', 'Test'. */
+export const eventInWords = (event: string) => (event === TEST_EVENT ? 'Test' : eventsInWords([event]));

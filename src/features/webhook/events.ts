@@ -1,0 +1,57 @@
+/** The events of webhooks: changes of these nouns, and facts of notices. */
+
+/** Nouns of the activity, except settings and people of the account. */
+export const EVENT_NOUNS = [
+  'property',
+  'certificate',
+  'compliance',
+  'invoice',
+  'licence',
+  'own deadline',
+  'tenant',
+  'tenancy',
+  'rent',
+  'ledger entry',
+  'agent',
+  'request',
+  'occupier',
+  'right to rent check',
+  'document',
+  'document version',
+  'document link',
+  'served paper',
+  'papers request',
+  'guest link',
+  'transaction',
+  'receipt',
+  'bank account',
+  'supplier',
+  'supplier link',
+  'repair',
+  'repair invoice',
+  'repair plan',
+  'inspection',
+  'tax update',
+  'owner',
+  'shares',
+  'loan',
+  'loan statement',
+  'journey',
+] as const;
+
+export const ACTIONS = ['added', 'changed', 'removed'] as const;
+export const NOTICE_EVENTS = ['rent.late', 'certificate.expiring'] as const;
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+
+/** Sent on request only. */
+export const TEST_EVENT = 'webhook.test';
+/** All events, alone in a list. */
+export const EVERYTHING = '*';
+
+/** 'bank account' becomes 'bank-account'. */
+export const eventNoun = (noun: string) => noun.toLowerCase().replaceAll(' ', '-');
+
+export const RECORD_EVENTS: readonly string[] = EVENT_NOUNS.flatMap((noun) =>
+  ACTIONS.map((action) => `${eventNoun(noun)}.${action}`),
+);
+export const EVENTS: readonly string[] = [...RECORD_EVENTS, ...NOTICE_EVENTS];

@@ -1,0 +1,25 @@
+/** Hourly job: events of notices, and the end of old deliveries. */
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { addAllNoticeEvents } from './notice-events.server.ts';
+
+export const KEEP_WEBHOOKS = selectionQueue('keep-webhooks');
+
+const BATCH = 5_000;
+
+export const webhookJobs = (plan: { pool: pg.Pool; clock: Clock }): QueueHandler[] => [
+  handle(KEEP_WEBHOOKS, () => keepWebhooks(plan)),
+];
+
+export async function keepWebhooks({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
+  await addAllNoticeEvents({ pool, clock });
+  for (let cleared = BATCH; cleared === BATCH; ) {
+    const { rows } = await pool.query<{ cleared: number }>('select app.clear_webhooks($1, $2) as cleared', [
+      clock.now(),
+      BATCH,
+    ]);
+    cleared = rows[0]?.cleared ?? 0;
+  }
+}

@@ -1,0 +1,49 @@
+/** Events of notices: late rents and expiring certificates, by the facts of their notices. Each has one event. */
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { propertyParts } from '../property/parts.server.ts';
+import { tenancyParts } from '../tenancy/parts.server.ts';
+import { EVERYTHING, NOTICE_EVENTS, type NoticeEvent } from './events.ts';
+
+const PARTS = {
+  'rent.late': tenancyParts.notices.rent,
+  'certificate.expiring': propertyParts.notices.certificate,
+} as const;
+
+const facts = (event: NoticeEvent): RawBuilder<unknown> => sql`
+  select ${sql.lit(event)} as event, id, concat_ws(':', ${sql.lit(event)}::text, id, about, day) as key
+  from (${PARTS[event].facts({ only: sql``, firstBy: () => sql`` })}) of_notice`;
+
+const ALL = sql`facts as materialized (${sql.join(NOTICE_EVENTS.map(facts), sql` union all `)})`;
+
+/** Marks present facts as known, so that an account's first endpoint has events of later ones only. */
+export async function seedNotices(db: UserDb): Promise<void> {
+  await sql`with ${ALL} insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Adds deliveries of facts that are new. The id is the tenancy’s or the property’s. */
+async function addNoticeEvents(db: UserDb): Promise<void> {
+  await sql`delete from app.webhook_notices where key not in (with ${ALL} select key from facts)`.execute(db);
+  await sql`with ${ALL},
+    noted as (insert into app.webhook_notices (key) select distinct key from facts on conflict do nothing returning key)
+    insert into app.webhook_deliveries (endpoint_id, source, event, record_id)
+    select e.id, f.key, f.event, f.id from noted join facts f on f.key = noted.key
+    join webhook_endpoints e on e.off_reason is null and e.events && array[f.event, ${EVERYTHING}]
+    on conflict do nothing`.execute(db);
+}
+
+/** For each account with an endpoint, so that one that is added later has later facts only. */
+export async function addAllNoticeEvents({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  const { rows } = await pool.query<{ id: string }>('select app.webhook_accounts($1) as id', [now]);
+  for (const { id: userId } of rows)
+    await runOnBehalfOf(pool, { userId, now }, addNoticeEvents).catch((error: unknown) => {
+      // The account was deleted concurrently.
+      if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
+    });
+}
