@@ -1,0 +1,34 @@
+-- Bulk imports: only for members with all properties and the rights of the imported kinds.
+
+-- Deletes imports 30 days after they were imported, or uploaded.
+create function app.clear_imports(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  delete from public.imports where coalesce(imported_at, added_at) <= at - interval '30 days';
+end;
+
+grant execute on function app.clear_imports(timestamptz) to tenure_jobs;
+
+grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, rows, result, imported_log, undone_log,
+  imported_from, undone_from, actor_id, imported_at, undone_at), delete on public.imports to tenure_app;
+grant select, insert (import_id, sheet, name, of_sheet, rows, kind, columns, choices, fixed), update (kind, choices, fixed), delete
+  on public.import_sheets to tenure_app;
+grant select, insert (import_id, sheet, number, cells), update (corrected, choices, outcome, findings, record_id), delete
+  on public.import_rows to tenure_app;
+grant select, insert (import_id, place, kind, record_id, label, before, version_after), delete on public.import_changes to tenure_app;
+grant select, insert (headings, kind, choices), update (kind, choices), delete on public.import_mappings to tenure_app;
+
+do $$
+declare
+  opened text;
+begin
+  foreach opened in array '{imports,import_sheets,import_rows,import_changes,import_mappings}'::text[] loop
+    perform app.open_to_members(('public.' || opened)::regclass, 'properties');
+    execute format('create policy member_imports on public.%I as restrictive to tenure_member, tenure_jobs using ((select app.may(''properties.add'')))', opened);
+    if opened not in ('imports', 'import_mappings') then
+      execute format('create policy member_kinds on public.%I as restrictive to tenure_member, tenure_jobs using (import_id in (select id from public.imports))', opened);
+    end if;
+  end loop;
+end $$;
+
+create policy member_kinds on public.imports as restrictive to tenure_member, tenure_jobs
+  using (not exists (select from unnest(rights) wanted where not app.may(wanted)));

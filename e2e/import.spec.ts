@@ -1,0 +1,91 @@
+/** The bulk import: an Excel of 40 lets, by keyboard, and back again. */
+import { expect } from '@playwright/test';
+import { title } from './support/copy.ts';
+import { choosesSpreadsheet, expectStep, fortyLets, stat } from './support/import-files.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { dropNextResponse } from './support/network-faults.ts';
+import { test } from './support/test.ts';
+
+test('imports an Excel of 40 lets by keyboard after correcting 5 rows, and undoes it', async ({ page, landlord }) => {
+  await landlord.adds({ address: '8 Laburnum Row' });
+  await page.goto('/dashboard/settings');
+  const { press, fill, to, keys } = keyboardOf(page);
+  await keys('g', 'j');
+  await expect(title(page, 'Import from a spreadsheet')).toBeVisible();
+  await choosesSpreadsheet(page, { name: 'Lets 2027.xlsx', bytes: await fortyLets() });
+
+  await expectStep(page, 'Columns');
+  await expect(page.getByRole('tab', { name: /^Houses: properties/ })).toHaveAttribute('aria-selected', 'true');
+  const from = page.getByLabel('Charge rent from');
+  await press(page.getByRole('button', { name: 'Check 80 rows' }));
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAccessibleDescription(/Enter the day from which rent is charged/);
+  await fill(from, '01/01/2027');
+  await press(page.getByRole('button', { name: 'Check 80 rows' }));
+
+  await expectStep(page, 'Check');
+  await expect(stat(page, 'To correct')).toContainText('5');
+  const corrections = [
+    ['P/code, row 3', 'LS16 8AB'],
+    ['Rent, row 8', '1200'],
+    ['Gas expiry, row 15', '30/06/2027'],
+    ['Rent, row 22', '722'],
+    ['Email, row 11', 'tenant10@sand.example'],
+  ] as const;
+  await expect(page.getByRole('button', { name: /^Import \d+ rows, leave out/ })).toBeVisible();
+  for (const [cell, text] of corrections) {
+    await fill(page.getByLabel(cell), text);
+    await keys('Enter');
+    await expect(page.getByRole('row').filter({ has: page.getByLabel(cell) })).toContainText('Corrected');
+    if (cell === 'P/code, row 3') await page.reload();
+  }
+  await press(page.getByRole('button', { name: 'Import 80 rows', exact: true }));
+
+  await expectStep(page, 'Result');
+  await expect(page.getByText('80 rows are imported.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rent starts on 01 Jan 2027' })).toBeVisible();
+  await page.goto('/dashboard/properties');
+  await expect(page.getByText('41 properties').first()).toBeVisible();
+
+  await keys('g', 'j');
+  await press(page.getByRole('button', { name: 'Undo Lets 2027.xlsx' }));
+  const question = page.getByRole('alertdialog', { name: 'Undo the import of Lets 2027.xlsx?' });
+  await expect(question).toContainText('This removes 40 properties and 40 tenants with their tenancies.');
+  await to(question.getByRole('button', { name: 'Undo import' }));
+  await keys('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Lets 2027.xlsx' })).toContainText('Undone');
+  await page.goto('/dashboard/properties');
+  await expect(page.getByText('1 property').first()).toBeVisible();
+});
+
+test('reads 60 columns, maps a value once, and shows the result after a lost connection', async ({
+  page,
+  landlord: _,
+}) => {
+  const extra = Array.from({ length: 54 }, (_, at) => `Extra ${at + 1}`);
+  const headings = ['Address', 'Postcode', 'Type', 'Bedrooms', 'Rent', 'Area code', ...extra];
+  const rows = ['1 Mill Road', '2 Mill Road'].map((address) =>
+    [address, 'LS6 2QN', 'Maison', '2', '725', 'x', ...extra.map(() => 'x')].join(','),
+  );
+  await page.goto('/dashboard/import');
+  await choosesSpreadsheet(page, { name: 'wide.csv', bytes: Buffer.from([headings.join(','), ...rows].join('\n')) });
+  await expectStep(page, 'Columns');
+  await expect(page.getByRole('table', { name: 'Columns of wide' }).getByRole('row')).toHaveCount(61);
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  const town = page.getByLabel('Town, for all rows');
+  await expect(town).toBeFocused();
+  await town.fill('Leeds');
+  await town.press('Enter');
+  await expect(town).toHaveAccessibleDescription('');
+  await page.getByLabel('‘Maison’, 2 rows').selectOption('House');
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expectStep(page, 'Check');
+  await page.getByRole('button', { name: 'Leave out row 3, 2 Mill Road' }).click();
+  const start = page.getByRole('button', { name: 'Import 1 row, leave out 1' });
+  await expect(start).toBeVisible();
+  const { pathname } = new URL(page.url());
+  await dropNextResponse(page, { path: `/api${pathname.replace('/dashboard/import', '/imports')}/run` });
+  await start.click();
+  await expectStep(page, 'Result');
+  await expect(page.getByText('1 row is imported.')).toBeVisible();
+});

@@ -1,0 +1,147 @@
+/** /dashboard/import/$id: bulk import in five steps. The server stores it, and the address has its id and step. */
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { isOutcomeUnknown } from '../../web/http/save.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead, screenHeading } from '../../web/ui/display/PageHead.tsx';
+import { FileMark } from '../../web/ui/form/FileShown.tsx';
+import { runImport, useImport } from './import.client.ts';
+import type { Import } from './import.ts';
+import { TEXTS } from './listed.ts';
+import { FileStep } from './wizard/FileStep.tsx';
+import { Progress, STEPS, type Step, Steps } from './wizard/Steps.tsx';
+import { fileLine, runLabel } from './words.ts';
+
+const ColumnsStep = lazy(async () => ({ default: (await import('./wizard/ColumnsStep.tsx')).ColumnsStep }));
+const CheckStep = lazy(async () => ({ default: (await import('./wizard/CheckStep.tsx')).CheckStep }));
+const ResultStep = lazy(async () => ({ default: (await import('./wizard/ResultStep.tsx')).ResultStep }));
+
+const route = getRouteApi('/dashboard/import/$id');
+
+export function ImportPage() {
+  const navigate = useNavigate();
+  return (
+    <Frame step="file">
+      <FileStep onRead={({ id }) => void navigate({ to: '/dashboard/import/$id', params: { id } })} />
+    </Frame>
+  );
+}
+
+export function OpenImportPage() {
+  const { id } = route.useParams();
+  return <OpenImport key={id} id={id} />;
+}
+
+/** The line below the title. */
+const LINES: Record<Step, string> = {
+  file: 'Choose a file',
+  columns: 'Choose what each column is',
+  check: 'Check the rows before they are saved',
+  import: 'Your rows are being imported',
+  result: 'See the result',
+};
+
+type FrameProps = { step: Step; file?: Import | undefined; children: ReactNode };
+
+function Frame({ step, file, children }: FrameProps) {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) screenHeading()?.focus();
+    before.current = step;
+  }, [step]);
+  return (
+    <>
+      <PageHead
+        title={TEXTS.title}
+        line={`Step ${STEPS.indexOf(step) + 1} of ${STEPS.length}: ${LINES[step].toLowerCase()}`}
+        actions={
+          file && (
+            <div className="flex min-w-0 items-center gap-3">
+              <FileMark of={FileSpreadsheet} />
+              <p className="min-w-0 wrap-anywhere">
+                <b className="block">{file.name}</b>
+                <span className="text-s text-ink-2">{fileLine(file)}</span>
+              </p>
+            </div>
+          )
+        }
+      />
+      <Steps current={step} />
+      {children}
+    </>
+  );
+}
+
+function stepOf({ state }: Import, asked: string | undefined): Exclude<Step, 'file' | 'import'> {
+  if (state === 'imported' || state === 'undone') return 'result';
+  return state === 'checked' && asked !== 'columns' ? 'check' : 'columns';
+}
+
+function OpenImport({ id }: { id: string }) {
+  const { step: asked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [share, setShare] = useState(0);
+  const run = useMutation(runImport(setShare));
+  const start = useSingleFlight(run.mutate);
+  const query = useImport(id, isOutcomeUnknown(run.error));
+  const { error, busy, retry } = useRetry(query);
+  const { data: file } = query;
+  const leave = () => void navigate({ to: '/dashboard/import' });
+  if (!file)
+    return (
+      <Frame step="columns">
+        {error ? (
+          <div className="flex flex-col items-center gap-3">
+            <ErrorState title={TEXTS.upload.failed} reason={error.message} busy={busy} onRetry={retry} />
+            <Button onClick={leave}>Choose another file</Button>
+          </div>
+        ) : (
+          <Loading label="Loading the import...">
+            <Skeleton className="h-96 w-full" />
+          </Loading>
+        )}
+      </Frame>
+    );
+  if (run.isPending)
+    return (
+      <Frame step="import" file={file}>
+        <Progress label={`${runLabel(file.counts)}...`} share={share}>
+          You can leave this page. The rows are imported all together or not at all.
+        </Progress>
+      </Frame>
+    );
+  const step = stepOf(file, asked);
+  return (
+    <Frame step={step} file={file}>
+      <Suspense
+        fallback={
+          <Loading label="Loading the import...">
+            <Skeleton className="h-96 w-full" />
+          </Loading>
+        }
+      >
+        {step === 'columns' && (
+          <ColumnsStep file={file} onBack={leave} onChecked={() => void navigate({ search: { step: 'check' } })} />
+        )}
+        {step === 'check' && (
+          <CheckStep
+            file={file}
+            failure={run.error}
+            onRun={() => start(file)}
+            onBack={() => {
+              run.reset();
+              void navigate({ search: { step: 'columns' } });
+            }}
+          />
+        )}
+        {step === 'result' && <ResultStep file={file} onAnother={leave} />}
+      </Suspense>
+    </Frame>
+  );
+}

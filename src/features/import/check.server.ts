@@ -1,0 +1,128 @@
+/** Checks an import against the account's records and keeps the outcome of each row. */
+import { sql } from 'kysely';
+import { runCooperatively } from '../../server/cooperative.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { readExisting } from './existing.server.ts';
+import { type Checked, checkRows, type FileRow, type SheetRows } from './rules/check.ts';
+import type { Existing } from './rules/existing.ts';
+import { planOf } from './rules/plan.ts';
+import { readRow } from './rules/read-row.ts';
+import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
+
+export type Progress = (progress: { done: number; of: number }) => void;
+type Asked = { today: string; progress?: Progress | undefined };
+
+const BATCH_SIZE = 5_000;
+
+/** Throws `not_found`, `wrong_state`, `not_allowed`, or `invalid_input` with open questions. */
+export async function checkImport(db: UserDb, id: string, asked: Asked): Promise<void> {
+  await recheck(db, await lockOpen(db, id), asked);
+  await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
+}
+
+export type Recheck = { checked: Checked[]; existing: Existing };
+
+/** Also within the import and after a correction. Saves outcomes that differ. */
+export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: Asked): Promise<Recheck> {
+  const sheets = await readSheets(db, stored);
+  const kinds = stored.sheets.map(({ kind }) => kind);
+  const existing = await readExisting(db, { kinds, days: daysOf(sheets) });
+  assertReady(stored, existing.categories);
+  const checked = await runCooperatively(
+    counting(
+      checkRows({ sheets, existing, today, rentFrom: stored.rentFrom, owedColumn: stored.owedColumn }),
+      stored,
+      progress,
+    ),
+  );
+  await saveOutcomes(db, stored.id, checked);
+  return { checked, existing };
+}
+
+/** Throws `invalid_input` if a field is missing or a question is open. */
+function assertReady({ sheets }: StoredImport, categories: readonly string[]): void {
+  const imported = sheets.filter(({ kind }) => kind !== null);
+  if (imported.length === 0)
+    throw new AppError('invalid_input', { message: 'Choose what the rows of at least one sheet are.' });
+  const open = imported.find((sheet) => !planOf(sheet, categories).ready);
+  if (open)
+    throw new AppError('invalid_input', { message: `Answer the questions about the columns of ‘${open.name}’ first.` });
+}
+
+async function readSheets(db: UserDb, { id, sheets }: StoredImport): Promise<SheetRows[]> {
+  const read: SheetRows[] = [];
+  for (const sheet of sheets) {
+    if (sheet.kind === null) continue;
+    const rows: FileRow[] = [];
+    for (let after = 0, more = true; more; ) {
+      const batch = await sql<FileRow>`
+        select number, cells, corrected, choices from import_rows
+        where import_id = ${id} and sheet = ${sheet.id} and number > ${after} order by number limit ${BATCH_SIZE}`.execute(
+        db,
+      );
+      rows.push(...batch.rows);
+      after = batch.rows.at(-1)?.number ?? after;
+      more = batch.rows.length === BATCH_SIZE;
+    }
+    read.push({ sheet, rows });
+  }
+  return read;
+}
+
+/** The first and last day of the file's transactions. */
+function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | null {
+  let [from, to] = ['', ''];
+  for (const { sheet, rows } of sheets) {
+    if (sheet.kind !== 'transactions') continue;
+    const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, []) };
+    for (const { cells, corrected } of rows) {
+      const day = readRow(planned, corrected ? cells.map((cell, at) => corrected[at] ?? cell) : cells).values.date;
+      if (typeof day !== 'string') continue;
+      if (from === '' || day < from) from = day;
+      if (day > to) to = day;
+    }
+  }
+  return from === '' ? null : { from, to };
+}
+
+const PROGRESS_STEP = 500;
+
+function* counting<T>(
+  work: Generator<void, T>,
+  { sheets }: StoredImport,
+  progress: Progress | undefined,
+): Generator<void, T> {
+  const of = sheets.reduce((sum, { kind, rows }) => sum + (kind ? rows : 0), 0);
+  for (let done = 0; ; done += 1) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (done % PROGRESS_STEP === 0) progress?.({ done, of });
+    yield;
+  }
+}
+
+async function saveOutcomes(db: UserDb, id: string, checked: readonly Checked[]): Promise<void> {
+  for (let from = 0; from < checked.length; from += BATCH_SIZE) {
+    const sent = checked.slice(from, from + BATCH_SIZE).map(({ sheet, number, outcome, findings, existing }) => ({
+      sheet,
+      number,
+      outcome,
+      findings,
+      record_id: existing?.id ?? null,
+    }));
+    await sql`
+      update import_rows kept set outcome = sent.outcome, findings = sent.findings, record_id = sent.record_id
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (sheet smallint, number integer, outcome text, findings jsonb, record_id uuid)
+      where kept.import_id = ${id} and kept.sheet = sent.sheet and kept.number = sent.number
+        and (kept.outcome, kept.findings, kept.record_id) is distinct from (sent.outcome, sent.findings, sent.record_id)`.execute(
+      db,
+    );
+  }
+}
+
+/** After a change of a checked import. */
+export async function checkAgain(db: UserDb, id: string, asked: Asked): Promise<void> {
+  const stored = await readStored(db, id);
+  if (stored.state === 'checked') await recheck(db, stored, asked);
+}

@@ -1,0 +1,246 @@
+/** Bulk imports in the browser. */
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
+import { AppError } from '../../shared/app-error.ts';
+import { api, done, reached, read } from '../../web/http/api.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import {
+  type Import,
+  type ImportChange,
+  ImportProgress,
+  type ImportRow,
+  type ImportRowChange,
+  type ImportRows,
+  type ImportUndoChoice,
+} from './import.ts';
+import { type Kind, MAX_FILE_BYTES, type Outcome, TEXTS } from './listed.ts';
+import { importedRows, leftOutRows } from './words.ts';
+
+const { $get, $post, ':id': one } = api.imports;
+const KEY = ['imports'];
+const PAGE = 50;
+const POLL_MS = 3_000;
+const keyOf = (id: string) => [...KEY, 'one', id];
+const rowsKey = (id: string) => [...KEY, 'rows', id];
+
+const TOO_LARGE = 'This file is larger than 20 MB. Delete what you do not need, or split it.';
+
+export const TEMPLATE_WORKBOOK = '/api/imports/template.xlsx';
+export const templateHref = (kind: Kind) => `/api/imports/templates/${kind}.csv`;
+export const wrongRowsHref = (id: string, sheet: number) => `/api/imports/${id}/wrong.csv?sheet=${sheet}`;
+
+export const importsQuery = queryOptions({
+  queryKey: [...KEY, 'earlier'],
+  queryFn: ({ signal }) => read($get({}, { init: { signal } })),
+});
+
+/** `poll`: until an import whose connection was lost has ended. */
+export function useImport(id: string, poll: boolean) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }): Promise<Import> => read(one.$get({ param: { id } }, { init: { signal } })),
+    refetchInterval: ({ state: { data } }) => (poll && data?.state === 'checked' ? POLL_MS : false),
+  });
+}
+
+/** Stores an answer, unless a later change is still on its way. */
+function store(file: Import): void {
+  if (queryClient.isMutating({ mutationKey: keyOf(file.id) }) <= 1) queryClient.setQueryData(keyOf(file.id), file);
+}
+
+export const uploadImport = {
+  mutationFn: (file: File): Promise<Import> => {
+    if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE });
+    const name = file.name.toWellFormed().slice(0, 200);
+    const headers = { 'content-type': 'application/octet-stream' };
+    return withSession(() => read($post({ query: { name } }, { init: { body: file, headers } })));
+  },
+  onSuccess: (file: Import) => {
+    queryClient.setQueryData(keyOf(file.id), file);
+    void invalidate({ queryKey: importsQuery.queryKey });
+  },
+};
+
+export type SheetChange = Omit<NonNullable<ImportChange['sheets']>[number], 'id'>;
+export type ColumnChange = NonNullable<SheetChange['columns']>[number];
+
+/** Changes are sent one after another, and shown at once. */
+export function changeImport(id: string) {
+  return {
+    mutationKey: keyOf(id),
+    scope: { id: `import ${id}` },
+    mutationFn: (json: ImportChange): Promise<Import> => withSession(() => read(one.$patch({ param: { id }, json }))),
+    onMutate: (change: ImportChange) => {
+      queryClient.setQueryData<Import>(keyOf(id), (now) => now && withChange(now, change));
+    },
+    onSuccess: store,
+    onError: () => void invalidate({ queryKey: keyOf(id) }),
+    meta: { texts: TEXTS.change },
+  };
+}
+
+/** Applies the choices of a change before the server's answer. */
+function withChange(now: Import, { sheets = [], rent }: ImportChange): Import {
+  return {
+    ...now,
+    ...(rent && { rent }),
+    sheets: now.sheets.map((sheet) => {
+      const { columns = [] } = sheets.find(({ id }) => id === sheet.id) ?? {};
+      const changed = (index: number) => columns.find((column) => column.index === index);
+      return {
+        ...sheet,
+        columns: sheet.columns.map((column) => {
+          const field = changed(column.index)?.field;
+          return field === undefined ? column : { ...column, field };
+        }),
+        questions: sheet.questions.map((question) => {
+          const { field, order, decimal, values } = changed(question.column) ?? {};
+          if (question.what === 'order') return { ...question, answer: order ?? question.answer };
+          if (question.what === 'decimal') return { ...question, answer: decimal ?? question.answer };
+          if (question.what === 'meaning') return { ...question, answer: field ?? question.answer };
+          return {
+            ...question,
+            values: question.values.map((value) => {
+              const chosen = values?.find((one) => one.value === value.value);
+              if (!chosen) return value;
+              return { ...value, to: chosen.to, bedrooms: chosen.bedrooms ?? value.bedrooms, chosen: true };
+            }),
+          };
+        }),
+      };
+    }),
+  };
+}
+
+export function useRows(id: string, { outcome, sheet }: { outcome: Outcome; sheet: number | undefined }) {
+  return useInfiniteQuery({
+    queryKey: [...rowsKey(id), outcome, sheet],
+    queryFn: ({ pageParam, signal }): Promise<ImportRows> => {
+      const query = {
+        outcome,
+        limit: String(PAGE),
+        ...(sheet !== undefined && { sheet: String(sheet) }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      return read(one.rows.$get({ param: { id }, query }, { init: { signal } }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export type RowChange = { row: Pick<ImportRow, 'sheet' | 'number'>; change: ImportRowChange };
+
+/** Changes the row itself, or another one of its record. */
+export type ChangeRow = (change: RowChange['change'], other?: RowChange['row']) => void;
+
+/** A corrected row stays in the list that is shown, so that its field keeps the focus. */
+export function changeRow(id: string) {
+  return {
+    mutationKey: keyOf(id),
+    scope: { id: `import ${id}` },
+    mutationFn: ({ row: { sheet, number }, change }: RowChange) =>
+      withSession(() =>
+        read(
+          one.rows[':sheet'][':number'].$patch({
+            param: { id, sheet: String(sheet), number: String(number) },
+            json: change,
+          }),
+        ),
+      ),
+    onSuccess: async ({ row, import: file }: { row: ImportRow; import: Import }) => {
+      store(file);
+      await invalidate({ queryKey: rowsKey(id), refetchType: 'none' });
+      const isRow = ({ sheet, number }: ImportRow) => sheet === row.sheet && number === row.number;
+      queryClient.setQueriesData<{ pages: ImportRows[] }>(
+        { queryKey: rowsKey(id) },
+        (now) =>
+          now && {
+            ...now,
+            pages: now.pages.map((page) => ({ ...page, items: page.items.map((item) => (isRow(item) ? row : item)) })),
+          },
+      );
+    },
+    onError: () => void invalidate({ queryKey: rowsKey(id) }),
+    meta: { texts: TEXTS.change },
+  };
+}
+
+type Tell = (share: number) => void;
+
+/** Uses fetch directly, as the response streams progress. `tell` receives it as a share. */
+async function streamed(send: () => Promise<ClientResponse<unknown>>, tell: Tell): Promise<Import> {
+  const response = await withSession(() => reached(send()));
+  let file: Import | undefined;
+  for await (const line of linesOf(response.body)) {
+    if ('error' in line) throw new AppError('internal', { message: line.error });
+    if ('done' in line) tell(line.of === 0 ? 1 : line.done / line.of);
+    else file = line.import;
+  }
+  if (!file) throw new AppError('unavailable');
+  return file;
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ImportProgress> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const piece = await reader?.read().catch(() => undefined);
+    const lines = (rest + decoder.decode(piece?.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield ImportProgress.parse(JSON.parse(line));
+    if (!piece || piece.done) return;
+  }
+}
+
+export function checkImport(id: string, tell: Tell) {
+  return {
+    scope: { id: `import ${id}` },
+    mutationFn: () => streamed(() => one.check.$post({ param: { id } }, { fetch }), tell),
+    onSuccess: (file: Import) => {
+      queryClient.setQueryData(keyOf(id), file);
+      void invalidate({ queryKey: rowsKey(id) });
+    },
+    onError: () => void invalidate({ queryKey: keyOf(id) }),
+    meta: { texts: TEXTS.check },
+  };
+}
+
+/** The screen shows its failures: an import is done as a whole or not at all, and the stored state shows which. */
+export function runImport(tell: Tell) {
+  return {
+    mutationFn: ({ id, counts }: Import) => {
+      const json = { rows: importedRows(counts), leaveOut: leftOutRows(counts) };
+      return streamed(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
+    },
+    onSuccess: (file: Import) => queryClient.setQueryData(keyOf(file.id), file),
+    onSettled: () => void invalidate({}),
+  };
+}
+
+export function useUndoPreview(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...KEY, 'undo', id],
+    queryFn: ({ signal }) => read(one.undo.$get({ param: { id } }, { init: { signal } })),
+    enabled,
+    staleTime: 0,
+  });
+}
+
+export const undoImport = {
+  mutationFn: ({ id, json }: { id: string; json: ImportUndoChoice }) =>
+    withSession(() => read(one.undo.$post({ param: { id }, json }))),
+  // The preview is over.
+  onSettled: () => void invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
+  meta: { texts: TEXTS.undo },
+};
+
+export const removeImport = {
+  mutationFn: (id: string) => withSession(() => done(one.$delete({ param: { id } }))),
+  onSettled: () => void invalidate({ queryKey: KEY }),
+  meta: { texts: TEXTS.remove },
+};

@@ -1,0 +1,105 @@
+/** Imports as the wizard shows them. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { readCategories } from './existing.server.ts';
+import type { Counts, Import, ImportSummary } from './import.ts';
+import { type ImportState, type Outcome, UNDO_DAYS } from './listed.ts';
+import { LAYOUTS } from './rules/layouts.ts';
+import { planOf } from './rules/plan.ts';
+import { readStored, type StoredImport } from './stored.server.ts';
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const BY = sql`coalesce((select name from members m where m.person_id = i.actor_id order by m.joined_at desc limit 1),
+  app.key_label(i.actor_id), '')`;
+
+/** The latest import of the account that was made after this one and is not undone. */
+const UNDO_FIRST = sql`(
+  select later.name from imports later
+  where later.state = 'imported' and i.state = 'imported' and later.imported_log > i.imported_log
+  order by later.imported_log desc limit 1)`;
+
+const IN_TIME = sql`(i.state = 'imported' and i.imported_at > app.instant() - make_interval(days => ${sql.lit(UNDO_DAYS)}))`;
+
+const SUMMARY = sql`
+  i.id, i.name, i.state, ${instant('i.added_at')} as "addedAt", ${instant('i.imported_at')} as "importedAt",
+  ${instant('i.undone_at')} as "undoneAt", ${BY} as by, ${UNDO_FIRST} as "undoFirst", ${IN_TIME} as "inTime"`;
+
+type Row = Omit<ImportSummary, 'canUndo' | 'state' | 'rows'> & { state: ImportState; inTime: boolean };
+
+const summaryOf = <Given extends Row>({ inTime, ...row }: Given) => ({
+  ...row,
+  canUndo: inTime && row.undoFirst === null,
+});
+
+/** Newest first. Older ones are deleted by a job. */
+export async function listImports(db: UserDb): Promise<ImportSummary[]> {
+  const { rows } = await sql<Row & Pick<ImportSummary, 'rows'>>`
+    select ${SUMMARY}, i.rows from imports i order by coalesce(i.imported_at, i.added_at) desc, i.added_at desc, i.id limit 200`.execute(
+    db,
+  );
+  return rows.map(summaryOf);
+}
+
+/** Throws `not_found`. */
+export async function readImport(db: UserDb, id: string): Promise<Import> {
+  const stored = await readStored(db, id);
+  const { rows } = await sql<
+    Row & Pick<Import, 'result'>
+  >`select ${SUMMARY}, i.result from imports i where i.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An import that was just read is missing');
+  const counts = await readCounts(db, stored);
+  const categories = await readCategories(db);
+  const sheets = stored.sheets.map(({ id: sheet, name, of, rows, kind, fixed, ...more }) => {
+    const { columns, questions, missing, twice, ready } = planOf({ id: sheet, kind, fixed, ...more }, categories);
+    return {
+      id: sheet,
+      name,
+      of,
+      rows,
+      kind,
+      columns,
+      fixed: { ...fixed },
+      missing,
+      twice,
+      questions,
+      ready,
+      counts: counts.get(sheet) ?? noCounts(rows),
+    };
+  });
+  const layout = LAYOUTS.find(({ id: one }) => one === stored.layout);
+  const imported = sheets.filter(({ kind }) => kind !== null);
+  return {
+    ...summaryOf(row),
+    layout: layout ? { id: layout.id, name: layout.name, tried: layout.tried, lost: [...layout.lost] } : null,
+    rent: imported.some(({ kind }) => kind === 'tenants')
+      ? { from: stored.rentFrom, owed: stored.owedColumn ? 'column' : 'none' }
+      : null,
+    ready: imported.length > 0 && imported.every(({ ready }) => ready),
+    sheets: sheets.map(({ ready: _, ...sheet }) => sheet),
+    counts: imported.map((sheet) => sheet.counts).reduce(sumOf, noCounts(0)),
+  };
+}
+
+const noCounts = (rows: number): Counts => ({ rows, new: 0, changed: 0, known: 0, wrong: 0, left_out: 0, depends: 0 });
+
+function sumOf(one: Counts, other: Counts): Counts {
+  const names = Object.keys(one) as (keyof Counts)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Counts;
+}
+
+async function readCounts(db: UserDb, { id, state, sheets }: StoredImport): Promise<Map<number, Counts>> {
+  const counts = new Map(sheets.map(({ id: sheet, rows }) => [sheet, noCounts(rows)]));
+  if (state === 'open') return counts;
+  const { rows } = await sql<{ sheet: number; outcome: Outcome; count: number }>`
+    select sheet, outcome, count(*)::int as count from import_rows where import_id = ${id} and outcome is not null group by sheet, outcome`.execute(
+    db,
+  );
+  for (const { sheet, outcome, count } of rows) {
+    const one = counts.get(sheet);
+    if (one) one[outcome] = count;
+  }
+  return counts;
+}

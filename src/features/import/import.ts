@@ -1,0 +1,310 @@
+/** Bulk imports, shared by the API and the wizard. Rows are numbered as in the file, columns from 0. */
+import { z } from 'zod';
+import { dayField } from '../../shared/schemas.ts';
+import { KINDS, OUTCOMES, STATES } from './listed.ts';
+
+const kind = z.enum(KINDS, 'Choose what the rows are');
+const sheetId = z.number().int().min(0);
+const rowNumber = z.number().int().min(1);
+const column = z.number().int().min(0).max(499);
+const instant = z.string().describe('Instant, ISO 8601');
+
+const DATE_ORDERS = ['dmy', 'mdy'] as const;
+const DECIMALS = ['point', 'comma'] as const;
+
+const countOf = z.number().int();
+export const Counts = z
+  .object({
+    rows: countOf,
+    new: countOf,
+    changed: countOf,
+    known: countOf,
+    wrong: countOf,
+    left_out: countOf.describe('Left out by choice'),
+    depends: countOf.describe('Left out because a row that they need is wrong or left out'),
+  })
+  .meta({ id: 'ImportCounts' });
+export type Counts = z.infer<typeof Counts>;
+
+const Option = z.object({ value: z.string(), label: z.string() });
+
+/** Each is about one column. `answer` is null until it is chosen or certain. */
+export const ImportQuestion = z
+  .discriminatedUnion('what', [
+    z.object({
+      what: z.literal('order').describe('Day or month first'),
+      column,
+      samples: z.array(z.string()),
+      answer: z.enum(DATE_ORDERS).nullable(),
+    }),
+    z.object({
+      what: z.literal('decimal').describe('Whether a point or a comma is before the pence'),
+      column,
+      samples: z.array(z.string()),
+      answer: z.enum(DECIMALS).nullable(),
+    }),
+    z.object({
+      what: z.literal('meaning').describe('Which of two fields it is: issued, or valid until'),
+      column,
+      options: z.array(Option),
+      answer: z.string().nullable().describe('A field'),
+    }),
+    z.object({
+      what: z.literal('values').describe('The meaning of the values of a choice'),
+      column,
+      options: z.array(Option),
+      values: z.array(
+        z.object({
+          value: z.string(),
+          rows: countOf,
+          to: z.string().nullable().describe('An option, or leave_out; null: choose'),
+          bedrooms: countOf.nullable().describe('Of a type with bedrooms: ‘2 bed flat’'),
+          chosen: z.boolean().describe('False: proposed'),
+        }),
+      ),
+    }),
+  ])
+  .meta({ id: 'ImportQuestion' });
+export type ImportQuestion = z.infer<typeof ImportQuestion>;
+
+export const ImportColumn = z
+  .object({
+    index: column,
+    heading: z.string(),
+    samples: z.array(z.string()).describe('The first three filled cells'),
+    field: z.string().nullable().describe('A field of the kind; null: not imported'),
+    note: z.enum(['ours', 'name', 'last_time', 'chosen', 'left_out']).describe('Why it has this field'),
+    required: z.boolean(),
+  })
+  .meta({ id: 'ImportColumn' });
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
+export const ImportSheet = z
+  .object({
+    id: sheetId,
+    name: z.string(),
+    of: sheetId.nullable().describe('The sheet with the same cells, where rows have a property and its tenant'),
+    rows: countOf,
+    kind: kind.nullable().describe('Proposed from its headings until chosen; null: not imported'),
+    columns: z.array(ImportColumn),
+    fixed: z.record(z.string(), z.string()).describe('One value for all rows of a field without a column'),
+    missing: z.array(z.string()).describe('Required fields without a column or a fixed value'),
+    twice: z.array(z.string()).describe('Fields of more than one column'),
+    questions: z.array(ImportQuestion),
+    counts: Counts,
+  })
+  .meta({ id: 'ImportSheet' });
+export type ImportSheet = z.infer<typeof ImportSheet>;
+
+const OWED = ['none', 'column'] as const;
+const rentFrom = dayField('Enter the day from which rent is charged').nullable();
+
+export const Import = z
+  .object({
+    id: z.uuid(),
+    name: z.string().describe('The name of the file'),
+    state: z.enum(STATES),
+    layout: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        tried: z.boolean().describe('Tried with a real file, else by its documentation'),
+        lost: z.array(z.string()).describe('Records that are not exported'),
+      })
+      .nullable()
+      .describe('The product that wrote the file'),
+    addedAt: instant,
+    importedAt: instant.nullable(),
+    undoneAt: instant.nullable(),
+    by: z.string().describe('The name of the person who uploaded or imported it, or of the key'),
+    rent: z
+      .object({
+        from: z.string().nullable().describe('YYYY-MM-DD; no rent is charged before this day'),
+        owed: z.enum(OWED),
+      })
+      .nullable()
+      .describe('Null without tenants'),
+    ready: z.boolean().describe('Whether it can be checked: no field is missing or used twice, no question is open'),
+    sheets: z.array(ImportSheet),
+    counts: Counts,
+    result: z
+      .object({
+        tenancies: countOf,
+        rent: countOf.describe('Their rent a month in pence'),
+        expiring: countOf.describe('Certificates among them that have expired or expire within 60 days'),
+      })
+      .nullable()
+      .describe('After the import'),
+    undoFirst: z.string().nullable().describe('The name of a later import to undo first'),
+    canUndo: z.boolean(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof Import>;
+
+export const ImportSummary = Import.pick({
+  id: true,
+  name: true,
+  state: true,
+  addedAt: true,
+  importedAt: true,
+  undoneAt: true,
+  by: true,
+  undoFirst: true,
+  canUndo: true,
+})
+  .extend({ rows: countOf.describe('Rows added or changed; before the import, rows of the file') })
+  .meta({ id: 'ImportSummary' });
+export type ImportSummary = z.infer<typeof ImportSummary>;
+
+const text = z.string().max(2_000, 'Enter 2,000 characters or fewer');
+
+const ColumnChange = z.object({
+  index: column,
+  field: z.string().max(50).nullable().optional().describe('Null: not imported'),
+  order: z.enum(DATE_ORDERS).optional(),
+  decimal: z.enum(DECIMALS).optional(),
+  values: z
+    .array(
+      z.object({
+        value: text,
+        to: z.string().max(100).nullable().describe('An option, or leave_out; null: not decided'),
+        bedrooms: z.number().int().min(0).max(1000).nullish(),
+      }),
+    )
+    .max(1_000)
+    .optional(),
+});
+
+/** Choices are merged with earlier ones. A checked import has to be checked again. */
+export const ImportChange = z
+  .object({
+    sheets: z
+      .array(
+        z.object({
+          id: sheetId,
+          kind: kind.nullable().optional().describe('A new kind proposes its columns again'),
+          columns: z.array(ColumnChange).max(500).optional(),
+          fixed: z.record(z.string().max(50), text.nullable()).optional().describe('Null removes it'),
+        }),
+      )
+      .max(50)
+      .optional(),
+    rent: z.object({ from: rentFrom, owed: z.enum(OWED).default('none') }).optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Choose what to change')
+  .meta({ id: 'ImportChange' });
+export type ImportChange = z.infer<typeof ImportChange>;
+
+const Problem = z.object({
+  column: column.nullable().describe('The cell; null: the row'),
+  field: z.string().nullable(),
+  message: z.string(),
+  suggestion: z.string().nullable().describe('A reading to offer: £1,200.00'),
+  candidates: z
+    .array(z.object({ id: z.string(), label: z.string() }))
+    .describe('Records to choose from; ‘none’ leaves an optional link empty'),
+  twice: rowNumber.nullable().describe('The other row with the same record'),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const ImportRow = z
+  .object({
+    sheet: sheetId,
+    number: rowNumber.describe('The row in the file'),
+    cells: z.array(z.string()).describe('As corrected, by column'),
+    corrected: z.array(column).describe('Columns of corrected cells'),
+    outcome: z.enum(OUTCOMES),
+    problems: z.array(Problem),
+    changes: z
+      .array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          ours: z.string().describe('As shown on screen'),
+          file: z.string(),
+          take: z.enum(['file', 'ours']),
+        }),
+      )
+      .describe('Differences from the record in Tenure'),
+    needs: z
+      .object({ sheet: sheetId, number: rowNumber })
+      .nullable()
+      .describe('Of a row that depends: the row that is wrong or left out'),
+    recordId: z.uuid().nullable().describe('The record, where there is one'),
+  })
+  .meta({ id: 'ImportRow' });
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const ImportRowQuery = z.object({
+  sheet: z.coerce.number().int().min(0).optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,4}:\d{1,7}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ImportRowQuery = z.infer<typeof ImportRowQuery>;
+
+export const ImportRows = z
+  .object({ items: z.array(ImportRow), nextCursor: z.string().nullable(), total: countOf })
+  .meta({ id: 'ImportRows' });
+export type ImportRows = z.infer<typeof ImportRows>;
+
+export const ImportRowChange = z
+  .object({
+    cells: z.record(z.string().regex(/^\d{1,3}$/), text).describe('New texts by column'),
+    leaveOut: z.boolean(),
+    choose: z.object({
+      field: z.string().max(50),
+      id: z.string().max(50).nullable().describe('A candidate; null: not decided'),
+    }),
+    take: z.object({ field: z.string().max(50), from: z.enum(['file', 'ours']) }),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Choose what to change')
+  .meta({ id: 'ImportRowChange' });
+export type ImportRowChange = z.infer<typeof ImportRowChange>;
+
+/** The changed row, and the counts of all rows, as others may depend on it. */
+export const ImportRowAnswer = z.object({ row: ImportRow, import: Import }).meta({ id: 'ImportRowAnswer' });
+export type ImportRowAnswer = z.infer<typeof ImportRowAnswer>;
+
+/** `rows`: what the person agreed to. The import is refused if the check now gives other counts. */
+export const ImportRun = z
+  .object({ rows: countOf.describe('New and changed rows to import'), leaveOut: countOf.describe('Rows left out') })
+  .meta({ id: 'ImportRun' });
+export type ImportRun = z.infer<typeof ImportRun>;
+
+/** Lines of the NDJSON answers of check and run: progress, then the import or an error. */
+export const ImportProgress = z.union([
+  z.object({ done: countOf, of: countOf }),
+  z.object({ import: Import }),
+  z.object({ error: z.string() }),
+]);
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+const UndoneRecord = z.object({
+  id: z.uuid(),
+  kind,
+  label: z.string(),
+  change: z.enum(['added', 'changed']),
+  why: z.string().describe('What happened since: changed by Sam Ode, a payment'),
+});
+
+export const ImportUndo = z
+  .object({
+    remove: z.array(z.object({ kind, count: countOf })).describe('Records that the import added'),
+    restore: countOf.describe('Records that get their old values back'),
+    since: z.array(UndoneRecord).describe('The first 100 records changed since: they stay unless chosen'),
+    sinceCount: countOf,
+    undoFirst: z.string().nullable(),
+  })
+  .meta({ id: 'ImportUndo' });
+export type ImportUndo = z.infer<typeof ImportUndo>;
+
+/** `all`: also the records that people changed later. */
+export const ImportUndoChoice = z
+  .object({ all: z.boolean().default(false), also: z.array(z.uuid()).max(1_000).default([]) })
+  .meta({ id: 'ImportUndoChoice' });
+export type ImportUndoChoice = z.infer<typeof ImportUndoChoice>;

@@ -1,0 +1,83 @@
+/** Sheets of an Excel workbook (ECMA-376) as rows of texts. Runs in a worker thread only. */
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import readXlsxFile from 'read-excel-file/universal';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { REFUSED } from './refusals.ts';
+import type { Refused, SourceRow, SourceSheet } from './source.ts';
+
+/** Bytes of decompressed XML: 100,000 rows of 20 columns have 120 MB. Declared sizes are not trusted. */
+const MAX_UNPACKED = 160 * 1024 * 1024;
+const MAX_ENTRIES = 2_000;
+
+type Part = { name: string; bytes: Buffer };
+
+export async function readWorkbook(file: Buffer, maxUnpacked = MAX_UNPACKED): Promise<SourceSheet[] | Refused> {
+  const parts = await unpack(file, maxUnpacked);
+  if ('refused' in parts) return parts;
+  const zip = new ZipFile();
+  // Stored without compression, so that the reader unpacks no more than was counted here.
+  for (const { name, bytes } of parts) zip.addBuffer(bytes, name, { compress: false });
+  zip.end();
+  const packed = await buffer(zip.outputStream as Readable);
+  try {
+    const sheets = await readXlsxFile(new Blob([packed as Uint8Array<ArrayBuffer>]), { trim: false });
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map(asRow) }));
+  } catch {
+    return { refused: REFUSED.damaged };
+  }
+}
+
+async function unpack(file: Buffer, maxUnpacked: number): Promise<Part[] | Refused> {
+  const parts: Part[] = [];
+  let [size, entries, readable] = [0, 0, false];
+  try {
+    const zip = await fromBufferPromise(file);
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName;
+      entries += 1;
+      if (entries > MAX_ENTRIES) return { refused: REFUSED.unpacked };
+      if (name === 'xl/workbook.bin') return { refused: REFUSED.binary };
+      if (name === 'content.xml' || name === 'mimetype') return { refused: REFUSED.openDocument };
+      if (name === 'word/document.xml') return { refused: REFUSED.word };
+      if (/^Index\/.*\.iwa$/.test(name)) return { refused: REFUSED.numbers };
+      readable ||= name === 'xl/workbook.xml';
+      if (!/\.(?:xml|rels)$/.test(name)) continue;
+      const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) {
+        size += chunk.byteLength;
+        if (size > maxUnpacked) return { refused: REFUSED.unpacked };
+        chunks.push(chunk);
+      }
+      parts.push({ name, bytes: withErrors(name, Buffer.concat(chunks)) });
+    }
+  } catch {
+    return { refused: REFUSED.damaged };
+  }
+  return readable ? parts : { refused: REFUSED.notWorkbook };
+}
+
+/** The reader leaves cells with an error empty. As texts, they are shown as errors. */
+function withErrors(name: string, bytes: Buffer): Buffer {
+  if (!name.startsWith('xl/worksheets/') || !bytes.includes(' t="e"')) return bytes;
+  return Buffer.from(bytes.toString('utf8').replace(/(<c\b[^<>]*) t="e"/g, '$1 t="str"'));
+}
+
+const asRow = (cells: readonly unknown[], at: number): SourceRow => ({ number: at + 1, cells: cells.map(asText) });
+
+function asText(cell: unknown): string {
+  if (cell instanceof Date) return dayText(cell);
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  // Excel shows 15 digits: 0.1 + 0.2 is 0.3.
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
+  return typeof cell === 'string' ? cell : '';
+}
+
+/** A time of day is left out, a time alone is kept. */
+function dayText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '#VALUE!';
+  const rounded = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
+  return rounded.startsWith('1899-12-3') ? rounded.slice(11, 16) : rounded.slice(0, 10);
+}

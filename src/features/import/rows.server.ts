@@ -1,0 +1,139 @@
+/** Rows of a checked import: lists, corrections and choices, and a file of those to correct. */
+import { sql } from 'kysely';
+import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { guardCell } from '../../shared/text.ts';
+import { recheck } from './check.server.ts';
+import type { ImportRow, ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
+import type { Findings } from './rules/check.ts';
+import type { RowChoices } from './rules/verdict.ts';
+import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
+
+type Stored = {
+  sheet: number;
+  number: number;
+  cells: string[];
+  corrected: Record<string, string> | null;
+  outcome: ImportRow['outcome'];
+  findings: Findings;
+  recordId: string | null;
+};
+
+const SELECTED = sql`sheet, number, cells, corrected, outcome, findings, record_id as "recordId"`;
+
+function rowOf({ cells, corrected, findings, ...row }: Stored): ImportRow {
+  return {
+    ...row,
+    ...findings,
+    cells: cells.map((cell, at) => corrected?.[at] ?? cell),
+    corrected: Object.keys(corrected ?? {}).map(Number),
+  };
+}
+
+const NOT_CHECKED = 'Check the file first.';
+
+async function readChecked(db: UserDb, id: string): Promise<StoredImport> {
+  const stored = await readStored(db, id);
+  if (stored.state === 'open') throw new AppError('wrong_state', { message: NOT_CHECKED });
+  return stored;
+}
+
+/** Throws `not_found`, or `wrong_state` before the check. */
+export async function listRows(
+  db: UserDb,
+  id: string,
+  { sheet, outcome, cursor, limit }: ImportRowQuery,
+): Promise<ImportRows> {
+  await readChecked(db, id);
+  const found = sql`import_id = ${id} and outcome is not null
+    ${sheet === undefined ? sql`` : sql`and sheet = ${sheet}`} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
+  const [ofSheet, after] = (cursor ?? '-1:0').split(':').map(Number);
+  const { rows } = await sql<Stored>`
+    select ${SELECTED} from import_rows where ${found} and (sheet, number) > (${ofSheet}::int, ${after}::int)
+    order by sheet, number limit ${limit + 1}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from import_rows where ${found}`.execute(
+    db,
+  );
+  const items = rows.slice(0, limit).map(rowOf);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? `${last.sheet}:${last.number}` : null, total: counted.rows[0]?.total ?? 0 };
+}
+
+type Place = { id: string; sheet: number; number: number };
+
+async function readRow(db: UserDb, { id, sheet, number }: Place) {
+  const { rows } = await sql<Stored & { choices: RowChoices | null }>`
+    select ${SELECTED}, choices from import_rows where import_id = ${id} and sheet = ${sheet} and number = ${number}`.execute(
+    db,
+  );
+  if (!rows[0]) throw new AppError('not_found', { message: 'This row is not in the file.' });
+  return rows[0];
+}
+
+/** Checks all rows again, as others may depend on it. Throws `not_found`, `wrong_state` and `not_allowed`. */
+export async function changeRow(
+  db: UserDb,
+  place: Place,
+  { change, today }: { change: ImportRowChange; today: string },
+): Promise<ImportRow> {
+  const stored = await lockOpen(db, place.id);
+  if (stored.state !== 'checked') throw new AppError('wrong_state', { message: NOT_CHECKED });
+  const row = await readRow(db, place);
+  const corrected = { ...row.corrected };
+  for (const [column, text] of Object.entries(change.cells ?? {})) {
+    if (row.cells[Number(column)] === undefined)
+      throw new AppError('invalid_input', { message: 'This file has no such column.' });
+    if (text === row.cells[Number(column)]) delete corrected[column];
+    else corrected[column] = text;
+  }
+  await db
+    .updateTable('import_rows')
+    .set({
+      corrected: Object.keys(corrected).length > 0 ? JSON.stringify(corrected) : null,
+      choices: JSON.stringify(chosen(row.choices ?? {}, change)),
+    })
+    .where('import_id', '=', place.id)
+    .where('sheet', '=', place.sheet)
+    .where('number', '=', place.number)
+    .execute();
+  await recheck(db, stored, { today });
+  return rowOf(await readRow(db, place));
+}
+
+function chosen(before: RowChoices, { leaveOut, choose, take }: ImportRowChange): RowChoices {
+  const next: RowChoices = { ...before, ...(leaveOut !== undefined && { leaveOut }) };
+  if (choose) {
+    const others = Object.entries(before.choose ?? {}).filter(([field]) => field !== choose.field);
+    next.choose = Object.fromEntries(choose.id === null ? others : [...others, [choose.field, choose.id]]);
+  }
+  if (take) {
+    const others = (before.ours ?? []).filter((field) => field !== take.field);
+    next.ours = take.from === 'ours' ? [...others, take.field] : others;
+  }
+  return next;
+}
+
+const WHAT_IS_WRONG = 'What is wrong';
+
+/** Wrong and dependent rows of a sheet, with the file’s own columns; by default of the first sheet that has some. */
+export async function wrongRowsCsv(db: UserDb, id: string, sheet: number | undefined): Promise<string> {
+  const { sheets } = await readChecked(db, id);
+  const { rows } = await sql<Stored>`
+    with wrong as (select ${SELECTED} from import_rows where import_id = ${id} and outcome in ('wrong', 'depends'))
+    select * from wrong where sheet = coalesce(${sheet ?? null}::int, (select min(sheet) from wrong)) order by number`.execute(
+    db,
+  );
+  const place = sheet ?? rows[0]?.sheet ?? 0;
+  const headings = sheets.find((one) => one.id === place)?.columns.map(({ heading }) => heading) ?? [];
+  const lines = rows.map(({ cells, corrected, findings }) => [
+    ...cells.map((cell, at) => guardCell(corrected?.[at] ?? cell)),
+    guardCell(wrongWords(findings, sheets)),
+  ]);
+  return csvHead([...headings.map(guardCell), WHAT_IS_WRONG]) + csvLines(lines);
+}
+
+function wrongWords({ problems, needs }: Findings, sheets: StoredImport['sheets']): string {
+  if (needs) return `Left out with row ${needs.number} of ‘${sheets.find(({ id }) => id === needs.sheet)?.name ?? ''}’`;
+  return problems.map(({ message }) => message).join('; ');
+}

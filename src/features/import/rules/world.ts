@@ -1,0 +1,72 @@
+/** The account's records, found by words. The check adds the file's own. */
+import type { Existing } from './existing.ts';
+import { tenancyKey } from './kinds/tenant.ts';
+import { knownKey } from './kinds/transaction.ts';
+import { addHome, addPerson, type Home, nameKey, type Person } from './links.ts';
+import type { Firm, World } from './verdict.ts';
+
+type Given = { existing: Existing; today: string; rentFrom: string | null; owedColumn: boolean };
+
+export function worldOf({ existing, today, rentFrom, owedColumn }: Given): World {
+  const { properties, suppliers, tenants, transactions } = existing;
+  const world: World = {
+    today,
+    rentFrom,
+    owedColumn,
+    existing,
+    ownHomes: new Map(),
+    homes: new Map(),
+    ownPeople: new Map(),
+    people: new Map(),
+    ownFirms: new Map(),
+    firms: new Map(),
+    properties: new Map(properties.map((one) => [one.id, one])),
+    suppliers: new Map(suppliers.map((one) => [one.id, one])),
+    tenants: new Map(tenants.map((one) => [one.id, one])),
+    rents: new Map(properties.map(({ id, rent }) => [id, rent])),
+    tenancies: new Map(),
+    ledgers: new Map(),
+    known: new Map(),
+  };
+  for (const { id, address, city, postalCode } of properties) {
+    const home: Home = { ref: { id }, label: `${address}, ${city}`, address, city, postalCode, reference: null };
+    addHome(world.ownHomes, home);
+    addHome(world.homes, home);
+  }
+  for (const { id, name } of suppliers) {
+    const firm = { ref: { id }, label: name };
+    addFirm(world.ownFirms, nameKey(name), firm);
+    addFirm(world.firms, nameKey(name), firm);
+  }
+  for (const tenant of tenants) {
+    const { id, name, email, propertyId, movedOut, leaseStart, rentAmount, depositAmount } = tenant;
+    const home = propertyId === null ? null : { id: propertyId };
+    const label = `${name}, ${world.properties.get(propertyId ?? '')?.address ?? 'without a property'}`;
+    const person: Person = {
+      ref: { id },
+      label,
+      name,
+      email,
+      homes: propertyId === null ? [] : [propertyId],
+      home,
+      reference: null,
+    };
+    addPerson(world.ownPeople, person);
+    addPerson(world.people, person);
+    if (home && movedOut === null)
+      world.tenancies.set(tenancyKey({ ref: home }, leaseStart), {
+        ref: { id },
+        rent: rentAmount,
+        deposit: depositAmount,
+      });
+  }
+  for (const transaction of transactions) {
+    const key = knownKey(transaction);
+    world.known.set(key, [...(world.known.get(key) ?? []), transaction.id]);
+  }
+  return world;
+}
+
+export function addFirm(firms: Map<string, Firm[]>, key: string, firm: Firm): void {
+  firms.set(key, [...(firms.get(key) ?? []), firm]);
+}

@@ -1,0 +1,212 @@
+/** Adds and changes the records of checked rows, through the functions that forms and the API use. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { CertificateInput } from '../../property/documents.ts';
+import { propertyTable } from '../../property/property.server.ts';
+import { PropertyInput, type PropertyRecord } from '../../property/property.ts';
+import { addProperty, changeProperty } from '../../property/save.server.ts';
+import { supplierTable } from '../../supplier/supplier.server.ts';
+import { SupplierInput } from '../../supplier/supplier.ts';
+import { addTenant, changeTenant, tenantTable } from '../../tenant/tenant.server.ts';
+import { TenantInput, type TenantRecord } from '../../tenant/tenant.ts';
+import { addTransactions } from '../../transaction/transaction.server.ts';
+import type { TransactionInput } from '../../transaction/transaction.ts';
+import type { Kind } from '../listed.ts';
+import type { Checked } from '../rules/check.ts';
+import type { Ref } from '../rules/links.ts';
+import { refKey } from '../rules/links.ts';
+import type { Prepared } from '../rules/verdict.ts';
+
+/** For Undo. `before` is null for an added record. */
+export type Made = { kind: Kind | 'tenancies'; id: string; label: string; before: object | null };
+
+type Ready<K extends Kind> = Checked & { prepared: Extract<Prepared, { kind: K }> };
+
+export type Run = {
+  db: UserDb;
+  today: string;
+  /** Ids of records by the key of their row. */
+  ids: Map<string, string>;
+  /** Tenancies by tenant. */
+  tenancies: Map<string, string>;
+  made: Made[];
+  step: () => void;
+};
+
+const ofKind =
+  <K extends Kind>(kind: K) =>
+  (one: Checked): one is Ready<K> =>
+    one.prepared?.kind === kind;
+
+export async function applyRows(run: Run, checked: readonly Checked[]): Promise<void> {
+  for (const one of checked.filter(ofKind('properties'))) await applyProperty(run, one);
+  for (const one of checked.filter(ofKind('suppliers'))) await applySupplier(run, one);
+  for (const one of checked.filter(ofKind('tenants'))) await applyTenant(run, one);
+  await applyTransactions(run, checked.filter(ofKind('transactions')));
+  await applyCertificates(run, checked.filter(ofKind('certificates')));
+}
+
+const keyOf = ({ sheet, number }: Checked) => refKey({ sheet, number });
+
+function idOf({ ids }: Run, ref: Ref): string {
+  const id = 'id' in ref ? ref.id : ids.get(refKey(ref));
+  if (id === undefined) throw new Error(`The record of row ${refKey(ref)} is missing`);
+  return id;
+}
+
+function finish({ ids, made, step }: Run, one: Checked, added: Omit<Made, 'label'>): void {
+  ids.set(keyOf(one), added.id);
+  made.push({ ...added, label: one.label });
+  step();
+}
+
+async function applyProperty(run: Run, one: Ready<'properties'>): Promise<void> {
+  const { db, today } = run;
+  const { input } = one.prepared;
+  if (!one.existing) {
+    const { id } = await addProperty(db, input, today);
+    return finish(run, one, { kind: 'properties', id, before: null });
+  }
+  const own = await readProperty(db, one.existing.id);
+  const next = PropertyInput.parse({ ...inputOf(own), ...one.taken, certificates: input.certificates });
+  await changeProperty(db, { id: own.id, version: own.version, input: next }, today);
+  return finish(run, one, {
+    kind: 'properties',
+    id: own.id,
+    before: beforeOf(own, Object.keys(one.taken), input.certificates.length > 0),
+  });
+}
+
+export async function readProperty(db: UserDb, id: string): Promise<PropertyRecord> {
+  const own = await propertyTable.get(db, id);
+  if (!own) throw new Error('A property that was just checked is missing');
+  return own;
+}
+
+/** A property as it is sent to keep it; compliance and parts are kept if they are left out. */
+export function inputOf({ chosenStatus, certificates: _, invoices: __, compliance: ___, ...own }: PropertyRecord) {
+  return { ...own, status: chosenStatus };
+}
+
+/** Values by field, and all certificates and compliance where one changed. */
+function beforeOf(own: PropertyRecord, fields: readonly string[], withParts: boolean) {
+  const values = new Map<string, unknown>(Object.entries(inputOf(own)));
+  const { certificates, compliance } = own;
+  return {
+    values: Object.fromEntries(fields.flatMap((field) => (values.has(field) ? [[field, values.get(field)]] : []))),
+    ...(withParts && { certificates, compliance }),
+  };
+}
+
+async function applySupplier(run: Run, one: Ready<'suppliers'>): Promise<void> {
+  const { db } = run;
+  if (!one.existing) {
+    const { id } = await supplierTable.add(db, one.prepared.input);
+    return finish(run, one, { kind: 'suppliers', id, before: null });
+  }
+  const own = await supplierTable.get(db, one.existing.id);
+  if (!own) throw new Error('A supplier that was just checked is missing');
+  const input = SupplierInput.parse({ ...own, ...one.taken });
+  await supplierTable.change(db, { id: own.id, version: own.version, input });
+  return finish(run, one, { kind: 'suppliers', id: own.id, before: { values: pick(own, Object.keys(one.taken)) } });
+}
+
+function pick(record: object, fields: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
+}
+
+async function applyTenant(run: Run, one: Ready<'tenants'>): Promise<void> {
+  const { db, today, tenancies, made } = run;
+  const { input, home, join } = one.prepared;
+  if (one.existing) {
+    const own = await readTenant(db, one.existing.id);
+    await changeTenant(db, {
+      id: own.id,
+      version: own.version,
+      input: TenantInput.parse({ ...contactsOf(own), ...one.taken }),
+      today,
+    });
+    return finish(run, one, { kind: 'tenants', id: own.id, before: { values: pick(own, Object.keys(one.taken)) } });
+  }
+  const joined = join && (await tenancyOf(run, join));
+  const { ledger, ...terms } = input;
+  const added = await addTenant(db, {
+    input: { ...terms, propertyId: idOf(run, home), ...(joined ? { tenancyId: joined } : { ledger }) },
+    today,
+    startsLater: true,
+  });
+  tenancies.set(added.id, added.tenancyId);
+  finish(run, one, { kind: 'tenants', id: added.id, before: null });
+  if (!joined) made.push({ kind: 'tenancies', id: added.tenancyId, label: one.label, before: null });
+}
+
+export async function readTenant(db: UserDb, id: string): Promise<TenantRecord> {
+  const own = await tenantTable.get(db, id);
+  if (!own) throw new Error('A tenant that was just checked is missing');
+  return own;
+}
+
+/** A tenant as it is sent to keep it, with an early start confirmed. */
+export const contactsOf = (own: TenantRecord) => ({ ...own, confirmedStart: true, tenancyId: undefined });
+
+async function tenancyOf(run: Run, tenant: Ref): Promise<string> {
+  const id = idOf(run, tenant);
+  return run.tenancies.get(id) ?? (await readTenant(run.db, id)).tenancyId;
+}
+
+/** Rows per statement: PostgreSQL has at most 65,535 parameters. */
+const BATCH_SIZE = 2_000;
+
+async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
+  const { db } = run;
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
+    const inputs: TransactionInput[] = [];
+    for (const { prepared } of batch) {
+      const { input, home, supplier, tenant } = prepared;
+      inputs.push({
+        ...input,
+        propertyId: home && idOf(run, home),
+        supplierId: supplier && idOf(run, supplier),
+        tenancyId: tenant && (await tenancyOf(run, tenant)),
+      });
+    }
+    await lockTenancies(db, inputs);
+    const added = await addTransactions(db, inputs);
+    for (const [place, one] of batch.entries())
+      finish(run, one, { kind: 'transactions', id: added[place] ?? '', before: null });
+  }
+}
+
+/** The same lock as for settling a ledger. */
+async function lockTenancies(db: UserDb, inputs: readonly TransactionInput[]): Promise<void> {
+  const ids = [...new Set(inputs.flatMap(({ tenancyId }) => tenancyId ?? []))];
+  if (ids.length > 0)
+    await sql`select id from tenancies where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+}
+
+/** All new certificates of a property are one change of it. */
+async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[]): Promise<void> {
+  const byHome = new Map<string, Ready<'certificates'>[]>();
+  for (const one of rows) {
+    const home = idOf(run, one.prepared.home);
+    byHome.set(home, [...(byHome.get(home) ?? []), one]);
+  }
+  for (const [home, ready] of byHome) {
+    let own = await readProperty(run.db, home);
+    for (const one of ready) {
+      const before = new Set(own.certificates.map(({ id }) => id));
+      const { renews, ...input } = one.prepared.input;
+      const replaced = own.certificates.find(({ id, replacedBy }) => id === renews && replacedBy === null);
+      const certificates = [CertificateInput.parse({ ...input, ...(replaced && { renews }) })];
+      own = await changeProperty(
+        run.db,
+        { id: home, version: own.version, input: PropertyInput.parse({ ...inputOf(own), certificates }) },
+        run.today,
+      );
+      const id = own.certificates.find((certificate) => !before.has(certificate.id))?.id;
+      if (id === undefined) throw new Error('A certificate that was just added is missing');
+      finish(run, one, { kind: 'certificates', id, before: null });
+    }
+  }
+}

@@ -1,0 +1,255 @@
+/** Undoes an import: removes the records that it added, and restores those that it changed. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { removeProperty } from '../../property/property.server.ts';
+import { PropertyInput } from '../../property/property.ts';
+import { changeProperty } from '../../property/save.server.ts';
+import { supplierTable } from '../../supplier/supplier.server.ts';
+import { SupplierInput } from '../../supplier/supplier.ts';
+import { closeTenanciesOfProperty } from '../../tenancy/lease.server.ts';
+import { removeTenancy } from '../../tenancy/tenancy.server.ts';
+import { changeTenant, removeTenant } from '../../tenant/tenant.server.ts';
+import { TenantInput } from '../../tenant/tenant.ts';
+import { deleteTransactions, lockTransactions } from '../../transaction/transaction.server.ts';
+import type { ImportUndo, ImportUndoChoice } from '../import.ts';
+import { KINDS, type Kind, TEXTS } from '../listed.ts';
+import { assertMayImport } from '../rights.server.ts';
+import { readStored } from '../stored.server.ts';
+import { contactsOf, inputOf, readProperty, readTenant } from './apply.server.ts';
+import { lastLog } from './run.server.ts';
+
+const MAX_SHOWN = 100;
+const BATCH_SIZE = 5_000;
+
+type Undoable = {
+  kind: Kind | 'tenancies';
+  id: string;
+  label: string;
+  before: Before | null;
+  /** Null if it is no longer there. */
+  version: number | null;
+  /** The property that it belongs to. */
+  home: string | null;
+  /** A later change by a person: 'payment added, by Sam Ode'. */
+  since: string | null;
+};
+
+type Before = { values: Record<string, unknown>; certificates?: { id: string }[]; compliance?: unknown };
+
+/** Throws `not_found`, `wrong_state` and `not_allowed`. */
+async function assertUndoable(db: UserDb, id: string, { lock }: { lock: boolean }): Promise<void> {
+  const stored = await readStored(db, id, { lock });
+  await assertMayImport(
+    db,
+    stored.sheets.map(({ kind }) => kind),
+  );
+  if (stored.state === 'undone') throw new AppError('wrong_state', { message: 'You have already undone this import.' });
+  if (stored.state !== 'imported') throw new AppError('wrong_state', { message: 'This file has not been imported.' });
+}
+
+async function readUndoFirst(db: UserDb, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select later.name from imports later, imports this
+    where this.id = ${id} and later.state = 'imported' and later.imported_log > this.imported_log
+    order by later.imported_log desc limit 1`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/** Activity since the import, but not that of other imports and their undoing. Scheduled work has no actor. */
+const SINCE = sql`(
+  select concat(a.noun, ' ', a.action, coalesce(', by ' || (
+      select name from members m where m.person_id = a.actor_id order by m.joined_at desc limit 1), ', by ' || app.key_label(a.actor_id), ''))
+  from activity a
+  where a.user_id = app.user_id() and a.id > i.imported_log and a.actor_id is not null
+    and (a.record_id = c.record_id or a.about = c.record_id or a.record_id = found.tenancy_id)
+    and not exists (select from imports o where o.id <> i.id
+      and (a.id between o.imported_from and o.imported_log or a.id between o.undone_from and o.undone_log))
+  order by a.id limit 1)`;
+
+async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
+  const { rows } = await sql<Undoable>`
+    select c.kind, c.record_id as id, c.label, c.before, found.version, found.home,
+      coalesce(${SINCE}, case when c.kind = 'tenants' and exists (
+        select from transactions x where x.tenancy_id = found.tenancy_id
+          and not exists (select from import_changes own where own.import_id = c.import_id and own.record_id = x.id)
+      ) then 'a payment'
+        -- Tenants and properties have new versions with others' changes. A change of many rows names none.
+        when c.kind in ('suppliers', 'transactions', 'certificates') and found.version <> c.version_after then 'changed' end) as since
+    from import_changes c join imports i on i.id = c.import_id
+    cross join lateral (
+      select case c.kind
+          when 'properties' then (select version from properties where id = c.record_id)
+          when 'suppliers' then (select version from suppliers where id = c.record_id)
+          when 'tenants' then (select version from tenants where id = c.record_id)
+          when 'tenancies' then (select version from tenancies where id = c.record_id)
+          when 'transactions' then (select version from transactions where id = c.record_id)
+          else (select version from property_certificates where id = c.record_id) end as version,
+        case c.kind
+          when 'tenants' then (select property_id from tenants where id = c.record_id)
+          when 'transactions' then (select property_id from transactions where id = c.record_id)
+          when 'certificates' then (select property_id from property_certificates where id = c.record_id) end as home,
+        case c.kind when 'tenants' then (select tenancy_id from tenants where id = c.record_id) end as tenancy_id) found
+    where c.import_id = ${id} order by c.place`.execute(db);
+  return keepHomes(rows);
+}
+
+/** A property stays if one of its records stays. */
+function keepHomes(made: readonly Undoable[]): Undoable[] {
+  const kept = new Set(
+    made.flatMap(({ kind, home, since }) => (since !== null && kind !== 'certificates' && home !== null ? home : [])),
+  );
+  return made.map((one) => {
+    if (one.kind !== 'properties' || one.since !== null || one.before !== null || !kept.has(one.id)) return one;
+    return { ...one, since: 'one of its records has changed' };
+  });
+}
+
+type Listed = Undoable & { kind: Kind };
+const listedOf = (made: readonly Undoable[]): Listed[] =>
+  made.flatMap((one) => (one.kind === 'tenancies' || one.version === null ? [] : [{ ...one, kind: one.kind }]));
+
+/** Throws `not_found`, `wrong_state` and `not_allowed`. */
+export async function previewUndo(db: UserDb, id: string): Promise<ImportUndo> {
+  await assertUndoable(db, id, { lock: false });
+  return undoOf(listedOf(await readMade(db, id)), await readUndoFirst(db, id));
+}
+
+function undoOf(made: readonly Listed[], undoFirst: string | null): ImportUndo {
+  const since = made.filter((one) => one.since !== null);
+  const goes = made.filter((one) => one.since === null);
+  return {
+    remove: KINDS.flatMap((kind) => {
+      const count = goes.filter((one) => one.kind === kind && one.before === null).length;
+      return count > 0 ? [{ kind, count }] : [];
+    }),
+    restore: goes.filter(({ before }) => before !== null).length,
+    since: since.slice(0, MAX_SHOWN).map(({ kind, id, label, before, since: why }) => ({
+      id,
+      kind,
+      label,
+      change: before ? 'changed' : 'added',
+      why: why ?? '',
+    })),
+    sinceCount: since.length,
+    undoFirst,
+  };
+}
+
+/** Throws as the preview does, and `wrong_state` if a later import has to be undone first. */
+export async function undoImport(
+  db: UserDb,
+  id: string,
+  { choice, today }: { choice: ImportUndoChoice; today: string },
+): Promise<ImportUndo> {
+  await assertUndoable(db, id, { lock: true });
+  const undoFirst = await readUndoFirst(db, id);
+  if (undoFirst !== null) throw new AppError('wrong_state', { message: `Undo the import of ‘${undoFirst}’ first.` });
+  const made = await readMade(db, id);
+  const chosen = new Set(choice.also);
+  const goes = made.filter((one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)));
+  const first = (await lastLog(db)) + 1;
+  await undoRecords(db, goes, today);
+  await db
+    .updateTable('imports')
+    .set({ state: 'undone', undone_at: sql`app.instant()`, undone_from: first, undone_log: await lastLog(db) })
+    .where('id', '=', id)
+    .execute();
+  const gone = goes.map((one) => ({ ...one, since: null }));
+  return undoOf(listedOf([...gone, ...made.filter((one) => !goes.includes(one))]), null);
+}
+
+async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string): Promise<void> {
+  const added = (kind: Undoable['kind']) =>
+    goes.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
+  const changed = (kind: Kind) =>
+    goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
+  const transactions = added('transactions');
+  for (let from = 0; from < transactions.length; from += BATCH_SIZE) {
+    const batch = transactions.slice(from, from + BATCH_SIZE);
+    await lockTransactions(db, batch);
+    await deleteTransactions(db, batch);
+  }
+  const homes = added('properties');
+  await removeCertificates(db, { ids: added('certificates'), but: new Set(homes), today });
+  for (const id of added('tenants')) {
+    const { version } = await readTenant(db, id);
+    await removeTenant(db, { id, version, today });
+  }
+  await removeTenancies(db, added('tenancies'));
+  for (const one of changed('tenants')) await restoreTenant(db, one, today);
+  for (const one of changed('suppliers')) await restoreSupplier(db, one);
+  for (const id of added('suppliers')) {
+    const own = await supplierTable.get(db, id);
+    if (own) await supplierTable.remove(db, own);
+  }
+  for (const one of changed('properties')) await restoreProperty(db, one, today);
+  for (const id of homes) {
+    await removeProperty(db, await readProperty(db, id));
+    await closeTenanciesOfProperty(db, today);
+  }
+}
+
+/** Only those without tenants and without other payments. */
+async function removeTenancies(db: UserDb, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from tenancies t where id = any(${ids}::uuid[])
+      and not exists (select from tenants where tenancy_id = t.id) and not exists (select from transactions where tenancy_id = t.id)
+    order by id`.execute(db);
+  for (const tenancy of rows) await removeTenancy(db, tenancy);
+}
+
+type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };
+
+/** All of a property are one change of it. Those of properties that go are removed with them. */
+async function removeCertificates(db: UserDb, { ids, but, today }: Certificates): Promise<void> {
+  const { rows } = await sql<{ home: string; ids: string[] }>`
+    select property_id as home, array_agg(id) as ids from property_certificates where id = any(${ids}::uuid[]) group by property_id`.execute(
+    db,
+  );
+  for (const { home, ids: removedCertificates } of rows) {
+    if (but.has(home)) continue;
+    const own = await readProperty(db, home);
+    const input = PropertyInput.parse({ ...inputOf(own), removedCertificates });
+    await changeProperty(db, { id: home, version: own.version, input }, today);
+  }
+}
+
+type Restored = { id: string; before: Before };
+
+async function restoreProperty(db: UserDb, { id, before }: Restored, today: string): Promise<void> {
+  const own = await readProperty(db, id);
+  const { certificates, compliance, values } = before;
+  const kept = new Set(certificates?.map((certificate) => certificate.id));
+  const input = PropertyInput.parse({
+    ...inputOf(own),
+    ...values,
+    ...(certificates && {
+      // Without the links, which a removal ends.
+      certificates: certificates.filter((one) => own.certificates.some(({ id: there }) => there === one.id)),
+      removedCertificates: own.certificates.flatMap(({ id: there }) => (kept.has(there) ? [] : there)),
+      compliance,
+    }),
+  });
+  await changeProperty(db, { id, version: own.version, input }, today);
+}
+
+async function restoreSupplier(db: UserDb, { id, before }: Restored): Promise<void> {
+  const own = await supplierTable.get(db, id);
+  if (!own) throw new AppError('not_found', { message: TEXTS.gone });
+  await supplierTable.change(db, {
+    id,
+    version: own.version,
+    input: SupplierInput.parse({ ...own, ...before.values }),
+  });
+}
+
+async function restoreTenant(db: UserDb, { id, before }: Restored, today: string): Promise<void> {
+  const own = await readTenant(db, id);
+  await changeTenant(db, {
+    id,
+    version: own.version,
+    input: TenantInput.parse({ ...contactsOf(own), ...before.values }),
+    today,
+  });
+}

@@ -1,0 +1,121 @@
+/** Step 1: a file, templates, and earlier imports. */
+import { useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import { useId, useRef } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import { toastFailure } from '../../../web/http/save.client.ts';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Button, ButtonLink, Icon } from '../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { cx } from '../../../web/ui/display/cx.ts';
+import { TAKES_FILES, useAddedFiles } from '../../../web/ui/form/added-files.client.ts';
+import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
+import { TEMPLATE_WORKBOOK, templateHref, uploadImport } from '../import.client.ts';
+import type { Import } from '../import.ts';
+import { fieldsOf, KIND_LABELS, KINDS, type Kind, TEXTS } from '../listed.ts';
+import { Imports } from './Imports.tsx';
+import { OtherProducts } from './OtherProducts.tsx';
+
+export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
+  const { mutate, isPending, error } = useMutation({
+    ...uploadImport,
+    onSuccess: (file) => {
+      uploadImport.onSuccess(file);
+      onRead(file);
+    },
+    // A wrong file's sentence is shown below the field, the end of a session in a toast.
+    onError: (failed) =>
+      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
+  });
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <DropFile busy={isPending} onFile={(file) => mutate(file)} />
+        {error && (
+          <Banner tone="red" role="alert">
+            {error.message}
+          </Banner>
+        )}
+      </div>
+      <Card aria-labelledby="import-templates">
+        <CardHead id="import-templates" title="Templates">
+          <ButtonLink size="small" icon={Download} href={TEMPLATE_WORKBOOK} download>
+            All in one workbook
+          </ButtonLink>
+        </CardHead>
+        <Rows label="Templates">
+          {KINDS.map((kind) => (
+            <Row
+              key={kind}
+              line={requiredLine(kind)}
+              end={
+                <ButtonLink size="small" icon={Download} href={templateHref(kind)} download>
+                  CSV<span className="sr-only"> template for {KIND_LABELS[kind].toLowerCase()}</span>
+                </ButtonLink>
+              }
+            >
+              {KIND_LABELS[kind]}
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+      <Imports />
+      <OtherProducts />
+    </div>
+  );
+}
+
+/** 'Needs Address, Town and Postcode' */
+function requiredLine(kind: Kind): string {
+  const fields = Object.values(fieldsOf(kind)).flatMap(({ label, required }) => (required ? label : []));
+  return `Needs ${new Intl.ListFormat('en-GB').format(fields)}`;
+}
+
+function DropFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const area = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const note = useId();
+  const onFiles = ([file]: File[]) => file && onFile(file);
+  const { over, handlers } = useAddedFiles({ area, off: busy, onFiles });
+  return (
+    <fieldset
+      {...TAKES_FILES}
+      {...handlers}
+      ref={area}
+      aria-label="Spreadsheet"
+      className={cx(
+        'flex flex-col items-center gap-1 rounded-card border border-dashed px-5 py-8 text-center',
+        over ? 'border-focus bg-primary-soft outline-2 outline-focus' : 'border-edge bg-surface',
+      )}
+    >
+      <span className="mb-2 grid size-12 place-items-center rounded-pill bg-sunken text-ink-2">
+        <Icon of={Upload} />
+      </span>
+      <p className="font-bold pointer-coarse:hidden">Drop a spreadsheet here</p>
+      <p id={note} className="max-w-[60ch] text-ink-2">
+        XLSX or CSV, up to 20 MB and 100,000 rows. One kind of record in a file, or a workbook with a sheet for each.
+      </p>
+      <Button
+        variant="primary"
+        className="mt-3"
+        aria-describedby={note}
+        busy={busy ? 'Reading the file...' : undefined}
+        onClick={() => input.current?.click()}
+      >
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        onChange={({ currentTarget }) => {
+          const files = Array.from(currentTarget.files ?? []);
+          currentTarget.value = ''; // so that the same file can be chosen again
+          onFiles(files);
+        }}
+      />
+    </fieldset>
+  );
+}

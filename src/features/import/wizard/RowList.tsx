@@ -1,0 +1,172 @@
+/** The rows of one outcome, a page at a time. */
+import type { ReactNode } from 'react';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { type ChangeRow, type RowChange, useRows } from '../import.client.ts';
+import type { Import, ImportRow, ImportSheet } from '../import.ts';
+import { OUTCOME_LABELS, type Outcome } from '../listed.ts';
+import { rowName } from '../words.ts';
+import { ChangedValues } from './ChangedValues.tsx';
+import { WrongCells } from './WrongCells.tsx';
+import { WrongRowsLinks } from './WrongRowsLinks.tsx';
+
+type Props = {
+  file: Import;
+  outcome: Outcome;
+  sheet: number | undefined;
+  change: (change: RowChange) => void;
+};
+
+const EMPTY: Record<Outcome, string> = {
+  wrong: 'No rows to correct',
+  new: 'No new rows',
+  changed: 'No changed rows',
+  known: 'No known rows',
+  left_out: 'No rows left out by you',
+  depends: 'No rows left out with others',
+};
+
+export function RowList({ file, outcome, sheet, change }: Props) {
+  const rows = useRows(file.id, { outcome, sheet });
+  const { error, busy, retry } = useRetry(rows);
+  const { data } = rows;
+  const title = OUTCOME_LABELS[outcome];
+  const count = data?.pages[0]?.total ?? 0;
+  return (
+    <section aria-labelledby={`rows-${outcome}`} className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={`rows-${outcome}`}>{title}</h2>
+        {outcome === 'wrong' && <WrongRowsLinks file={file} />}
+      </div>
+      {!data && error && (
+        <ErrorState title="We could not load the rows" reason={error.message} busy={busy} onRetry={retry} level={3} />
+      )}
+      {!data && !error && (
+        <Loading label="Loading rows..." className="grid gap-3">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </Loading>
+      )}
+      {data && count === 0 && <EmptyState level={3} title={EMPTY[outcome]} />}
+      {data && count > 0 && (
+        <Table
+          caption={title}
+          busy={rows.isPlaceholderData}
+          foot={
+            rows.hasNextPage && (
+              <Button
+                variant="quiet"
+                size="small"
+                busy={rows.isFetchingNextPage ? 'Loading...' : undefined}
+                onClick={() => void rows.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )
+          }
+        >
+          <TableHead>
+            <HeadCell className="w-[64px]">Row</HeadCell>
+            <HeadCell className="w-[28%]">Record</HeadCell>
+            <HeadCell>{HEADINGS[outcome]}</HeadCell>
+            <HeadCell end className="w-[130px]">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </TableHead>
+          <TableBody>
+            {data.pages
+              .flatMap(({ items }) => items)
+              .map((row) => (
+                <OneRow
+                  key={`${row.sheet} ${row.number}`}
+                  file={file}
+                  row={row}
+                  shown={outcome}
+                  change={(changed, other = row) => change({ row: other, change: changed })}
+                />
+              ))}
+          </TableBody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+const HEADINGS: Record<Outcome, string> = {
+  wrong: 'Cells to correct',
+  new: 'In your file',
+  changed: 'Tenure’s value and your file’s',
+  known: 'In your file',
+  left_out: 'In your file',
+  depends: 'Why',
+};
+
+type OneProps = { file: Import; row: ImportRow; shown: Outcome; change: ChangeRow };
+
+function OneRow({ file, row, shown, change }: OneProps) {
+  const sheet = file.sheets.find(({ id }) => id === row.sheet);
+  const several = file.sheets.filter(({ kind }) => kind !== null).length > 1;
+  const name = rowName(sheet, row);
+  const where = (
+    <span className="sr-only">
+      {' '}
+      row {row.number}, {name}
+    </span>
+  );
+  const leaves = row.outcome === 'left_out';
+  return (
+    <TableRow>
+      <Cell narrow="hidden" className="figures text-ink-2">
+        {row.number}
+      </Cell>
+      <Cell narrow="title">
+        <span className="font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-s text-ink-2 wrap-anywhere">
+          <span className="md:hidden">
+            Row {row.number}
+            {several && ', '}
+          </span>
+          {several && sheet?.name}
+        </span>
+      </Cell>
+      <Cell narrow="wide">{sheet && <What {...{ file, sheet, row, shown, change }} />}</Cell>
+      <Cell end narrow="wide">
+        {row.outcome !== 'depends' && row.outcome !== 'known' && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="max-md:-ml-[10px]"
+            onClick={() => change({ leaveOut: !leaves })}
+          >
+            {leaves ? 'Do not leave out' : 'Leave out'}
+            {where}
+          </Button>
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+function What({ file, sheet, row, shown, change }: OneProps & { sheet: ImportSheet }): ReactNode {
+  if (shown === 'wrong') return <WrongCells {...{ sheet, row, change }} />;
+  if (shown === 'changed' && row.changes.length > 0) return <ChangedValues row={row} change={change} />;
+  if (row.needs) {
+    const other = file.sheets.find(({ id }) => id === row.needs?.sheet);
+    return `Needs row ${row.needs.number}${other ? ` of ‘${other.name}’` : ''}, which is left out or wrong`;
+  }
+  if (row.outcome !== shown) return OUTCOME_LABELS[row.outcome];
+  return (
+    <span className="text-s text-ink-2 wrap-anywhere">
+      {row.cells
+        .filter((cell) => cell.trim() !== '')
+        .slice(0, 6)
+        .join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+/** The wrong cells of a row, corrected in place; records to choose from; rows of the same record. */
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useState } from 'react';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Button, Icon } from '../../../web/ui/display/Button.tsx';
+import { Field } from '../../../web/ui/form/Field.tsx';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import type { ChangeRow } from '../import.client.ts';
+import type { ImportRow, ImportSheet, Problem } from '../import.ts';
+import { OUTCOME_LABELS } from '../listed.ts';
+import { cellsToShow, columnName } from '../words.ts';
+
+type Props = { sheet: ImportSheet; row: ImportRow; change: ChangeRow };
+
+export function WrongCells({ sheet, row, change }: Props) {
+  const cells = cellsToShow(row);
+  const others = row.problems.filter(({ column }) => column === null || !cells.includes(column));
+  return (
+    <div className="grid gap-3 py-1">
+      {row.outcome !== 'wrong' && (
+        <StatusState state={row.outcome === 'new' || row.outcome === 'changed' ? 'good' : 'none'} small>
+          {row.outcome === 'new' || row.outcome === 'changed' ? 'Corrected' : OUTCOME_LABELS[row.outcome]}
+        </StatusState>
+      )}
+      {cells.length > 0 && (
+        <div className="flex flex-wrap items-start gap-4 max-md:flex-col">
+          {cells.map((column) => (
+            <WrongCell key={column} {...{ sheet, row, column, change }} />
+          ))}
+        </div>
+      )}
+      {others.map((problem) => (
+        <Choice key={`${problem.field} ${problem.message}`} {...{ problem, row, change }} />
+      ))}
+    </div>
+  );
+}
+
+function WrongCell({ sheet, row, column, change }: Props & { column: number }) {
+  const saved = row.cells[column] ?? '';
+  const [value, setValue] = useState(saved);
+  const problem = row.problems.find((one) => one.column === column);
+  const send = (text: string) => text !== saved && change({ cells: { [column]: text } });
+  const name = columnName(sheet, column);
+  return (
+    <div className="grid min-w-0 basis-56 gap-1 max-md:basis-auto max-md:w-full">
+      <Field label={name} error={problem?.message}>
+        <TextInput
+          aria-label={`${name}, row ${row.number}`}
+          value={value}
+          autoComplete="off"
+          maxLength={2_000}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          onBlur={() => send(value)}
+          onKeyDown={({ key }) => key === 'Enter' && send(value)}
+        />
+      </Field>
+      {problem?.suggestion && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ml-[10px] justify-self-start"
+          onClick={() => {
+            setValue(problem.suggestion ?? '');
+            send(problem.suggestion ?? '');
+          }}
+        >
+          Use {problem.suggestion}
+          <span className="sr-only"> for {name}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'row' | 'change'> & { problem: Problem };
+
+function Choice({ problem: { message, candidates, twice, field }, row, change }: ChoiceProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-start gap-[6px] text-s font-bold text-red">
+        <Icon of={CircleAlert} className="mt-[2px]" />
+        {message}
+      </p>
+      {twice !== null && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => change({ leaveOut: true })}>
+            Keep row {twice}
+          </Button>
+          <Button size="small" onClick={() => change({ leaveOut: true }, { sheet: row.sheet, number: twice })}>
+            Keep row {row.number}
+          </Button>
+        </div>
+      )}
+      {field !== null && candidates.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {candidates.map(({ id, label }) => (
+            <Button key={id} size="small" onClick={() => change({ choose: { field, id } })}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
