@@ -32,6 +32,8 @@ export default defineConfig({
     trace: 'off',
     // Playwright cannot delay or fail its requests. e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
+    // Drawing animations without a graphics card is slow. e2e/dialogs.spec.ts and e2e/shell.spec.ts have them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // The browser connects to our server only.
       args: [

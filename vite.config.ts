@@ -14,6 +14,8 @@ const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   reader: 'src/features/statement/read/worker.server.ts',
   'pdf-reader': 'src/features/receipt/read/worker.server.ts',
+  'document-reader': 'src/features/document/read/worker.server.ts',
+  'import-reader': 'src/features/import/read/worker.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
 
@@ -47,24 +49,45 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
-  { name: 'forms', test: /src\/web\/|node_modules\/(?:react-hook-form|lucide-react)\//, minShareCount: 2 },
+  {
+    name: 'forms',
+    test: /src\/(?:web|app\/web\/pages\/(?:Documents|Inspections|Repairs)Of|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
+    minShareCount: 2,
+  },
   // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax|report|owner|loan|journey|receipt)\/(?!parts)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import))/,
+    minShareCount: 2,
+  },
+  // The password and code asked for again.
+  {
+    name: 'proofs',
+    test: /src\/features\/account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)/,
     minShareCount: 2,
   },
   // Code that the pages of tax and their dialogs share.
-  { name: 'tax', test: /src\/features\/(?:tax|owner)\/(?!parts)/, minShareCount: 2 },
+  { name: 'tax', test: /src\/features\/(?:tax(?:-[a-z-]+)?|owner)\/(?!parts)/, minShareCount: 2 },
   { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
-  { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
-  // With the field for several files, which the dialogs of transactions use too.
+  // A property's page and form with its fields, which other screens do without.
   {
-    name: 'receipts',
-    test: /src\/(?:features\/(?:receipt\/(?!parts)|file\/(?:ManyFilesField|many-uploads))|app\/web\/pages\/TrayPage)/,
+    name: 'properties',
+    test: /src\/features\/property\/(?:form|certificates|detail|history|home\/(?!nation|postcode)|documents|property\.ts|compliance)/,
+    minShareCount: 2,
   },
-  { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
+  { name: 'licences', test: /src\/features\/licence/, minShareCount: 2 },
+  { name: 'loans', test: /src\/features\/loan\/(?!parts)/, minShareCount: 2 },
+  { name: 'documents', test: /src\/features\/document\/(?!parts)/, minShareCount: 2 },
+  { name: 'repairs', test: /src\/features\/repair(?:-plan)?\/(?!parts)/, minShareCount: 2 },
+  { name: 'inspections', test: /src\/features\/inspection(?:-[a-z]+)?\/(?!parts)/, minShareCount: 2 },
+  { name: 'imports', test: /src\/features\/import\//, minShareCount: 2 },
+  { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/TrayPage)/ },
+  {
+    name: 'rent',
+    test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -35,6 +35,32 @@ create table app.bank_rows_computed (
   PRIMARY KEY (user_id)
 );
 
+create table app.deadline_emails (
+  user_id uuid not null,
+  member_id uuid not null,
+  deadline_key text not null,
+  step integer not null,
+  emailed_on date not null,
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (member_id, deadline_key, step)
+);
+CREATE INDEX deadline_emails_user_id_idx ON app.deadline_emails USING btree (user_id);
+
+create table app.derived_deadlines (
+  property_id uuid not null,
+  user_id uuid not null,
+  rules_version integer not null,
+  nation text not null,
+  again_on date,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (property_id)
+);
+CREATE INDEX derived_deadlines_again_on_idx ON app.derived_deadlines USING btree (again_on) WHERE (again_on IS NOT NULL);
+CREATE INDEX derived_deadlines_rules_version_idx ON app.derived_deadlines USING btree (rules_version);
+CREATE INDEX derived_deadlines_user_id_nation_idx ON app.derived_deadlines USING btree (user_id, nation);
+
 create table app.enquiries (
   id uuid not null default gen_random_uuid(),
   at timestamp(3) with time zone not null,
@@ -68,6 +94,37 @@ create table app.idempotency_keys (
   PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_added_at_idx ON app.idempotency_keys USING btree (added_at);
+
+create table app.key_buckets (
+  key_id uuid not null,
+  per_minute integer not null,
+  tokens double precision not null,
+  used integer not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (key_id)
+);
+
+create table app.key_properties (
+  key_id uuid not null,
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  FOREIGN KEY (key_id, user_id) REFERENCES public.api_keys(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (key_id, property_id)
+);
+CREATE INDEX key_properties_property_id_user_id_idx ON app.key_properties USING btree (property_id, user_id);
+CREATE INDEX key_properties_user_id_idx ON app.key_properties USING btree (user_id);
+
+create table app.key_uses (
+  key_id uuid not null,
+  user_id uuid not null,
+  used_at timestamp with time zone not null,
+  FOREIGN KEY (key_id, user_id) REFERENCES public.api_keys(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (key_id)
+);
+CREATE INDEX key_uses_user_id_idx ON app.key_uses USING btree (user_id);
 
 create table app.lease_notices (
   tenant_id uuid not null,
@@ -160,6 +217,30 @@ create table app.signing_key (
   key bytea not null
 );
 
+create table app.stale_deadlines (
+  property_id uuid not null,
+  user_id uuid not null,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (property_id)
+);
+CREATE INDEX stale_deadlines_user_id_idx ON app.stale_deadlines USING btree (user_id);
+
+create table app.tax_account_totals (
+  user_id uuid not null,
+  bucket date not null,
+  category text not null,
+  type text not null,
+  refund boolean not null,
+  line text not null,
+  large boolean not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20,2) not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, bucket, category, type, refund, line, large, slot)
+);
+
 create table app.tax_totals (
   user_id uuid not null,
   bucket date not null,
@@ -214,6 +295,71 @@ create table app.transaction_undo (
 );
 CREATE INDEX transaction_undo_at_idx ON app.transaction_undo USING btree (at);
 CREATE INDEX transaction_undo_user_id_idx ON app.transaction_undo USING btree (user_id);
+
+create table app.webhook_cursors (
+  user_id uuid not null,
+  xid xid8 not null,
+  activity_id bigint not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id)
+);
+
+create table app.webhook_deliveries (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  endpoint_id uuid not null,
+  source text not null,
+  event text not null,
+  record_id uuid,
+  record_count bigint not null default 1,
+  record_version integer,
+  happened_at timestamp(3) with time zone not null default app.instant(),
+  state text not null default 'waiting'::text,
+  manual boolean not null default false,
+  tries integer not null default 0,
+  due_at timestamp(3) with time zone not null default app.instant(),
+  CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
+  FOREIGN KEY (endpoint_id, user_id) REFERENCES public.webhook_endpoints(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX webhook_deliveries_endpoint_id_due_at_id_idx ON app.webhook_deliveries USING btree (endpoint_id, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_happened_at_idx ON app.webhook_deliveries USING btree (happened_at);
+CREATE INDEX webhook_deliveries_user_id_id_idx ON app.webhook_deliveries USING btree (user_id, id);
+CREATE UNIQUE INDEX webhook_deliveries_endpoint_id_source_idx ON app.webhook_deliveries USING btree (endpoint_id, source);
+
+create table app.webhook_health (
+  endpoint_id uuid not null,
+  user_id uuid not null default app.user_id(),
+  failing_since timestamp(3) with time zone,
+  FOREIGN KEY (endpoint_id, user_id) REFERENCES public.webhook_endpoints(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (endpoint_id)
+);
+CREATE INDEX webhook_health_user_id_idx ON app.webhook_health USING btree (user_id);
+
+create table app.webhook_notices (
+  user_id uuid not null default app.user_id(),
+  key text not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, key)
+);
+
+create table app.webhook_tries (
+  id bigint not null generated always as identity,
+  delivery_id uuid not null,
+  user_id uuid not null default app.user_id(),
+  at timestamp(3) with time zone not null,
+  status integer,
+  failure text not null default ''::text,
+  milliseconds integer not null,
+  FOREIGN KEY (delivery_id, user_id) REFERENCES app.webhook_deliveries(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX webhook_tries_delivery_id_id_idx ON app.webhook_tries USING btree (delivery_id, id);
+CREATE INDEX webhook_tries_user_id_idx ON app.webhook_tries USING btree (user_id);
 
 create table auth.accounts (
   id uuid not null default gen_random_uuid(),
@@ -351,7 +497,9 @@ create table public.activity (
   columns text[],
   changes jsonb,
   about uuid,
-  CHECK (action = ANY (ARRAY['added'::text, 'changed'::text, 'removed'::text])),
+  xid xid8 not null default pg_current_xact_id(),
+  record_version integer,
+  CHECK (action = ANY (ARRAY['added'::text, 'changed'::text, 'removed'::text, 'viewed'::text])),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (id)
 );
@@ -359,6 +507,7 @@ CREATE INDEX activity_user_id_about_idx ON public.activity USING btree (user_id,
 CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text, 'tenancy'::text]));
 CREATE INDEX activity_user_id_at_id_idx ON public.activity USING btree (user_id, at DESC, id DESC);
 CREATE INDEX activity_user_id_record_id_idx ON public.activity USING btree (user_id, record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX activity_user_id_xid_id_idx ON public.activity USING btree (user_id, xid, id);
 
 create table public.agent_day_reviews (
   user_id uuid not null default app.user_id(),
@@ -396,6 +545,36 @@ CREATE INDEX agents_user_id_sort_name_id_idx ON public.agents USING btree (user_
 -- Trigger record_added: app.agents_added
 -- Trigger record_changed: app.agents_changed
 -- Trigger record_removed: app.agents_removed
+
+create table public.api_keys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  key_hash text not null,
+  hint text not null,
+  rights text[] not null,
+  whole boolean not null default true,
+  ends_on date,
+  api_version date not null,
+  made_by uuid default app.person_id(),
+  revoked_at timestamp(3) with time zone,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (char_length(hint) <= 12),
+  CHECK (key_hash ~ '^[0-9a-f]{64}$'::text),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CHECK (cardinality(rights) > 0),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (key_hash)
+);
+CREATE INDEX api_keys_user_id_date_added_idx ON public.api_keys USING btree (user_id, date_added DESC);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.api_keys_added
+-- Trigger record_changed: app.api_keys_changed
+-- Trigger record_removed: app.api_keys_removed
+-- Trigger refuse_in_sample: app.refuse_in_sample
 
 create table public.bank_accounts (
   id uuid not null default gen_random_uuid(),
@@ -549,6 +728,28 @@ create table public.base_rates (
 -- Trigger log_changed: app.log_base_rate
 -- Trigger log_removed: app.log_base_rate
 
+create table public.bundle_requests (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  tenancy_id uuid,
+  asked_on date not null,
+  version integer not null default 1,
+  CHECK (property_id IS NOT NULL OR tenancy_id IS NOT NULL),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX bundle_requests_user_id_property_id_idx ON public.bundle_requests USING btree (user_id, property_id);
+CREATE UNIQUE INDEX bundle_requests_property_id_idx ON public.bundle_requests USING btree (property_id) WHERE (tenancy_id IS NULL);
+CREATE UNIQUE INDEX bundle_requests_tenancy_id_idx ON public.bundle_requests USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.bundle_requests_added
+-- Trigger record_changed: app.bundle_requests_changed
+-- Trigger record_removed: app.bundle_requests_removed
+
 create table public.calendar_feeds (
   user_id uuid not null default app.user_id(),
   secret_hash text not null,
@@ -580,6 +781,80 @@ CREATE INDEX chosen_allocations_user_id_tenancy_id_idx ON public.chosen_allocati
 -- Trigger settle_changed: app.settle_changed_ledgers
 -- Trigger settle_removed: app.settle_changed_ledgers
 
+create table public.deadline_marks (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  tenancy_id uuid,
+  rule text not null,
+  subject text not null default ''::text,
+  day date,
+  kind text not null,
+  until date,
+  reason text,
+  marked_by uuid default app.person_id(),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (kind = 'done'::text OR reason IS NOT NULL),
+  CHECK ((kind = 'not_needed'::text) = (until IS NULL)),
+  CHECK (kind = ANY (ARRAY['done'::text, 'snoozed'::text, 'not_needed'::text])),
+  CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE NULLS NOT DISTINCT (user_id, property_id, rule, subject, day)
+);
+CREATE INDEX deadline_marks_property_id_user_id_idx ON public.deadline_marks USING btree (property_id, user_id);
+CREATE INDEX deadline_marks_tenancy_id_user_id_idx ON public.deadline_marks USING btree (tenancy_id, user_id) WHERE (tenancy_id IS NOT NULL);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.deadline_marks_added
+-- Trigger record_changed: app.deadline_marks_changed
+-- Trigger record_removed: app.deadline_marks_removed
+
+create table public.deadline_settings (
+  user_id uuid not null default app.user_id(),
+  kind text not null,
+  steps smallint[] not null,
+  delivery text not null,
+  version integer not null default 1,
+  CHECK (delivery = ANY (ARRAY['at_once'::text, 'digest'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, kind)
+);
+-- Trigger log_settings: app.log_deadline_settings
+-- Trigger next_version: app.next_version
+
+create table public.deadlines (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  tenancy_id uuid,
+  rule text not null,
+  kind text not null,
+  subject text not null default ''::text,
+  title text not null,
+  about text,
+  day date,
+  state text not null,
+  ask text,
+  why jsonb not null default '[]'::jsonb,
+  typed boolean not null default false,
+  search text not null generated always as (app.search_text((title || ' '::text) || COALESCE(about, ''::text))) stored,
+  CHECK ((day IS NULL) = (state = ANY (ARRAY['ask'::text, 'coming'::text]))),
+  CHECK (state = ANY (ARRAY['due'::text, 'waiting'::text, 'ask'::text, 'coming'::text])),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (user_id, property_id, rule, subject)
+);
+CREATE INDEX deadlines_property_id_user_id_idx ON public.deadlines USING btree (property_id, user_id);
+CREATE INDEX deadlines_tenancy_id_user_id_idx ON public.deadlines USING btree (tenancy_id, user_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX deadlines_user_id_day_id_idx ON public.deadlines USING btree (user_id, day, id) WHERE (day IS NOT NULL);
+
 create table public.dismissed_matches (
   user_id uuid not null default app.user_id(),
   transaction_id uuid not null,
@@ -597,6 +872,132 @@ CREATE INDEX dismissed_matches_user_id_idx ON public.dismissed_matches USING btr
 -- Trigger mark_added: app.mark_bank_rows
 -- Trigger mark_changed: app.mark_bank_rows
 -- Trigger mark_removed: app.mark_bank_rows
+
+create table public.document_links (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  document_id uuid not null,
+  property_id uuid,
+  tenant_id uuid,
+  tenancy_id uuid,
+  supplier_id uuid,
+  certificate_id uuid,
+  transaction_id uuid,
+  deadline_id uuid,
+  version integer not null default 1,
+  repair_id uuid,
+  CHECK (num_nonnulls(property_id, tenant_id, tenancy_id, supplier_id, certificate_id, transaction_id, deadline_id, repair_id) = 1),
+  FOREIGN KEY (certificate_id, user_id) REFERENCES public.property_certificates(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (deadline_id, user_id) REFERENCES public.deadlines(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (repair_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE NULLS NOT DISTINCT (document_id, property_id, tenant_id, tenancy_id, supplier_id, certificate_id, transaction_id, deadline_id, repair_id)
+);
+CREATE INDEX document_links_certificate_id_idx ON public.document_links USING btree (certificate_id) WHERE (certificate_id IS NOT NULL);
+CREATE INDEX document_links_deadline_id_idx ON public.document_links USING btree (deadline_id) WHERE (deadline_id IS NOT NULL);
+CREATE INDEX document_links_repair_id_idx ON public.document_links USING btree (repair_id) WHERE (repair_id IS NOT NULL);
+CREATE INDEX document_links_supplier_id_idx ON public.document_links USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX document_links_tenancy_id_idx ON public.document_links USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX document_links_tenant_id_idx ON public.document_links USING btree (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX document_links_transaction_id_idx ON public.document_links USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX document_links_user_id_document_id_idx ON public.document_links USING btree (user_id, document_id);
+CREATE INDEX document_links_user_id_property_id_idx ON public.document_links USING btree (user_id, property_id) WHERE (property_id IS NOT NULL);
+-- Trigger check_transaction: app.check_transaction_of_link
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.document_links_added
+-- Trigger record_changed: app.document_links_changed
+-- Trigger record_removed: app.document_links_removed
+
+create table public.document_retention (
+  user_id uuid not null default app.user_id(),
+  type text not null,
+  months smallint not null,
+  version integer not null default 1,
+  CHECK (months >= 1 AND months <= 1200),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, type)
+);
+-- Trigger log_retention: app.log_retention
+
+create table public.document_versions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  document_id uuid not null,
+  number integer not null,
+  file_url text not null,
+  name text not null,
+  pages integer,
+  reading text,
+  words tsvector,
+  text text,
+  added_by uuid default app.person_id(),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (file_url ~ '^/api/files/(documents|inspection_images)/'::text),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  CHECK (number >= 1),
+  CHECK (pages >= 0),
+  CHECK (reading = ANY (ARRAY['read'::text, 'no_text'::text, 'locked'::text, 'broken'::text, 'scripted'::text, 'too_large'::text])),
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (document_id, number),
+  UNIQUE (file_url),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX document_versions_user_id_document_id_number_idx ON public.document_versions USING btree (user_id, document_id, number DESC);
+CREATE INDEX document_versions_words_idx ON public.document_versions USING gin (words);
+-- Trigger keep_served: app.keep_served_document
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.document_versions_added
+-- Trigger record_changed: app.document_versions_changed
+-- Trigger record_removed: app.document_versions_removed
+-- Trigger track_file: app.track_file
+
+create table public.documents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  title text not null,
+  type text not null,
+  day date,
+  valid_until date,
+  note text,
+  withdrawn_at timestamp(3) with time zone,
+  added_by uuid default app.person_id(),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(title)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(title)) stored,
+  area text not null generated always as (
+CASE
+    WHEN type = ANY (ARRAY['gas'::text, 'electrical'::text, 'epc'::text, 'inventory'::text, 'inspection'::text, 'licence'::text, 'insurance'::text, 'photo'::text]) THEN 'properties'::text
+    WHEN type = 'invoice'::text THEN 'money'::text
+    ELSE 'people'::text
+END) stored,
+  CHECK (char_length(note) <= 2000),
+  CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  CHECK (type = ANY (ARRAY['agreement'::text, 'written-statement'::text, 'notice'::text, 'gas'::text, 'electrical'::text, 'epc'::text, 'inventory'::text, 'inspection'::text, 'deposit'::text, 'right-to-rent'::text, 'reference'::text, 'licence'::text, 'insurance'::text, 'invoice'::text, 'letter'::text, 'photo'::text, 'other'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX documents_user_id_date_added_id_idx ON public.documents USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX documents_user_id_id_search_idx ON public.documents USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX documents_user_id_sort_name_id_idx ON public.documents USING btree (user_id, sort_name, id);
+-- Trigger forget_text: app.forget_document_text
+-- Trigger keep_served: app.keep_served_document
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.documents_added
+-- Trigger record_changed: app.documents_changed
+-- Trigger record_removed: app.documents_removed
 
 create table public.duplicate_suggestions (
   id uuid not null default gen_random_uuid(),
@@ -632,7 +1033,8 @@ create table public.files (
   uploaded_at timestamp with time zone not null default app.instant(),
   clear_at timestamp with time zone default app.instant() + '24:00:00'::interval,
   uploaded_by uuid default app.person_id(),
-  CHECK (bucket ~ '^[a-z]+_images$'::text OR (bucket = ANY (ARRAY['property-certificates'::text, 'property-invoices'::text, 'transaction-files'::text]))),
+  taken_at timestamp(3) with time zone,
+  CHECK (bucket ~ '^[a-z]+_images$'::text OR (bucket = ANY (ARRAY['property-certificates'::text, 'property-invoices'::text, 'transaction-files'::text, 'documents'::text]))),
   CHECK (bytes > 0),
   CHECK (starts_with(path, user_id::text || '/'::text)),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
@@ -642,12 +1044,320 @@ create table public.files (
   UNIQUE (url, user_id)
 );
 CREATE INDEX files_clear_at_idx ON public.files USING btree (clear_at) WHERE (clear_at IS NOT NULL);
+CREATE INDEX files_kept_idx ON public.files USING btree (user_id, uploaded_at DESC) WHERE ((clear_at IS NULL) AND (bucket = ANY (ARRAY['property-certificates'::text, 'property-invoices'::text, 'transaction-files'::text])));
 CREATE INDEX files_user_id_idx ON public.files USING btree (user_id);
 CREATE INDEX files_user_id_idx1 ON public.files USING btree (user_id) WHERE (clear_at IS NOT NULL);
 CREATE INDEX files_user_id_sha256_idx ON public.files USING btree (user_id, sha256);
 -- Trigger count_bytes_added: app.count_file_bytes
 -- Trigger count_bytes_removed: app.count_file_bytes
 -- Trigger queue_file_removal: app.queue_file_removal
+
+create table public.guest_links (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  kind text not null,
+  tenancy_id uuid,
+  property_id uuid,
+  tenant_id uuid,
+  recipient text not null,
+  email text,
+  message text,
+  seed uuid not null,
+  token_hash text not null,
+  email_state text not null default 'none'::text,
+  email_note text,
+  tried_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  times_used integer not null default 0,
+  created_by uuid default app.person_id(),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  repair_id uuid,
+  supplier_id uuid,
+  inspection_id uuid,
+  CHECK (email_state = 'none'::text OR email IS NOT NULL),
+  CHECK ((kind = 'supplier'::text) = (repair_id IS NOT NULL)),
+  CHECK ((kind = 'inspection'::text) = (inspection_id IS NOT NULL)),
+  CHECK (
+CASE kind
+    WHEN 'tenant'::text THEN tenant_id IS NOT NULL
+    WHEN 'poster'::text THEN property_id IS NOT NULL
+    WHEN 'supplier'::text THEN supplier_id IS NOT NULL
+    WHEN 'inspection'::text THEN tenant_id IS NOT NULL
+    ELSE true
+END),
+  CHECK (char_length(email) <= 254),
+  CHECK (email_state = ANY (ARRAY['none'::text, 'sending'::text, 'handed-over'::text, 'refused'::text])),
+  CHECK (kind = ANY (ARRAY['papers'::text, 'tenant'::text, 'poster'::text, 'supplier'::text, 'inspection'::text])),
+  CHECK (char_length(message) <= 2000),
+  CHECK (char_length(recipient) >= 1 AND char_length(recipient) <= 200),
+  FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (repair_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX guest_links_tenant_id_idx ON public.guest_links USING btree (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX guest_links_tried_at_idx ON public.guest_links USING btree (tried_at) WHERE (email_state = 'sending'::text);
+CREATE INDEX guest_links_user_id_property_id_idx ON public.guest_links USING btree (user_id, property_id);
+CREATE INDEX guest_links_user_id_tenancy_id_idx ON public.guest_links USING btree (user_id, tenancy_id);
+CREATE UNIQUE INDEX guest_links_inspection_key ON public.guest_links USING btree (inspection_id, tenant_id) WHERE ((kind = 'inspection'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX guest_links_poster_key ON public.guest_links USING btree (property_id) WHERE ((kind = 'poster'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX guest_links_supplier_key ON public.guest_links USING btree (repair_id, supplier_id) WHERE ((kind = 'supplier'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX guest_links_tenant_key ON public.guest_links USING btree (tenant_id) WHERE ((kind = 'tenant'::text) AND (revoked_at IS NULL));
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.guest_links_added
+-- Trigger record_changed: app.guest_links_changed
+-- Trigger record_removed: app.guest_links_removed
+-- Trigger refuse_in_sample: app.refuse_in_sample
+
+create table public.import_changes (
+  user_id uuid not null default app.user_id(),
+  import_id uuid not null,
+  place integer not null,
+  kind text not null,
+  record_id uuid not null,
+  label text not null,
+  before jsonb,
+  version_after integer not null,
+  FOREIGN KEY (import_id, user_id) REFERENCES public.imports(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, import_id, place)
+);
+
+create table public.import_mappings (
+  user_id uuid not null default app.user_id(),
+  headings text not null,
+  kind text not null,
+  choices jsonb not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, headings)
+);
+
+create table public.import_rows (
+  user_id uuid not null default app.user_id(),
+  import_id uuid not null,
+  sheet smallint not null,
+  number integer not null,
+  cells jsonb not null,
+  corrected jsonb,
+  choices jsonb,
+  outcome text,
+  findings jsonb,
+  record_id uuid,
+  CHECK (outcome = ANY (ARRAY['new'::text, 'changed'::text, 'known'::text, 'wrong'::text, 'left_out'::text, 'depends'::text])),
+  FOREIGN KEY (import_id, user_id) REFERENCES public.imports(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, import_id, sheet, number)
+);
+CREATE INDEX import_rows_user_id_import_id_outcome_sheet_number_idx ON public.import_rows USING btree (user_id, import_id, outcome, sheet, number);
+
+create table public.import_sheets (
+  user_id uuid not null default app.user_id(),
+  import_id uuid not null,
+  sheet smallint not null,
+  name text not null,
+  of_sheet smallint,
+  rows integer not null,
+  kind text,
+  columns jsonb not null,
+  choices jsonb not null default '{}'::jsonb,
+  fixed jsonb not null default '{}'::jsonb,
+  CHECK (kind = ANY (ARRAY['properties'::text, 'suppliers'::text, 'tenants'::text, 'transactions'::text, 'certificates'::text])),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  FOREIGN KEY (import_id, user_id) REFERENCES public.imports(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, import_id, sheet)
+);
+
+create table public.imports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  layout text,
+  rights text[] not null,
+  state text not null default 'open'::text,
+  rent_from date,
+  owed_column boolean not null default false,
+  rows integer not null,
+  result jsonb,
+  imported_log bigint,
+  undone_log bigint,
+  imported_from bigint,
+  undone_from bigint,
+  actor_id uuid default app.person_id(),
+  added_at timestamp(3) with time zone not null default app.instant(),
+  imported_at timestamp(3) with time zone,
+  undone_at timestamp(3) with time zone,
+  CHECK ((state = ANY (ARRAY['imported'::text, 'undone'::text])) = (imported_at IS NOT NULL) AND (state = 'undone'::text) = (undone_at IS NOT NULL)),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (state = ANY (ARRAY['open'::text, 'checked'::text, 'imported'::text, 'undone'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX imports_coalesce_idx ON public.imports USING btree (COALESCE(imported_at, added_at));
+CREATE INDEX imports_user_id_added_at_idx ON public.imports USING btree (user_id, added_at DESC);
+
+create table public.inspection_comments (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  inspection_id uuid not null,
+  room_id uuid,
+  name text not null,
+  text text not null,
+  at timestamp(3) with time zone not null default app.instant(),
+  form_key uuid not null,
+  version integer not null default 1,
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (char_length(text) >= 1 AND char_length(text) <= 5000),
+  FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (room_id, user_id) REFERENCES public.inspection_rooms(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (inspection_id, form_key)
+);
+CREATE INDEX inspection_comments_inspection_id_at_id_idx ON public.inspection_comments USING btree (inspection_id, at, id);
+CREATE INDEX inspection_comments_room_id_idx ON public.inspection_comments USING btree (room_id) WHERE (room_id IS NOT NULL);
+CREATE INDEX inspection_comments_user_id_idx ON public.inspection_comments USING btree (user_id);
+-- Trigger keep_part: app.keep_inspection_part
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.inspection_comments_added
+-- Trigger record_changed: app.inspection_comments_changed
+-- Trigger record_removed: app.inspection_comments_removed
+
+create table public.inspection_photos (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  room_id uuid not null,
+  item_id uuid,
+  url text not null,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  FOREIGN KEY (room_id, user_id) REFERENCES public.inspection_rooms(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX inspection_photos_room_id_date_added_id_idx ON public.inspection_photos USING btree (room_id, date_added, id);
+CREATE INDEX inspection_photos_url_idx ON public.inspection_photos USING btree (url);
+CREATE INDEX inspection_photos_user_id_idx ON public.inspection_photos USING btree (user_id);
+-- Trigger keep_part: app.keep_inspection_part
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.inspection_photos_added
+-- Trigger record_changed: app.inspection_photos_changed
+-- Trigger record_removed: app.inspection_photos_removed
+-- Trigger track_file: app.track_file
+
+create table public.inspection_rooms (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  inspection_id uuid not null,
+  place smallint not null,
+  name text not null,
+  note text not null default ''::text,
+  items jsonb not null default '[]'::jsonb,
+  unrecorded smallint not null generated always as (jsonb_array_length(jsonb_path_query_array(items, '$[*]?(@."condition" == null)'::jsonpath))) stored,
+  findings smallint not null generated always as (jsonb_array_length(jsonb_path_query_array(items, '$[*]?((@."condition" == "damaged" || @."condition" == "missing") || @."clean" == false)'::jsonpath))) stored,
+  changed_by uuid,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (jsonb_typeof(items) = 'array'::text AND jsonb_array_length(items) <= 60),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CHECK (char_length(note) <= 2000),
+  CHECK (place >= 1 AND place <= 200),
+  FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX inspection_rooms_inspection_id_place_idx ON public.inspection_rooms USING btree (inspection_id, place);
+CREATE INDEX inspection_rooms_user_id_idx ON public.inspection_rooms USING btree (user_id);
+-- Trigger keep_part: app.keep_inspection_part
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.inspection_rooms_added
+-- Trigger record_changed: app.inspection_rooms_changed
+-- Trigger record_removed: app.inspection_rooms_removed
+-- Trigger set_author: app.set_room_author
+
+create table public.inspection_templates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  rooms jsonb not null default '[]'::jsonb,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(name)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CHECK (jsonb_typeof(rooms) = 'array'::text AND jsonb_array_length(rooms) >= 1 AND jsonb_array_length(rooms) <= 60),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX inspection_templates_user_id_date_added_id_idx ON public.inspection_templates USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX inspection_templates_user_id_sort_name_id_idx ON public.inspection_templates USING btree (user_id, sort_name, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.inspection_templates_added
+-- Trigger record_changed: app.inspection_templates_changed
+-- Trigger record_removed: app.inspection_templates_removed
+
+create table public.inspections (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  property_address text,
+  tenancy_id uuid,
+  kind text not null,
+  starts_at timestamp(3) with time zone not null,
+  agreed boolean not null default false,
+  notice_id uuid,
+  inspector text not null default ''::text,
+  note text not null default ''::text,
+  meters jsonb not null default '[]'::jsonb,
+  keys jsonb not null default '[]'::jsonb,
+  shared_at timestamp(3) with time zone,
+  comments_until timestamp(3) with time zone,
+  locked_at timestamp(3) with time zone,
+  sha256 text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text((((COALESCE(property_address, ''::text) || ' '::text) || inspector) || ' '::text) || note)) stored,
+  CHECK ((shared_at IS NULL) = (comments_until IS NULL)),
+  CHECK ((locked_at IS NULL) = (sha256 IS NULL)),
+  CHECK (locked_at IS NULL OR shared_at IS NOT NULL),
+  CHECK (char_length(inspector) <= 200),
+  CHECK (jsonb_typeof(keys) = 'array'::text AND jsonb_array_length(keys) <= 40),
+  CHECK (kind = ANY (ARRAY['move-in'::text, 'routine'::text, 'move-out'::text])),
+  CHECK (jsonb_typeof(meters) = 'array'::text AND jsonb_array_length(meters) <= 20),
+  CHECK (char_length(note) <= 5000),
+  CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  FOREIGN KEY (notice_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE SET NULL (notice_id),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX inspections_comments_until_idx ON public.inspections USING btree (comments_until) WHERE ((shared_at IS NOT NULL) AND (locked_at IS NULL));
+CREATE INDEX inspections_notice_id_idx ON public.inspections USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX inspections_tenancy_id_idx ON public.inspections USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX inspections_user_id_property_id_starts_at_idx ON public.inspections USING btree (user_id, property_id, starts_at DESC);
+CREATE INDEX inspections_user_id_starts_at_id_idx ON public.inspections USING btree (user_id, starts_at DESC, id DESC);
+-- Trigger keep_inspection: app.keep_inspection
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.inspections_added
+-- Trigger record_changed: app.inspections_changed
+-- Trigger record_removed: app.inspections_removed
 
 create table public.journeys (
   id uuid not null default gen_random_uuid(),
@@ -740,6 +1450,43 @@ CREATE UNIQUE INDEX ledger_entries_tenancy_id_period_from_idx ON public.ledger_e
 -- Trigger settle_added: app.settle_changed_ledgers
 -- Trigger settle_changed: app.settle_changed_ledgers
 -- Trigger settle_removed: app.settle_changed_ledgers
+
+create table public.licences (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  kind text not null,
+  council text not null,
+  number text,
+  starts date not null,
+  ends date not null,
+  conditions text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text((council || ' '::text) || COALESCE(number, ''::text))) stored,
+  CHECK (ends > starts),
+  CHECK (char_length(conditions) <= 5000),
+  CHECK (char_length(council) >= 1 AND char_length(council) <= 200),
+  CHECK (ends >= '1990-01-01'::date AND ends <= '2200-12-31'::date),
+  CHECK (kind = ANY (ARRAY['mandatory'::text, 'additional'::text, 'selective'::text, 'exemption'::text])),
+  CHECK (char_length(number) <= 100),
+  CHECK (starts >= '1990-01-01'::date AND starts <= '2200-12-31'::date),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX licences_property_id_user_id_ends_idx ON public.licences USING btree (property_id, user_id, ends);
+CREATE INDEX licences_user_id_date_added_id_idx ON public.licences USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX licences_user_id_ends_id_idx ON public.licences USING btree (user_id, ends, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.licences_added
+-- Trigger record_changed: app.licences_changed
+-- Trigger record_removed: app.licences_removed
+-- Trigger stale_deadlines_on_delete: app.licences_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.licences_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.licences_stale_on_update
+-- Trigger sync_licensing: app.sync_licensing
 
 create table public.loan_statements (
   id uuid not null default gen_random_uuid(),
@@ -876,6 +1623,59 @@ create table public.notice_states (
   PRIMARY KEY (member_id, key)
 );
 CREATE INDEX notice_states_user_id_idx ON public.notice_states USING btree (user_id);
+
+create table public.occupiers (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  name text not null,
+  moved_in date,
+  moved_out date,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(name)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  CHECK (moved_out >= moved_in),
+  CHECK (char_length(name) >= 2 AND char_length(name) <= 200),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX occupiers_user_id_tenancy_id_idx ON public.occupiers USING btree (user_id, tenancy_id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.occupiers_added
+-- Trigger record_changed: app.occupiers_changed
+-- Trigger record_removed: app.occupiers_removed
+-- Trigger stale_deadlines_on_delete: app.occupiers_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.occupiers_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.occupiers_stale_on_update
+
+create table public.own_deadlines (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  title text not null,
+  day date not null,
+  note text,
+  repeat_months smallint,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (char_length(note) <= 2000),
+  CHECK (repeat_months >= 1 AND repeat_months <= 120),
+  CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX own_deadlines_property_id_user_id_idx ON public.own_deadlines USING btree (property_id, user_id);
+CREATE INDEX own_deadlines_user_id_property_id_day_idx ON public.own_deadlines USING btree (user_id, property_id, day);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.own_deadlines_added
+-- Trigger record_changed: app.own_deadlines_changed
+-- Trigger record_removed: app.own_deadlines_removed
+-- Trigger sync_own_deadline: app.sync_own_deadline
 
 create table public.owners (
   id uuid not null default gen_random_uuid(),
@@ -1024,22 +1824,36 @@ create table public.properties (
   first_end text collate "C" generated always as (app.first_end(compliance_items)) stored,
   not_recorded smallint generated always as (app.not_recorded(compliance_items)) stored,
   added_on date generated always as ((date_added AT TIME ZONE 'Europe/London'::text)::date) stored,
+  country text,
+  gas boolean,
+  storeys smallint,
+  combustion_rooms smallint,
+  people smallint,
+  households smallint,
+  let_by_room boolean,
+  leasehold boolean,
+  unknown_facts text[] not null default '{}'::text[],
   CHECK (char_length(address) >= 5 AND char_length(address) <= 200),
   CHECK (bathrooms >= 0 AND bathrooms <= 1000),
   CHECK (bedrooms >= 0 AND bedrooms <= 1000),
   CHECK (char_length(city) >= 2 AND char_length(city) <= 100),
+  CHECK (combustion_rooms >= 0 AND combustion_rooms <= 100),
+  CHECK (country = ANY (ARRAY['England'::text, 'Wales'::text, 'Scotland'::text, 'Northern Ireland'::text])),
   CHECK (char_length(description) <= 2000),
   CHECK (char_length(guarantor_address) <= 500),
   CHECK (char_length(guarantor_alt_contact) <= 200),
   CHECK (char_length(guarantor_name) <= 200),
   CHECK (char_length(guarantor_phone) <= 50),
+  CHECK (households >= 0 AND households <= 1000),
   CHECK (starts_with(image_url, '/api/files/property_images/'::text)),
   CHECK (char_length(key_code) <= 100),
   CHECK (char_length(key_type) <= 100),
   CHECK (keys_amount >= 0 AND keys_amount <= 1000),
   CHECK (monthly_rent >= 0::numeric AND monthly_rent <= 99999999.99),
+  CHECK (people >= 0 AND people <= 1000),
   CHECK (char_length(state) <= 100),
   CHECK (status = ANY (ARRAY['vacant'::text, 'occupied'::text, 'maintenance'::text])),
+  CHECK (storeys >= 1 AND storeys <= 100),
   CHECK (type = ANY (ARRAY['flat'::text, 'house'::text, 'detached'::text, 'semi-detached'::text, 'bungalow'::text, 'terraced'::text])),
   CHECK (char_length(zipcode) >= 5 AND char_length(zipcode) <= 12),
   FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
@@ -1057,6 +1871,9 @@ CREATE INDEX properties_user_id_monthly_rent_id_idx ON public.properties USING b
 -- Trigger record_added: app.properties_added
 -- Trigger record_changed: app.properties_changed
 -- Trigger record_removed: app.properties_removed
+-- Trigger stale_deadlines_on_delete: app.properties_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.properties_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.properties_stale_on_update
 -- Trigger sync_property_name: app.sync_property_name
 -- Trigger track_file: app.track_file
 
@@ -1075,26 +1892,39 @@ create table public.property_certificates (
   file_url text,
   compliance_item text,
   version integer not null default 1,
+  outcome text,
+  work_due date,
+  work_done date,
+  confirmed_to_tenant date,
+  confirmed_to_council date,
+  replaced_by uuid,
+  CHECK (replaced_by <> id),
   CHECK (compliance_item = ANY (ARRAY['gasSafety'::text, 'energyPerformance'::text, 'electricalSafety'::text, 'propertyLicensing'::text, 'landlordInsurance'::text])),
   CHECK (cost >= 0::numeric AND cost <= 99999999.99),
   CHECK (starts_with(file_url, '/api/files/property-certificates/'::text)),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CHECK (char_length(notes) <= 2000),
+  CHECK (outcome = ANY (ARRAY['satisfactory'::text, 'C1'::text, 'C2'::text, 'C3'::text, 'FI'::text])),
   CHECK (char_length(provider_name) <= 200),
   CHECK (renewal_frequency = ANY (ARRAY['Monthly'::text, 'Quarterly'::text, 'Biannually'::text, 'Yearly'::text, 'Every 2 Years'::text, 'Every 5 Years'::text, 'Every 10 Years'::text, 'Other'::text])),
   FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (replaced_by, user_id) REFERENCES public.property_certificates(id, user_id) ON DELETE SET NULL (replaced_by),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (file_url),
   UNIQUE (id, user_id)
 );
 CREATE INDEX property_certificates_property_id_idx ON public.property_certificates USING btree (property_id);
+CREATE INDEX property_certificates_replaced_by_idx ON public.property_certificates USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX property_certificates_user_id_property_id_seq_idx ON public.property_certificates USING btree (user_id, property_id, seq);
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.property_certificates_added
 -- Trigger record_changed: app.property_certificates_changed
 -- Trigger record_removed: app.property_certificates_removed
+-- Trigger stale_deadlines_on_delete: app.property_certificates_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.property_certificates_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.property_certificates_stale_on_update
 -- Trigger track_file: app.track_file
 
 create table public.property_compliance (
@@ -1175,10 +2005,14 @@ create table public.property_compliance (
   UNIQUE (property_id)
 );
 CREATE INDEX property_compliance_user_id_property_id_idx ON public.property_compliance USING btree (user_id, property_id);
+-- Trigger copy_licence: app.copy_licence
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.property_compliance_added
 -- Trigger record_changed: app.property_compliance_changed
 -- Trigger record_removed: app.property_compliance_removed
+-- Trigger stale_deadlines_on_delete: app.property_compliance_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.property_compliance_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.property_compliance_stale_on_update
 
 create table public.property_invoices (
   id uuid not null default gen_random_uuid(),
@@ -1277,6 +2111,348 @@ CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails 
 -- Trigger notify_rent_email: app.notify_rent_email
 -- Trigger refuse_in_sample: app.refuse_in_sample
 
+create table public.repair_bills (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  repair_id uuid not null,
+  supplier_id uuid,
+  sender text not null,
+  number text not null,
+  net numeric(12,2) not null,
+  vat numeric(12,2) not null,
+  due date,
+  state text not null default 'received'::text,
+  document_id uuid,
+  transaction_id uuid,
+  received_at timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (transaction_id IS NULL OR state = 'accepted'::text),
+  CHECK (net <> 0::numeric),
+  CHECK (char_length(number) >= 1 AND char_length(number) <= 100),
+  CHECK (char_length(sender) >= 1 AND char_length(sender) <= 200),
+  CHECK (state = ANY (ARRAY['received'::text, 'accepted'::text, 'refused'::text])),
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE SET NULL (document_id),
+  FOREIGN KEY (repair_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX repair_bills_document_id_idx ON public.repair_bills USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX repair_bills_transaction_id_idx ON public.repair_bills USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX repair_bills_user_id_repair_id_idx ON public.repair_bills USING btree (user_id, repair_id);
+CREATE UNIQUE INDEX repair_bills_number_key ON public.repair_bills USING btree (supplier_id, lower(number)) WHERE (state <> 'refused'::text);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.repair_bills_added
+-- Trigger record_changed: app.repair_bills_changed
+-- Trigger record_removed: app.repair_bills_removed
+
+create table public.repair_events (
+  id uuid not null default gen_random_uuid(),
+  seq bigint not null generated always as identity,
+  user_id uuid not null default app.user_id(),
+  repair_id uuid not null,
+  at timestamp(3) with time zone not null default app.instant(),
+  side text not null,
+  person_id uuid,
+  name text not null default ''::text,
+  kind text not null,
+  text text not null default ''::text,
+  was text,
+  is_now text,
+  tenant_sees boolean not null default false,
+  suppliers_see boolean not null default false,
+  supplier_sees uuid,
+  document_id uuid,
+  taken_at timestamp(3) with time zone,
+  version integer not null default 1,
+  CHECK (kind = ANY (ARRAY['reported'::text, 'moved'::text, 'message'::text, 'file'::text, 'changed'::text, 'asked'::text, 'quoted'::text, 'refused'::text, 'given'::text, 'lost'::text, 'proposed'::text, 'matched'::text, 'billed'::text, 'recharged'::text])),
+  CHECK (char_length(name) <= 200),
+  CHECK (side = ANY (ARRAY['landlord'::text, 'tenant'::text, 'supplier'::text, 'system'::text])),
+  CHECK (char_length(text) <= 5000),
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE SET NULL (document_id),
+  FOREIGN KEY (repair_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX repair_events_document_id_idx ON public.repair_events USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX repair_events_repair_id_seq_idx ON public.repair_events USING btree (repair_id, seq);
+CREATE INDEX repair_events_user_id_idx ON public.repair_events USING btree (user_id);
+-- Trigger keep_events: app.keep_repair_events
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.repair_events_added
+-- Trigger record_changed: app.repair_events_changed
+-- Trigger record_removed: app.repair_events_removed
+
+create table public.repair_plans (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  title text not null,
+  category text not null,
+  description text not null default ''::text,
+  supplier_id uuid,
+  every_months smallint,
+  next_on date,
+  deadline_kind text,
+  paused boolean not null default false,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(title)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(title)) stored,
+  CHECK (category = ANY (ARRAY['water'::text, 'heating'::text, 'electrics'::text, 'gas'::text, 'damp'::text, 'appliance'::text, 'door'::text, 'roof'::text, 'pests'::text, 'floor'::text, 'walls'::text, 'garden'::text, 'cleaning'::text, 'other'::text])),
+  CHECK ((every_months IS NULL) = (next_on IS NULL) AND (every_months IS NULL) <> (deadline_kind IS NULL)),
+  CHECK (char_length(description) <= 5000),
+  CHECK (every_months >= 1 AND every_months <= 120),
+  CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX repair_plans_next_on_idx ON public.repair_plans USING btree (next_on) WHERE (NOT paused);
+CREATE INDEX repair_plans_property_id_idx ON public.repair_plans USING btree (property_id);
+CREATE INDEX repair_plans_supplier_id_idx ON public.repair_plans USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX repair_plans_user_id_date_added_id_idx ON public.repair_plans USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX repair_plans_user_id_sort_name_id_idx ON public.repair_plans USING btree (user_id, sort_name, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.repair_plans_added
+-- Trigger record_changed: app.repair_plans_changed
+-- Trigger record_removed: app.repair_plans_removed
+
+create table public.repair_quotes (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  repair_id uuid not null,
+  supplier_id uuid,
+  supplier_name text not null,
+  state text not null default 'asked'::text,
+  answer_by date,
+  net numeric(12,2),
+  vat numeric(12,2),
+  note text not null default ''::text,
+  valid_until date,
+  time_from timestamp(3) with time zone,
+  time_until timestamp(3) with time zone,
+  document_id uuid,
+  asked_at timestamp(3) with time zone not null default app.instant(),
+  answered_at timestamp(3) with time zone,
+  version integer not null default 1,
+  CHECK (time_until > time_from),
+  CHECK ((net IS NULL) = (vat IS NULL)),
+  CHECK ((time_from IS NULL) = (time_until IS NULL)),
+  CHECK (net > 0::numeric),
+  CHECK (char_length(note) <= 2000),
+  CHECK (state = ANY (ARRAY['asked'::text, 'given'::text, 'refused'::text, 'chosen'::text, 'lost'::text])),
+  CHECK (char_length(supplier_name) >= 1 AND char_length(supplier_name) <= 200),
+  CHECK (vat >= 0::numeric),
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) ON DELETE SET NULL (document_id),
+  FOREIGN KEY (repair_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (repair_id, supplier_id)
+);
+CREATE INDEX repair_quotes_document_id_idx ON public.repair_quotes USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX repair_quotes_supplier_id_idx ON public.repair_quotes USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX repair_quotes_user_id_repair_id_idx ON public.repair_quotes USING btree (user_id, repair_id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.repair_quotes_added
+-- Trigger record_changed: app.repair_quotes_changed
+-- Trigger record_removed: app.repair_quotes_removed
+
+create table public.repair_targets (
+  user_id uuid not null default app.user_id(),
+  urgency text not null,
+  hours integer not null,
+  version integer not null default 1,
+  CHECK (hours >= 1 AND hours <= 8760),
+  CHECK (urgency = ANY (ARRAY['emergency'::text, 'urgent'::text, 'normal'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, urgency)
+);
+-- Trigger log_targets: app.log_repair_target
+
+create table public.repairs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  number integer not null,
+  property_id uuid,
+  property_address text,
+  tenancy_id uuid,
+  tenant_id uuid,
+  reported_by text not null,
+  reporter_name text,
+  reporter_email text,
+  reporter_phone text,
+  unconfirmed boolean not null default false,
+  title text not null,
+  description text not null default ''::text,
+  category text not null,
+  urgency text not null default 'normal'::text,
+  room text not null default ''::text,
+  access_note text not null default ''::text,
+  suiting_times jsonb not null default '[]'::jsonb,
+  pets boolean not null default false,
+  vulnerable boolean not null default false,
+  state text not null default 'reported'::text,
+  state_reason text,
+  held_until date,
+  supplier_id uuid,
+  booked_from timestamp(3) with time zone,
+  booked_until timestamp(3) with time zone,
+  proposed_from timestamp(3) with time zone,
+  proposed_until timestamp(3) with time zone,
+  proposed_by text,
+  reported_at timestamp(3) with time zone not null default app.instant(),
+  accepted_at timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  cost_limit numeric(12,2),
+  first_gets_it boolean not null default false,
+  previous_id uuid,
+  link_id uuid,
+  report_key uuid,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text((((((number::text || ' '::text) || title) || ' '::text) || COALESCE(property_address, ''::text)) || ' '::text) || description)) stored,
+  plan_id uuid,
+  plan_day date,
+  inspection_id uuid,
+  inspection_item uuid,
+  CHECK (char_length(access_note) <= 1000),
+  CHECK (category = ANY (ARRAY['water'::text, 'heating'::text, 'electrics'::text, 'gas'::text, 'damp'::text, 'appliance'::text, 'door'::text, 'roof'::text, 'pests'::text, 'floor'::text, 'walls'::text, 'garden'::text, 'cleaning'::text, 'other'::text])),
+  CHECK (NOT unconfirmed OR reported_by = 'poster'::text),
+  CHECK (held_until IS NULL OR state = 'on-hold'::text),
+  CHECK (booked_until > booked_from),
+  CHECK (proposed_until > proposed_from),
+  CHECK (NOT first_gets_it OR cost_limit IS NOT NULL),
+  CHECK ((proposed_from IS NULL) = (proposed_by IS NULL) AND (proposed_from IS NULL) = (proposed_until IS NULL)),
+  CHECK ((booked_from IS NULL) = (booked_until IS NULL)),
+  CHECK (cost_limit > 0::numeric),
+  CHECK (char_length(description) <= 5000),
+  CHECK (number >= 1),
+  CHECK (proposed_by = ANY (ARRAY['landlord'::text, 'tenant'::text, 'supplier'::text])),
+  CHECK (reported_by = ANY (ARRAY['landlord'::text, 'tenant'::text, 'poster'::text, 'inspection'::text, 'plan'::text])),
+  CHECK (char_length(reporter_email) <= 254),
+  CHECK (char_length(reporter_name) >= 1 AND char_length(reporter_name) <= 200),
+  CHECK (char_length(reporter_phone) <= 50),
+  CHECK (char_length(room) <= 100),
+  CHECK (state = ANY (ARRAY['reported'::text, 'accepted'::text, 'quoting'::text, 'booked'::text, 'in-progress'::text, 'done'::text, 'closed'::text, 'on-hold'::text, 'declined'::text, 'cancelled'::text])),
+  CHECK (char_length(state_reason) <= 1000),
+  CHECK (jsonb_typeof(suiting_times) = 'array'::text AND jsonb_array_length(suiting_times) <= 6),
+  CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  CHECK (urgency = ANY (ARRAY['emergency'::text, 'urgent'::text, 'normal'::text, 'passing'::text])),
+  FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE SET NULL (inspection_id),
+  FOREIGN KEY (link_id, user_id) REFERENCES public.guest_links(id, user_id) ON DELETE SET NULL (link_id),
+  FOREIGN KEY (plan_id, user_id) REFERENCES public.repair_plans(id, user_id) ON DELETE SET NULL (plan_id),
+  FOREIGN KEY (previous_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE SET NULL (previous_id),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE SET NULL (tenant_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (inspection_item),
+  UNIQUE (link_id, report_key),
+  UNIQUE (plan_id, plan_day),
+  UNIQUE (user_id, number)
+);
+CREATE INDEX repairs_inspection_id_idx ON public.repairs USING btree (inspection_id) WHERE (inspection_id IS NOT NULL);
+CREATE INDEX repairs_previous_id_idx ON public.repairs USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+CREATE INDEX repairs_supplier_id_reported_at_idx ON public.repairs USING btree (supplier_id, reported_at DESC) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX repairs_tenancy_id_idx ON public.repairs USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX repairs_tenant_id_idx ON public.repairs USING btree (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX repairs_user_id_id_search_idx ON public.repairs USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX repairs_user_id_property_id_reported_at_idx ON public.repairs USING btree (user_id, property_id, reported_at DESC);
+CREATE INDEX repairs_user_id_reported_at_id_idx ON public.repairs USING btree (user_id, reported_at DESC, id);
+CREATE INDEX repairs_user_id_state_reported_at_id_idx ON public.repairs USING btree (user_id, state, reported_at DESC, id);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.repairs_added
+-- Trigger record_changed: app.repairs_changed
+-- Trigger record_removed: app.repairs_removed
+-- Trigger set_number: app.set_repair_number
+
+create table public.requests (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  tenancy_id uuid,
+  kind text not null,
+  what text not null,
+  asked_on date not null,
+  more_asked_on date,
+  replied_on date,
+  answered_on date,
+  answer text,
+  reason text,
+  last_day date,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(what)) stored,
+  CHECK (answer = ANY (ARRAY['yes'::text, 'no'::text, 'done'::text])),
+  CHECK (more_asked_on >= asked_on),
+  CHECK (replied_on >= more_asked_on),
+  CHECK (answered_on >= asked_on),
+  CHECK ((answer IS NULL) = (answered_on IS NULL)),
+  CHECK (tenancy_id IS NOT NULL OR (kind <> ALL (ARRAY['pet'::text, 'alteration'::text]))),
+  CHECK (kind = ANY (ARRAY['pet'::text, 'alteration'::text, 'data'::text, 'viewing-report'::text, 'council-report'::text, 'council'::text, 'other'::text])),
+  CHECK (char_length(reason) <= 2000),
+  CHECK (char_length(what) >= 1 AND char_length(what) <= 500),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX requests_user_id_property_id_asked_on_idx ON public.requests USING btree (user_id, property_id, asked_on);
+CREATE INDEX requests_user_id_tenancy_id_idx ON public.requests USING btree (user_id, tenancy_id) WHERE (tenancy_id IS NOT NULL);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.requests_added
+-- Trigger record_changed: app.requests_changed
+-- Trigger record_removed: app.requests_removed
+-- Trigger stale_deadlines_on_delete: app.requests_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.requests_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.requests_stale_on_update
+
+create table public.right_to_rent_checks (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  tenant_id uuid,
+  occupier_id uuid,
+  way text not null,
+  checked_on date not null,
+  checked_by text not null,
+  unlimited boolean not null,
+  leave_ends date,
+  document_ends date,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (num_nonnulls(tenant_id, occupier_id) = 1),
+  CHECK (unlimited = (leave_ends IS NULL)),
+  CHECK (char_length(checked_by) >= 1 AND char_length(checked_by) <= 200),
+  CHECK (way = ANY (ARRAY['documents-unlimited'::text, 'documents-limited'::text, 'share-code'::text, 'identity-provider'::text, 'checking-service'::text])),
+  FOREIGN KEY (occupier_id, user_id) REFERENCES public.occupiers(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX right_to_rent_checks_user_id_tenancy_id_checked_on_idx ON public.right_to_rent_checks USING btree (user_id, tenancy_id, checked_on);
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.right_to_rent_checks_added
+-- Trigger record_changed: app.right_to_rent_checks_changed
+-- Trigger record_removed: app.right_to_rent_checks_removed
+-- Trigger stale_deadlines_on_delete: app.right_to_rent_checks_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.right_to_rent_checks_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.right_to_rent_checks_stale_on_update
+
 create table public.saved_reports (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
@@ -1305,6 +2481,80 @@ CREATE INDEX saved_reports_user_id_date_added_id_idx ON public.saved_reports USI
 -- Trigger record_added: app.saved_reports_added
 -- Trigger record_changed: app.saved_reports_changed
 -- Trigger record_removed: app.saved_reports_removed
+
+create table public.served (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  document_id uuid not null,
+  document_version_id uuid not null,
+  sha256 text not null,
+  tenancy_id uuid,
+  property_id uuid,
+  tenant_id uuid,
+  recipient text not null,
+  recipient_kind text not null,
+  method text not null,
+  method_note text,
+  address text not null,
+  served_at timestamp(3) with time zone not null,
+  timed boolean not null default true,
+  arrival date,
+  arrival_rule text,
+  remark text,
+  state text not null,
+  state_note text,
+  proof_url text,
+  link_id uuid,
+  served_by uuid default app.person_id(),
+  confirmed_at timestamp(3) with time zone,
+  confirmed_name text,
+  confirmed_from text,
+  struck_at timestamp(3) with time zone,
+  struck_by uuid,
+  struck_reason text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (char_length(address) >= 1 AND char_length(address) <= 500),
+  CHECK ((struck_at IS NULL) = (struck_reason IS NULL)),
+  CHECK ((state = 'confirmed'::text) = (confirmed_at IS NOT NULL)),
+  CHECK (method <> 'other'::text OR method_note IS NOT NULL),
+  CHECK ((state <> ALL (ARRAY['sending'::text, 'handed-over'::text, 'refused'::text])) OR method = 'email'::text),
+  CHECK (char_length(confirmed_name) >= 1 AND char_length(confirmed_name) <= 200),
+  CHECK (method = ANY (ARRAY['email'::text, 'by-hand'::text, 'left-at-address'::text, 'first-class'::text, 'signed-for'::text, 'other'::text])),
+  CHECK (char_length(method_note) >= 1 AND char_length(method_note) <= 200),
+  CHECK (starts_with(proof_url, '/api/files/documents/'::text)),
+  CHECK (char_length(recipient) >= 1 AND char_length(recipient) <= 200),
+  CHECK (recipient_kind = ANY (ARRAY['tenant'::text, 'relevant-person'::text, 'council'::text, 'other'::text])),
+  CHECK (state = ANY (ARRAY['recorded'::text, 'sending'::text, 'handed-over'::text, 'refused'::text, 'confirmed'::text])),
+  CHECK (char_length(struck_reason) >= 1 AND char_length(struck_reason) <= 500),
+  FOREIGN KEY (document_id, user_id) REFERENCES public.documents(id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (document_version_id, user_id) REFERENCES public.document_versions(id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (link_id, user_id) REFERENCES public.guest_links(id, user_id) ON DELETE SET NULL (link_id),
+  FOREIGN KEY (proof_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE SET NULL (tenant_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX served_document_version_id_idx ON public.served USING btree (document_version_id);
+CREATE INDEX served_link_id_idx ON public.served USING btree (link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX served_proof_url_idx ON public.served USING btree (proof_url) WHERE (proof_url IS NOT NULL);
+CREATE INDEX served_tenant_id_idx ON public.served USING btree (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX served_user_id_document_id_served_at_idx ON public.served USING btree (user_id, document_id, served_at DESC);
+CREATE INDEX served_user_id_property_id_served_at_idx ON public.served USING btree (user_id, property_id, served_at DESC);
+CREATE INDEX served_user_id_tenancy_id_served_at_idx ON public.served USING btree (user_id, tenancy_id, served_at DESC);
+-- Trigger keep_served: app.keep_served
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.served_added
+-- Trigger record_changed: app.served_changed
+-- Trigger record_removed: app.served_removed
+-- Trigger set_version: app.set_served_version
+-- Trigger stale_deadlines_on_delete: app.served_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.served_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.served_stale_on_update
+-- Trigger track_file: app.track_file
 
 create table public.shares (
   user_id uuid not null default app.user_id(),
@@ -1700,6 +2950,14 @@ create table public.tenancies (
   auto_match boolean not null default false,
   reminded boolean not null default true,
   separate boolean not null default false,
+  signed_at timestamp with time zone,
+  written boolean not null default true,
+  service_methods jsonb not null default '[]'::jsonb,
+  deposit_payer_name text,
+  deposit_payer_email text,
+  deposit_payer_address text,
+  deposit_items text[] not null default '{}'::text[],
+  deposit_parts jsonb not null default '[]'::jsonb,
   CHECK (rent_day >= 1 AND rent_day <=
 CASE
     WHEN frequency ~~ '%weekly'::text THEN 7
@@ -1707,11 +2965,16 @@ CASE
 END),
   CHECK (deposit_amount >= 0::numeric AND deposit_amount <= 99999999.99),
   CHECK (deposit_deductions >= 0::numeric AND deposit_deductions <= 99999999.99),
+  CHECK (jsonb_typeof(deposit_parts) = 'array'::text),
+  CHECK (char_length(deposit_payer_address) <= 500),
+  CHECK (char_length(deposit_payer_email) <= 254),
+  CHECK (char_length(deposit_payer_name) >= 1 AND char_length(deposit_payer_name) <= 200),
   CHECK (char_length(deposit_reference) <= 100),
   CHECK (char_length(deposit_scheme) <= 100),
   CHECK (frequency = ANY (ARRAY['weekly'::text, '2-weekly'::text, '4-weekly'::text, 'monthly'::text, 'quarterly'::text, 'six-monthly'::text, 'yearly'::text])),
   CHECK (kind = ANY (ARRAY['periodic'::text, 'fixed-term'::text, 'lodger'::text, 'company-let'::text])),
   CHECK (notice_by = ANY (ARRAY['landlord'::text, 'tenant'::text])),
+  CHECK (jsonb_typeof(service_methods) = 'array'::text),
   CHECK (start_date >= '1900-01-01'::date AND start_date <= '2200-12-31'::date),
   FOREIGN KEY (agent_id, user_id) REFERENCES public.agents(id, user_id) ON DELETE SET NULL (agent_id),
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
@@ -1734,6 +2997,9 @@ CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree 
 -- Trigger record_removed: app.tenancies_removed
 -- Trigger require_people: app.require_people
 -- Trigger set_property_name: app.set_property_name
+-- Trigger stale_deadlines_on_delete: app.tenancies_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.tenancies_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.tenancies_stale_on_update
 
 create table public.tenancy_rents (
   id uuid not null default gen_random_uuid(),
@@ -1811,6 +3077,9 @@ CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_
 -- Trigger record_changed: app.tenants_changed
 -- Trigger record_removed: app.tenants_removed
 -- Trigger set_property_name: app.set_property_name
+-- Trigger stale_deadlines_on_delete: app.tenants_stale_on_delete
+-- Trigger stale_deadlines_on_insert: app.tenants_stale_on_insert
+-- Trigger stale_deadlines_on_update: app.tenants_stale_on_update
 -- Trigger track_file: app.track_file
 
 create table public.transaction_files (
@@ -1932,3 +3201,34 @@ CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btr
 -- Trigger record_added: app.transactions_added
 -- Trigger record_changed: app.transactions_changed
 -- Trigger record_removed: app.transactions_removed
+-- Trigger remove_document_links: app.remove_links_of_transactions
+
+create table public.webhook_endpoints (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  url text not null,
+  host text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp(3) with time zone,
+  off_reason text,
+  off_at timestamp(3) with time zone,
+  on_since timestamp with time zone not null default app.instant(),
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  CHECK (cardinality(events) > 0),
+  CHECK (off_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text])),
+  CHECK (char_length(url) >= 1 AND char_length(url) <= 500),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX webhook_endpoints_user_id_date_added_idx ON public.webhook_endpoints USING btree (user_id, date_added);
+-- Trigger begin_webhooks: app.begin_webhooks
+-- Trigger next_version: app.next_version
+-- Trigger record_added: app.webhook_endpoints_added
+-- Trigger record_changed: app.webhook_endpoints_changed
+-- Trigger record_removed: app.webhook_endpoints_removed
+-- Trigger refuse_in_sample: app.refuse_in_sample
+-- Trigger switch_webhook: app.switch_webhook

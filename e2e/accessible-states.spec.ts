@@ -2,8 +2,12 @@
 
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
+import { imports } from './states/imports.ts';
+import { inspections } from './states/inspections.ts';
+import { papers } from './states/papers.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
+import { repairs } from './states/repairs.ts';
 import { reports } from './states/reports.ts';
 import { tax } from './states/tax.ts';
 import { taxUpdates } from './states/tax-updates.ts';
@@ -18,14 +22,16 @@ const WALKS = {
   'of the account and the shell': account,
   'of tenants and suppliers': people,
   'of rent': rent,
+  'of repairs': repairs,
+  'of inspections': inspections,
   'of the team': team,
+  'of papers': papers,
   'of tax': tax,
   'of reports': reports,
   'of tax updates': taxUpdates,
+  'of the import': imports,
   'before sign-in': beforeSignIn,
 };
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [where, walk] of Object.entries(WALKS)) {
   for (const widths of [[], [1280, 768, 375]]) {

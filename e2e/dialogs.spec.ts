@@ -17,6 +17,8 @@ import {
 import { addsSupplier } from './support/suppliers.ts';
 import { test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
 const SETTINGS = '/dashboard/settings';

@@ -6,6 +6,8 @@ import { signIn } from './support/landlords.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from './support/network-faults.ts';
 import { test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Rent', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });

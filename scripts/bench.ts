@@ -23,7 +23,9 @@ import { seed } from './bench/seed.ts';
 import { startAnchor, startServer } from './bench/server.ts';
 import { spreadOf } from './bench/spread.ts';
 import { measureStops } from './bench/stops.ts';
-import { measureUploads } from './bench/uploads.ts';
+import { measureTax, TAX_ROWS } from './bench/tax.ts';
+import { measureReceipts, measureUploads } from './bench/uploads.ts';
+import { measureWebhooks } from './bench/webhooks.ts';
 import { installNode } from './set-up/node.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
@@ -54,7 +56,7 @@ const sizes = {
   tenants: count('tenants'),
   suppliers: count('suppliers'),
   transactions:
-    chosen.some(isFinance) || wanted('once') || wanted('scroll') || wanted('pages: finance')
+    chosen.some(isFinance) || TAX_ROWS.some(wanted) || wanted('once') || wanted('scroll') || wanted('pages: finance')
       ? count('transactions')
       : 0,
 };
@@ -116,6 +118,16 @@ async function bench(): Promise<Report> {
   if (wanted('once')) say('an export and a deletion of 100,000');
   const once = wanted('once') ? await measureOnce(plan) : [];
   if (wanted('uploads')) once.push(...(await measureUploads(plan)));
+  if (wanted('receipts: upload a pdf')) once.push(await measureReceipts(plan));
+  if (wanted('webhooks')) {
+    say('10,000 events to ten webhooks');
+    const dataFolder = join(home, 'webhooks');
+    once.push(await measureWebhooks({ program, script: join(build, 'server/main.js'), dataFolder, atEnd }));
+  }
+  if (TAX_ROWS.some(wanted)) {
+    say('an update of all transactions, and saves without tax');
+    rows.push(...(await measureTax(plan)));
+  }
   if (wanted('hostile')) say('hostile files');
   const hostile = wanted('hostile') && (await measureHostile(plan));
   if (wanted('stops')) say('the longest steps of the event loop');

@@ -17,5 +17,10 @@ export async function bundle(url) {
     },
   });
   const [made] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([built].flat());
-  return `data:text/javascript;base64,${Buffer.from(made?.output[0].code ?? '').toString('base64')}`;
+  // CommonJS packages require Node's modules from a file, which a data: URL is not.
+  const code = made?.output[0].code.replaceAll(
+    'createRequire(import.meta.url)',
+    `createRequire(${JSON.stringify(url)})`,
+  );
+  return `data:text/javascript;base64,${Buffer.from(code ?? '').toString('base64')}`;
 }

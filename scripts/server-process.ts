@@ -23,6 +23,8 @@ export function startServer(plan: {
   port?: number;
   /** Default: an embedded database in the data folder. */
   databaseUrl?: string;
+  /** Additional settings. */
+  env?: Record<string, string>;
 }): ServerProcess {
   const begun = performance.now();
   const { PATH, HOME, TMPDIR, LANG } = process.env;
@@ -38,6 +40,7 @@ export function startServer(plan: {
       WORKERS: String(plan.workers),
       ...(plan.port && { PORT: String(plan.port) }),
       ...(plan.databaseUrl && { DATABASE_URL: plan.databaseUrl }),
+      ...plan.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

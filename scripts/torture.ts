@@ -2,6 +2,8 @@
  * Kills, stops and freezes server and database and fills the disk under load: `npm run torture [rounds] [seed]`.
  * Checks that the landlord is served again and that no confirmed property is lost.
  * `npm run torture failover [rounds]` kills a primary and promotes its standby instead.
+ * `npm run torture papers [rounds]` kills a server that emails papers, `photos` one that stores photos of repairs,
+ * `webhooks` one that sends webhooks.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -15,12 +17,23 @@ import { failOver } from './torture/failover.ts';
 import { FAULTS, type Place, type Scenes } from './torture/faults.ts';
 import { FREEZE_AND_FILL } from './torture/freeze-and-fill.ts';
 import { addLandlord, type Landlord } from './torture/landlord.ts';
+import { sendPapers } from './torture/papers.ts';
+import { sendPhotos } from './torture/photos.ts';
 import { newReport } from './torture/report.ts';
+import { sendWebhooks } from './torture/webhooks.ts';
 
 const SCENES: Scenes = { ...FAULTS, ...FREEZE_AND_FILL };
 
-if (process.argv[2] === 'failover') {
-  const problems = await failOver(Number(process.argv[3] ?? 3));
+const [other, times = '3'] = process.argv.slice(2);
+const OTHERS: Record<string, (rounds: number) => Promise<string[]>> = {
+  failover: failOver,
+  papers: sendPapers,
+  photos: sendPhotos,
+  webhooks: sendWebhooks,
+};
+const run = other && OTHERS[other];
+if (run) {
+  const problems = await run(Number(times));
   for (const problem of problems) console.error(problem);
   process.exit(problems.length > 0 ? 1 : 0);
 }

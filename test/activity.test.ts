@@ -266,8 +266,8 @@ describe('activity', () => {
     await asJob(ada, 'update property_certificates set cost = 1', `delete from properties`);
     const rows = (await activityOf(ada)).filter(({ action }) => action !== 'added');
     expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([null]));
-    const told = rows.map((row) => `${row.action} ${row.record_count} ${row.noun} of ${row.about}`);
-    expect(told.sort()).toEqual(
+    const actions = rows.map((row) => `${row.action} ${row.record_count} ${row.noun} of ${row.about}`);
+    expect(actions.sort()).toEqual(
       [
         `changed 2 certificate of ${house.id}`,
         `changed 1 certificate of ${other.id}`,

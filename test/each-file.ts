@@ -1,8 +1,11 @@
 /** Before each test file: resets the clock and extends timeouts for busy machines. */
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { startClock } from './clock.mjs';
 
 startClock();
+
+// Workers run many files, and `unstubEnvs` resets only before each test.
+afterAll(() => void vi.unstubAllEnvs());
 
 const { waitFor } = vi;
 

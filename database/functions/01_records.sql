@@ -48,7 +48,8 @@ create function app.notify_live(landlord uuid, noun text, id uuid, version integ
 -- Makes a table a record: adds versions, and one trigger function for each operation that counts rows, logs them in
 -- the append-only activity, and sends live changes.
 -- Generates static SQL, so that PostgreSQL caches its plans. Skipped when an account is deleted.
--- Counts are split into 16 slots by connection, so that concurrent additions rarely wait for each other.
+-- Counts are split into 16 slots by connection, so that concurrent additions rarely wait for each other. Long
+-- transactions have further slots (app.totals_slot).
 -- The table's comment marks it as a record, for tests and the export of personal data.
 -- `noun`, `label`, `about`: the noun in the activity, the column with the record's name, the column with its property.
 -- `secret`, `derived`: columns logged without values, columns not logged.
@@ -67,20 +68,20 @@ declare
     where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'version' and attname <> all (derived));
   -- One entry for each statement, landlord and property.
   log_moved constant text := format($sql$
-    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, record_version)
     select r.user_id, app.person_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
-      case when count(*) = 1 then min(%3$s::text) end
+      case when count(*) = 1 then min(%3$s::text) end, case when count(*) = 1 then min(r.version) end
     from {moved} r
     group by r.user_id, %2$s having exists (select from public.profiles p where p.id = r.user_id)$sql$, noun, about_of, label_of);
   log_changed constant text := format($sql$
-    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, record_version, columns, changes)
     select c.user_id, app.person_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
-      case when c.times = 1 then min(c.label) end, array_agg(distinct key order by key),
+      case when c.times = 1 then min(c.label) end, case when c.times = 1 then min(c.version) end, array_agg(distinct key order by key),
       jsonb_object_agg(key, case when key = any (%L::text[]) then '["…", "…"]'
         else jsonb_build_array(app.truncate_value(to_jsonb(c.was) -> key), app.truncate_value(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)
     from (
       select changed.*, count(*) over (partition by user_id, about) as times
-      from (select r.id, r.user_id, %s as about, %s::text as label, o as was, r as now, array_remove(array[%s], null) as keys
+      from (select r.id, r.user_id, r.version, %s as about, %s::text as label, o as was, r as now, array_remove(array[%s], null) as keys
         from new_rows r join old_rows o on o.id = r.id) changed
       where keys <> '{}'
     ) c
@@ -111,7 +112,7 @@ end $body$,
       replace(more, '{rows}', event.rows),
       case event.action when 'changed' then '' else format($sql$
   insert into app.row_counts as kept (user_id, noun, slot, count)
-  select r.user_id, %L, pg_backend_pid() %% 16, sum(r.times) from %s r
+  select r.user_id, %L, case when app.totals_slot() < 8 then pg_backend_pid() %% 16 else 8 + app.totals_slot() end, sum(r.times) from %s r
   group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
   on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
       logged,

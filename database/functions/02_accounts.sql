@@ -28,16 +28,18 @@ begin
   return null;
 end $$;
 
--- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only.
+-- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only, 'any' a member or an API key.
+-- The role of an API key has its rights: 'key:rent.see,rent.change'.
 -- 'contacts' are names and phones of current tenants.
 -- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
 -- Not strict, so that it is inlined.
 create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
-  return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
-    when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,reports.see}'::text[]
-    when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change,reports.see,reports.change}'
-    when 'maintenance' then '{properties.see,contacts.see,suppliers.see}'
+  return wanted = 'any' or wanted = 'self' and role not like 'key:%' or role = 'owner' or coalesce(wanted = any (case role
+    when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,reports.see,repairs.see,repairs.change}'::text[]
+    when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change,reports.see,reports.change,repairs.see}'
+    when 'maintenance' then '{properties.see,contacts.see,suppliers.see,repairs.see,repairs.change}'
     when 'guest' then '{properties.see,money.see,suppliers.see,tax.see,reports.see}'
+    else string_to_array(substr(role, 5), ',')
   end), false);
 
 -- Sets account, actor and instant of this transaction.
@@ -131,9 +133,9 @@ end $$;
 create function app.hides_payers() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(3) = 'guest' and app.actor(5) is distinct from 't', false);
 
--- A description or reference, or the label instead of one that may have a tenant's name.
-create function app.shown_text(text text, category text, label text) returns text language sql stable parallel safe
-  return case when category = any ('{rent,deposit,kept deposit,other}') and (select app.hides_payers()) then label else text end;
+-- Whether a transaction's texts may have a tenant's name: rent, deposits, uncategorised money, and parts of income.
+create function app.names_payer(category text, tenancy_id uuid, split_amount numeric) returns boolean language sql immutable parallel safe
+  return category = any ('{rent,deposit,kept deposit,other}') or tenancy_id is not null or coalesce(split_amount, 0) > 0;
 
 -- The days of a guest's tax years, with 1 to 5 April before each for calendar quarters. Null for all.
 create function app.my_days() returns datemultirange language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
@@ -167,7 +169,8 @@ end;
 create function app.my_properties() returns setof uuid
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select property_id from app.member_properties where member_id = app.member_id();
+  select property_id from app.member_properties where member_id = app.member_id()
+  union all select property_id from app.key_properties where key_id = app.member_id();
 end;
 
 -- The person of a session token, as the app role can set its settings. TN401: the session has ended.
@@ -418,7 +421,7 @@ begin
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.hides_payers(), app.shown_text(text, text, text), app.my_days(), app.sees_year(text), app.sees_totals(),
+grant execute on function app.hides_payers(), app.names_payer(text, uuid, numeric), app.my_days(), app.sees_year(text), app.sees_totals(),
   app.lock_account(), app.may(text), app.sees_all(), app.reach(text), app.my_properties(),
   app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text, timestamptz, boolean, uuid, text),
   app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),

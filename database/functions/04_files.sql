@@ -29,7 +29,9 @@ create function app.release_file(landlord uuid, was text, after interval) return
 begin atomic
   update public.files set clear_at = app.instant() + after
   where url = was and user_id = landlord and not exists (select from public.transaction_files where file_url = was)
-    and not exists (select from public.property_invoices where file_url = was);
+    and not exists (select from public.property_invoices where file_url = was)
+    and not exists (select from public.document_versions where file_url = was)
+    and not exists (select from public.inspection_photos where url = was);
 end;
 
 -- Keeps referenced files.
@@ -88,4 +90,4 @@ create trigger count_bytes_added after insert on public.files referencing new ta
   for each statement execute function app.count_file_bytes();
 create trigger count_bytes_removed after delete on public.files referencing old table as moved_rows
   for each statement execute function app.count_file_bytes();
-grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_app;
+grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes, taken_at), update (stored), delete on public.files to tenure_app;

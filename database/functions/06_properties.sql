@@ -36,13 +36,17 @@ begin
   return null;
 end $$;
 
--- A deleted property's transactions keep its address.
+-- A deleted property's transactions, repairs and inspections keep its address.
 create function app.keep_property_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
     update public.transactions set property_id = null, former_property_id = old.id, property_address = old.address || ', ' || old.city
+    where property_id = old.id and user_id = old.user_id;
+    update public.repairs set property_id = null, property_address = old.address || ', ' || old.city
+    where property_id = old.id and user_id = old.user_id;
+    update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
     where property_id = old.id and user_id = old.user_id;
     -- All are zero now.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
@@ -60,7 +64,7 @@ end $$;
 
 grant execute on function app.find_properties(text), app.total_properties() to tenure_app;
 
-select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items}');
+select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items,unknown_facts}');
 select app.track_files_of('public.properties', 'image_url');
 create trigger sync_property_name after update of address, city on public.properties
   for each row when (old.address is distinct from new.address or old.city is distinct from new.city)
@@ -69,16 +73,18 @@ create trigger keep_property_address before delete on public.properties for each
 create or replace trigger next_version before update on public.properties for each row
   when (old.compliance_items is not distinct from new.compliance_items) execute function app.next_version();
 grant select, insert (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, purchase_price, purchase_date, status,
-  description, key_type, key_code, keys_amount, guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url),
+  description, key_type, key_code, keys_amount, guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url,
+  country, gas, storeys, combustion_rooms, people, households, let_by_room, leasehold, unknown_facts),
   update (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, status, description, key_type, key_code, keys_amount,
-  guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, compliance_items), delete on public.properties to
-  tenure_app;
+  guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, country, gas, storeys, combustion_rooms, people,
+  households, let_by_room, leasehold, unknown_facts, compliance_items), delete on public.properties to tenure_app;
 
 select app.keep_record('public.property_certificates', 'certificate', 'name', about => 'property_id', live => 'certificates');
 select app.track_files_of('public.property_certificates', 'file_url');
 grant select, insert (property_id, name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url,
-  compliance_item), update (name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url, compliance_item),
-  delete on public.property_certificates to tenure_app;
+  compliance_item, outcome, work_due, work_done, confirmed_to_tenant, confirmed_to_council),
+  update (name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url, compliance_item, outcome, work_due,
+  work_done, confirmed_to_tenant, confirmed_to_council, replaced_by), delete on public.property_certificates to tenure_app;
 
 select app.keep_record('public.property_compliance', 'compliance', '', about => 'property_id', live => 'certificates');
 grant select, delete on public.property_compliance to tenure_app;

@@ -158,20 +158,24 @@ select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'propert
 create or replace trigger next_version before update on public.tenancies for each row
   when ((old.property_id, old.kind, old.start_date, old.end_date, old.ended_on, old.frequency, old.rent_day, old.in_arrears, old.charges_from,
       old.late_interest, old.deposit_amount, old.deposit_received, old.deposit_scheme, old.deposit_reference, old.deposit_protected,
-      old.deposit_information, old.deposit_returned, old.deposit_deductions, old.notice_by, old.notice_given, old.notice_ends)
+      old.deposit_information, old.deposit_returned, old.deposit_deductions, old.notice_by, old.notice_given, old.notice_ends, old.signed_at, old.written,
+      old.service_methods, old.deposit_payer_name, old.deposit_payer_email, old.deposit_payer_address, old.deposit_items, old.deposit_parts)
     is distinct from
      (new.property_id, new.kind, new.start_date, new.end_date, new.ended_on, new.frequency, new.rent_day, new.in_arrears, new.charges_from,
       new.late_interest, new.deposit_amount, new.deposit_received, new.deposit_scheme, new.deposit_reference, new.deposit_protected,
-      new.deposit_information, new.deposit_returned, new.deposit_deductions, new.notice_by, new.notice_given, new.notice_ends))
+      new.deposit_information, new.deposit_returned, new.deposit_deductions, new.notice_by, new.notice_given, new.notice_ends, new.signed_at, new.written,
+      new.service_methods, new.deposit_payer_name, new.deposit_payer_email, new.deposit_payer_address, new.deposit_items, new.deposit_parts))
   execute function app.next_version();
 create trigger set_property_name before insert or update of property_id on public.tenancies for each row execute function app.set_property_name();
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
 grant select, insert (property_id, kind, start_date, end_date, ended_on, frequency, rent_day, in_arrears, charges_from, late_interest,
   deposit_amount, deposit_received, deposit_scheme, deposit_reference, deposit_protected, deposit_information, deposit_returned,
-  deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
+  deposit_deductions, notice_by, notice_given, notice_ends, signed_at, written, service_methods, deposit_payer_name, deposit_payer_email,
+  deposit_payer_address, deposit_items, deposit_parts), update (property_id, kind, start_date, end_date, ended_on, frequency,
   rent_day, in_arrears, charges_from, charged_to, late_interest, deposit_amount, deposit_received, deposit_scheme, deposit_reference,
   deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
-  auto_match, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
+  auto_match, reminded, separate, periodic_declined, signed_at, written, service_methods, deposit_payer_name, deposit_payer_email,
+  deposit_payer_address, deposit_items, deposit_parts), delete on public.tenancies to tenure_app;
 
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
   derived => '{property_name, moved_in, tenancy_id}', more => $more$

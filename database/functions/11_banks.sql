@@ -1,4 +1,5 @@
 -- Imports lines as transactions and bank entries; returns ids in order.
+-- Subqueries call app.user_id() once, not for each line.
 -- The app role cannot set the source 'bank' or 'file'. Later lines have higher ids, so that they are listed first.
 create function app.import_lines(account uuid, key text, giver text, kind text, import uuid, lines jsonb) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -8,6 +9,8 @@ begin
   if not found then
     raise exception 'no such bank account' using errcode = 'TN422';
   end if;
+  -- The other statements of this transaction use it too, so that other saves do not wait for a long import.
+  perform set_config('app.totals_slot', (9 + pg_backend_pid() % 4)::text, true);
   return query
   with given as materialized (
     select app.uuid_at(app.instant() - before * interval '1 ms') as id, *
@@ -16,12 +19,12 @@ begin
   ), made as (
     insert into public.transactions (id, user_id, bank_account_id, property_id, amount, description, date, category, type, refund, reference,
       source, external_id)
-    select id, app.user_id(), account, "propertyId", amount::numeric / 100, text, date, category,
+    select id, (select app.user_id()), account, "propertyId", amount::numeric / 100, text, date, category,
            case when amount < 0 then 'expense' else 'income' end, refund, nullif(reference, ''), kind, "externalId"
     from given order by place
   ), remembered as (
     insert into public.bank_entries (user_id, account_key, provider, external_id, import_id, line, date, amount, text, state, transaction_id)
-    select app.user_id(), key, giver, "externalId", import, line, date, amount::numeric / 100, text, 'new', id from given
+    select (select app.user_id()), key, giver, "externalId", import, line, date, amount::numeric / 100, text, 'new', id from given
   )
   select id from given order by place;
 end $$;

@@ -125,6 +125,15 @@ begin atomic
       from public.loans l
       where l.user_id = f.user_id and st.status <> 'expired' and l.fixed_until is not null and app.role_may(m.role, 'tax.see')
         and (m.whole or l.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
+      union all
+      select d.property_id, p.address, p.city, 'deadline-' || d.id,
+        concat_ws(', ', d.title, case when f.tenants or d.tenancy_id is null then d.about end), d.day, null::text[]
+      from public.deadlines d join public.properties p on p.id = d.property_id and p.user_id = d.user_id
+      where d.user_id = f.user_id and st.status <> 'expired' and d.state = 'due' and not d.typed and app.role_may(m.role, 'properties.see')
+        and (d.tenancy_id is null or app.role_may(m.role, 'people.see'))
+        and (m.whole or d.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
+        and not exists (select from public.deadline_marks k where k.user_id = d.user_id and k.property_id = d.property_id and k.rule = d.rule
+          and k.subject = d.subject and k.day = d.day and (k.kind <> 'snoozed' or k.until > (calendar_of.at at time zone 'Europe/London')::date))
     ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
   join public.members m on m.id = f.member_id and m.state = 'active'

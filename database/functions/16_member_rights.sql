@@ -5,7 +5,7 @@
 create function app.seen_areas() returns setof text language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select area from (select app.actor_fields() as fields offset 0) actor
-  cross join unnest('{properties,people,rent,money,suppliers,tax,reports}'::text[]) area
+  cross join unnest('{properties,people,rent,money,suppliers,tax,reports,repairs}'::text[]) area
   where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
 end;
 
@@ -43,11 +43,15 @@ end $$;
 -- The area of an activity's noun; null if only owners see it.
 create function app.area_of(noun text) returns text language sql immutable parallel safe
   return case
-    when noun in ('property', 'certificate', 'compliance', 'invoice') then 'properties'
-    when noun in ('tenant', 'tenancy') then 'people'
+    when noun in ('property', 'certificate', 'compliance', 'invoice', 'licence', 'own deadline', 'deadline mark',
+      'deadline reminders') then 'properties'
+    when noun in ('tenant', 'tenancy', 'occupier', 'right to rent check', 'request', 'document', 'document version', 'document link',
+      'document retention', 'served paper', 'guest link') then 'people'
     when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
     when noun in ('transaction', 'receipt', 'bank account') then 'money'
     when noun in ('supplier', 'supplier link') then 'suppliers'
+    when noun in ('repair', 'repair event', 'repair quote', 'repair invoice', 'repair targets', 'repair plan', 'inspection',
+      'inspection template', 'inspection room', 'inspection photo', 'inspection comment') then 'repairs'
     when noun in ('tax category', 'tax domestic item', 'tax estimate', 'tax purchase', 'tax letting', 'tax update', 'owner', 'shares') then 'tax'
     when noun = 'saved report' then 'reports'
     when noun in ('loan', 'loan statement', 'journey', 'mileage rate') then 'tax'
@@ -80,6 +84,7 @@ begin
       ('app.transaction_totals', 'money', null, true),
       ('app.transaction_days', 'money', null, true),
       ('app.tax_totals', 'tax', null, true),
+      ('app.tax_account_totals', 'tax', null, true),
       -- Settings of the account.
       ('public.tax_choices', 'tax', 'true', false),
       ('public.tax_lettings', 'tax', 'property_id in (select app.my_properties())', false),
@@ -138,10 +143,10 @@ create policy member_links on public.tenants as restrictive to tenure_member usi
 -- A limited member cannot add properties.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
 
--- Counts cover the whole account, and need the right of their noun's area.
+-- Counts cover the whole account and all years, and need the right of their noun's area.
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
-create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all())
+create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_totals())
   and app.area_of(noun) in (select app.seen_areas()));
 
 -- Sums in the caller's reach: the stored ones for the whole account, otherwise calculated from rows.
@@ -155,12 +160,29 @@ create view app.days_in_reach with (security_invoker = true) as
   union all
   select date, category, type, status, count(*), sum(amount)
   from public.transactions where not (select app.sees_totals()) group by 1, 2, 3, 4;
+create view app.taxes_of_rows with (security_invoker = true) as
+  select app.tax_bucket(date) as bucket, coalesce(property_id, former_property_id, app.no_property()) as property_id, category, type, refund,
+    coalesce(tax_line, '') as line, abs(amount) >= 1000 as large, count(*), sum(amount) as amount
+  from public.transactions where not (select app.sees_totals()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
 create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
-  select app.tax_bucket(date), coalesce(property_id, former_property_id, app.no_property()), category, type, refund, coalesce(tax_line, ''), abs(amount) >= 1000, count(*), sum(amount)
-  from public.transactions where not (select app.sees_totals()) and status = 'completed' group by 1, 2, 3, 4, 5, 6, 7;
-grant select on app.totals_in_reach, app.days_in_reach, app.taxes_in_reach to tenure_app, tenure_member;
+  select * from app.taxes_of_rows;
+-- The same with the residential per cent. Commercial and mixed properties are subtracted from the account's sums, and
+-- have rows with their property.
+create view app.let_taxes_in_reach with (security_invoker = true) as
+  select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount
+  from app.tax_account_totals where (select app.sees_totals())
+  union all
+  select bucket, case when sign > 0 then property_id end, case when sign > 0 then residential_percent else 100 end,
+    category, type, refund, line, large, sign * count, sign * amount
+  from public.tax_lettings join app.tax_totals using (property_id) cross join (values (-1), (1)) signs (sign)
+  where (select app.sees_totals())
+  union all
+  select bucket, case when residential_percent < 100 then property_id end, coalesce(residential_percent, 100),
+    category, type, refund, line, large, count, amount
+  from app.taxes_of_rows left join public.tax_lettings using (property_id);
+grant select on app.totals_in_reach, app.days_in_reach, app.taxes_of_rows, app.taxes_in_reach, app.let_taxes_in_reach to tenure_app, tenure_member;
 
 -- Activity is seen by members who can see its area and its property, or that of the record it is about.
 grant select on public.activity to tenure_member;
@@ -185,7 +207,7 @@ alter policy own_person on public.people to tenure_app, tenure_member;
 grant select on public.tenant_leases to tenure_member;
 
 -- A file is in reach if a record that uses it is. An unused upload belongs to its uploader.
-grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_member;
+grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes, taken_at), update (stored), delete on public.files to tenure_member;
 alter policy own_rows on public.files to tenure_app, tenure_member;
 create policy member_sees on public.files as restrictive for select to tenure_member, tenure_jobs using (
   (select app.sees_all() and app.may('properties.change') and app.may('people.change'))
@@ -193,7 +215,8 @@ create policy member_sees on public.files as restrictive for select to tenure_me
   or url in (
     select image_url from public.properties union all select image_url from public.tenants union all select image_url from public.suppliers
     union all select file_url from public.property_certificates union all select file_url from public.property_invoices
-    union all select file_url from public.transaction_files));
+    union all select proof_url from public.served union all select file_url from public.transaction_files union all select file_url from public.document_versions
+    union all select url from public.inspection_photos));
 
 -- For jobs.
 grant execute on function app.area_of(text), app.seen_areas() to tenure_app;
@@ -205,7 +228,7 @@ grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Settings of the transaction, checked by fingerprint.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
-  app.may(text), app.sees_all(), app.hides_payers(), app.shown_text(text, text, text), app.my_days(), app.sees_year(text), app.sees_totals(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
+  app.may(text), app.sees_all(), app.hides_payers(), app.names_payer(text, uuid, numeric), app.my_days(), app.sees_year(text), app.sees_totals(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
   -- Calculations from their arguments.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),

@@ -30,6 +30,11 @@ begin atomic
   where m.member_id = member and r.id = saved and r.monthly;
 end;
 
+create function app.stop_report_emails(saved uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update public.saved_reports set monthly = false where id = saved and monthly;
+end;
+
 create function app.find_saved_reports(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -39,7 +44,7 @@ begin atomic
 end;
 
 grant execute on function app.find_saved_reports(text) to tenure_app, tenure_member;
-grant execute on function app.claim_report_emails(timestamptz, date, integer), app.report_reader(timestamptz, uuid, uuid) to tenure_jobs;
+grant execute on function app.claim_report_emails(timestamptz, date, integer), app.report_reader(timestamptz, uuid, uuid), app.stop_report_emails(uuid) to tenure_jobs;
 
 select app.keep_record('public.saved_reports', 'saved report', 'name', derived => '{emailed_for}');
 -- An email is not a change of the record.

@@ -59,10 +59,10 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
     await expect(page.getByText('1 of 2 expenses, £95.00')).toBeVisible();
     await page.getByRole('link', { name: 'All 1' }).click();
     const rows = page.getByRole('list', { name: 'Rows without a receipt' });
-    await keyboard.press(rows.getByRole('button', { name: 'None needed Gutter clearing' }));
+    await keyboard.press(rows.getByRole('button', { name: 'None needed for Gutter clearing' }));
     await expect(page.getByText('Every expense has its receipt')).toBeVisible();
     await page.getByRole('button', { name: 'Show 1 that need none' }).click();
-    await page.getByRole('button', { name: 'Receipt needed Gutter clearing' }).click();
+    await page.getByRole('button', { name: 'Receipt needed for Gutter clearing' }).click();
     await page.getByRole('button', { name: 'Show rows without a receipt' }).click();
     await expect(rows).toContainText('Gutter clearing');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

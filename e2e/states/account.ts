@@ -129,7 +129,7 @@ const search = async ({
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await check('the list of shortcuts');
   await page.keyboard.press('Escape');
-  await button(page, 'Add').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('menuitem', { name: 'Add income' })).toBeVisible();
   await check('what can be added');
   await page.keyboard.press('Escape');

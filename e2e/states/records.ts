@@ -73,6 +73,22 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.getByRole('button', { name: /^Not recorded/ }).click();
   await expect(page.getByRole('link', { name: /^Record compliance for/ }).first()).toBeVisible();
   await check('certificates and compliance, with what was never recorded');
+  await page.goto('/dashboard/deadlines');
+  await page.getByText('Why', { exact: true }).first().click();
+  await check('deadlines, with the reason of one');
+  await page
+    .getByRole('button', { name: /^Snooze/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Snooze' })).toBeVisible();
+  await check('snoozing a deadline');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add deadline' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a deadline' })).toBeVisible();
+  await check('adding a deadline');
+  await page.goto('/dashboard/deadlines?group=ask');
+  await expect(page.getByRole('heading', { name: /^Facts missing/ })).toBeVisible();
+  await check('facts missing');
   await page.goto('/dashboard/activity');
   await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
   await check('the activity');

@@ -1,6 +1,6 @@
 /** The states of a quarterly update: corrections, a refusal, and its dialogs. */
 import { expect } from '@playwright/test';
-import { TaxUpdate } from '../../src/features/tax/update/update.ts';
+import { TaxUpdate } from '../../src/features/tax-update/update.ts';
 import { addsExpense } from '../support/finance.ts';
 import { sent } from '../support/landlords.ts';
 import type { Walk } from './walk.ts';

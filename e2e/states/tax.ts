@@ -2,13 +2,14 @@
 import { expect } from '@playwright/test';
 import { LoanRecord } from '../../src/features/loan/loan.ts';
 import { newJourney, newLoan } from '../../test/fixtures/make.ts';
+import { statement } from '../support/database.ts';
 import { addsExpense, dayFromNow } from '../support/finance.ts';
 import { fail } from '../support/network-faults.ts';
 import type { Walk } from './walk.ts';
 
 const TAX = '/dashboard/tax';
 
-export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) => {
+export const tax: Walk = async ({ page, check, server, landlord, expectConsoleError }) => {
   await page.goto(TAX);
   await expect(page.getByRole('heading', { name: /^No paid transactions/ })).toBeVisible();
   await check('a tax year without transactions');
@@ -60,6 +61,7 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
   await check('owners with shares');
   await loansAndMileage({ page, check, landlord, propertyId });
   await receipts({ page, check, landlord });
+  await yearEnd({ page, check, server, landlord, propertyId });
   expectConsoleError(/status of 503/);
   await fail(page, { path: /\/api\/tax\/2/ }, 'unavailable');
   await page.goto(TAX);
@@ -68,6 +70,7 @@ export const tax: Walk = async ({ page, check, landlord, expectConsoleError }) =
 };
 
 type Given = Pick<Parameters<Walk>[0], 'page' | 'check' | 'landlord'>;
+type Yearly = Given & Pick<Parameters<Walk>[0], 'server'> & { propertyId: string };
 
 async function receipts({ page, check, landlord }: Given): Promise<void> {
   const locked = await landlord.uploads('transaction-files', { name: 'Damaged.pdf', bytes: Buffer.from('%PDF-1.7 ') });
@@ -78,6 +81,24 @@ async function receipts({ page, check, landlord }: Given): Promise<void> {
   await page.getByRole('radio', { name: 'Rows without a receipt' }).check();
   await expect(page.getByRole('button', { name: /^None needed/ }).first()).toBeVisible();
   await check('rows without a receipt');
+}
+
+async function yearEnd({ page, check, server, landlord, propertyId }: Yearly): Promise<void> {
+  const purchase = { boughtOn: '2020-01-31', price: 25_000_000, stampDuty: 250_000, legalFees: 120_000, otherCosts: 0 };
+  const headers = { origin: landlord.origin };
+  await page.request.put(`/api/tax/capital/${propertyId}`, { data: purchase, headers, failOnStatusCode: true });
+  await page.goto(`${TAX}/capital`);
+  await page.getByRole('list', { name: 'Properties' }).locator('summary').first().click();
+  await check('the capital list with an open property');
+  const fee = await addsExpense(landlord, { date: '2026-04-08', category: 'agent fees', description: 'Lettings fee' });
+  await statement(
+    server,
+    `insert into agent_day_reviews (user_id, transaction_id, received_on) values ($1, $2, '2026-03-28')`,
+    [landlord.id, fee.id],
+  );
+  await page.goto(`${TAX}/agent-days`);
+  await expect(page.getByRole('list', { name: 'Fees and costs' })).toContainText('Lettings fee');
+  await check('the days of agents’ fees');
 }
 
 async function loansAndMileage({ page, check, landlord, propertyId }: Given & { propertyId: string }): Promise<void> {

@@ -12,7 +12,69 @@ const INVITED = 'priya@nair.example';
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 
-export const team: Walk = async ({ page, check, server, landlord, anotherLandlord, expectConsoleError }) => {
+async function apiKeys(walk: Parameters<Walk>[0]): Promise<void> {
+  const { page, check, landlord, expectConsoleError } = walk;
+  await page.goto('/dashboard/api');
+  await expect(page.getByRole('heading', { name: 'No API keys' })).toBeVisible();
+  await check('an account without API keys');
+  await button(page, 'Add key').click();
+  const dialog = page.getByRole('dialog');
+  await button(dialog, 'Add key').click();
+  await expect(dialog.getByText('Choose at least one area')).toBeVisible();
+  await check('an API key with fields that are wrong');
+  await dialog.getByLabel('Name').fill('Zapier');
+  await dialog.getByLabel('Rent', { exact: true }).selectOption({ label: 'See' });
+  await dialog.getByLabel('Your password').fill(landlord.password);
+  await button(dialog, 'Add key').click();
+  await expect(page.getByLabel('Key', { exact: true })).toBeVisible();
+  await check('an API key that is shown once');
+  await button(page, 'I have copied it').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Zapier' })).toBeVisible();
+  await check('API keys');
+  await webhooks(walk);
+  const mend = await fail(page, { path: '/api/keys' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto('/dashboard/api');
+  await expect(page.getByRole('alert')).toContainText('We could not load your keys');
+  await check('API keys that could not be loaded');
+  await mend();
+}
+
+/** A sent delivery, and one that waits after a failure. Parameter: landlord. */
+const WITH_DELIVERIES = `
+  with delivery as (
+    insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_version, state, due_at)
+    select user_id, id, event, event, gen_random_uuid(), 2, state, app.instant() + interval '1 day'
+    from webhook_endpoints, (values ('tenant.added', 'sent'), ('tenant.changed', 'waiting')) made (event, state) where user_id = $1
+    returning id, state)
+  insert into app.webhook_tries (user_id, delivery_id, at, status, failure, milliseconds)
+  select $1, id, app.instant(), case state when 'sent' then 200 end, case state when 'sent' then '' else 'timeout' end, 212 from delivery`;
+
+async function webhooks({ page, check, server, landlord }: Parameters<Walk>[0]): Promise<void> {
+  await button(page, 'Add webhook').click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  await dialog.getByRole('radio', { name: 'Chosen events' }).check();
+  await button(dialog, 'Add webhook').click();
+  await expect(dialog.getByText('Choose at least one event')).toBeVisible();
+  await check('a webhook with fields that are wrong');
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+  await dialog.getByRole('radio', { name: 'Everything' }).check();
+  await button(dialog, 'Add webhook').click();
+  await expect(page.getByLabel('Secret', { exact: true })).toBeVisible();
+  await check('the secret of a webhook');
+  await button(page, 'I have copied it').click();
+  await expect(page.getByText('No events yet')).toBeVisible();
+  await check('webhooks');
+  await statement(server, WITH_DELIVERIES, [landlord.id]);
+  await page.goto('/dashboard/api/deliveries');
+  await page.getByText('tenant.changed', { exact: true }).click();
+  await expect(page.getByText('No answer in 15 seconds').last()).toBeVisible();
+  await check('deliveries of webhooks');
+}
+
+export const team: Walk = async (walk) => {
+  const { page, check, server, landlord, anotherLandlord, expectConsoleError } = walk;
+  await apiKeys(walk);
   const letGo = await delay(page, { path: '/api/team' });
   await page.goto(TEAM);
   await expect(page.getByText('Loading your team...')).toBeAttached();
@@ -28,9 +90,11 @@ export const team: Walk = async ({ page, check, server, landlord, anotherLandlor
   await dialog.getByLabel('Email addresses').fill(`${INVITED}\n${landlord.email}`);
   await dialog.getByRole('radio', { name: /^Guest/ }).check();
   await dialog.getByRole('radio', { name: 'Chosen properties' }).check();
+  await dialog.getByRole('radio', { name: 'Chosen tax years' }).check();
   await button(dialog, 'Send invitations').click();
   await expect(dialog.getByText('Enter the last day')).toBeVisible();
-  await check('an invitation of a guest without a property and a last day');
+  await expect(dialog.getByText('Choose at least one tax year')).toBeVisible();
+  await check('an invitation of a guest without a property, a tax year and a last day');
   await dialog.getByRole('radio', { name: /^Bookkeeper/ }).check();
   await button(dialog, 'Send invitations').click();
   await expect(dialog.getByText('You are in this account already')).toBeVisible();

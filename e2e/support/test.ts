@@ -38,7 +38,7 @@ export const test = base.extend<Journey, Worker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 320_000 },
   ],
   baseURL: async ({ server }, use) => use(server.address),
 

@@ -1,6 +1,6 @@
 /** Measures scenarios: checks one response, then generates load in rounds, alternating with the baseline. */
 import type { Load, Loader, Round } from './load.ts';
-import type { Goal, Scenario, Sizes } from './scenarios.ts';
+import type { Goal, Scenario, Sizes } from './scenario.ts';
 import type { Sessions } from './seed.ts';
 import type { Anchor, Server } from './server.ts';
 import { type Spread, spreadOf } from './spread.ts';

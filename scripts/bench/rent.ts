@@ -7,7 +7,7 @@ import { MAX_DECISIONS } from '../../src/features/reconcile/listed.ts';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Bench, type Measured, measure, type Plan, send } from './measure.ts';
 import type { Once } from './once.ts';
-import type { Goal, Scenario } from './scenarios.ts';
+import type { Goal, Scenario } from './scenario.ts';
 import { spreadOf } from './spread.ts';
 
 const TENANCIES = 3_000;

@@ -5,7 +5,7 @@ import type { LandlordCost } from './landlord.ts';
 import type { Measured } from './measure.ts';
 import type { Once } from './once.ts';
 import type { OpenedPage } from './pages.ts';
-import type { Sizes } from './scenarios.ts';
+import type { Sizes } from './scenario.ts';
 import type { Scroll } from './scroll.ts';
 import type { Spread } from './spread.ts';
 import type { Stop } from './stops.ts';

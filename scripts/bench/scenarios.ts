@@ -2,39 +2,7 @@
 import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
-
-/** Rows of each landlord; only the reader has transactions. */
-export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
-
-/** Properties of the limited manager. */
-export const REACH = 50;
-
-/** An owner for tax of the reader's properties. */
-export const OWNER = '0190a000-0000-7000-8000-000000000001';
-
-/** Minimum share of the requests per second of `against`; maximum milliseconds. */
-export type Goal = { share?: number; p50?: number; p99?: number };
-
-export type Scenario = {
-  name: string;
-  at: Record<number, Goal>;
-  /** Default: the writer with a body, otherwise the reader, who owns the same account. */
-  as?: 'manager' | 'limited';
-  /** '{id}' is replaced by the newest property's id. */
-  path: string;
-  /** Posted by the writer; each raises the list's `total` by one. Without a body, the path is read. */
-  body?: object;
-  keyed?: boolean;
-  /** The error in a response body; null if correct. */
-  problem: (body: unknown, sizes: Sizes) => string | null;
-  /** Alternates with the baseline, or with the same request of the reader. */
-  against?: 'anchor' | 'reader';
-};
-
-type Item = Record<string, unknown>;
-type Page = { items: Item[]; nextCursor: string | null; total: number | null };
-
-const SOON = { 1: { p99: 50 } };
+import { found, has, INSPECTION, type Item, OWNER, type Page, REACH, REPAIR, type Scenario, SOON } from './scenario.ts';
 
 function firstPage(
   noun: 'properties' | 'tenants' | 'suppliers',
@@ -54,18 +22,6 @@ function firstPage(
     },
   };
 }
-
-/** The first 50 matches of a query: not empty, and all correct. */
-function found(name: string, path: string, right: (item: Item) => boolean = () => true): Scenario {
-  const problem = (body: unknown) => {
-    const { items } = body as Page;
-    if (items.length === 0) return 'no results';
-    return items.every(right) ? null : 'wrong results';
-  };
-  return { name, at: SOON, path: `${path}limit=50`, problem };
-}
-
-const has = (field: string, word: string) => (item: Item) => String(item[field]).includes(word);
 
 function transactions(name: string, asked: string, right?: (item: Item) => boolean): Scenario {
   return found(`Transactions: ${name}`, `/api/transactions?${asked}&`, right);
@@ -172,7 +128,8 @@ const OF_A_MEMBER = [
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs a million transactions. */
-export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search|tax|reports)/.test(path);
+export const isFinance = ({ path }: Scenario) =>
+  /^\/api\/(?:transactions|overview|search|tax|reports|receipts)/.test(path);
 
 /** The goal is for 20,000 transactions: `npm run bench -- --transactions 20000 report`. */
 const report = (name: string, query = ''): Scenario => ({
@@ -228,6 +185,20 @@ export const SCENARIOS: readonly Scenario[] = [
       return (expired ?? 0) + (expiring ?? 0) + (in_order ?? 0) === properties * 3 && not_recorded === properties * 6
         ? null
         : 'a figure is wrong';
+    },
+  },
+  {
+    ...found('Deadlines: first page', '/api/deadlines?', ({ group }) => group === 'overdue'),
+    at: { 1: { p99: 60 }, 16: {} },
+  },
+  found("Deadlines: search 'mill lane'", '/api/deadlines?q=mill+lane&', has('address', 'Mill Lane')),
+  {
+    name: 'Deadlines: the counts',
+    at: { 1: { p99: 60 } },
+    path: '/api/deadlines/counts',
+    problem: (body, { properties }) => {
+      const { homes, groups } = body as { homes: number; groups: Record<string, number> };
+      return homes === properties && (groups.overdue ?? 0) > 0 ? null : `${homes} homes`;
     },
   },
   {
@@ -293,6 +264,20 @@ export const SCENARIOS: readonly Scenario[] = [
     path: '/api/tax/2025-26/rows?line=repairs&limit=50',
     problem: (body) => ((body as { items: unknown[] }).items.length > 0 ? null : 'no rows'),
   },
+  {
+    ...found('Receipts: the tray of 2,000', '/api/receipts?', ({ transactionId }) => transactionId === null),
+    at: { 1: { p99: 100 } },
+  },
+  {
+    ...found('Receipts: rows without one', '/api/receipts/missing?year=2025-26&', ({ file }) => file === null),
+    at: { 1: { p99: 100 } },
+  },
+  {
+    name: 'Receipts: totals of rows without one',
+    at: { 1: { p99: 300 } },
+    path: '/api/receipts/missing/totals?year=2025-26',
+    problem: (body) => ((body as { rows: number }).rows > 0 ? null : 'no row is missing one'),
+  },
   report('income-and-expenses', `${REPORT_DAYS}&compare=previous`),
   report('profit-and-loss', `${REPORT_DAYS}&compare=previous`),
   report('profit-and-loss', `${REPORT_DAYS}&by=month`),
@@ -323,6 +308,34 @@ export const SCENARIOS: readonly Scenario[] = [
   everything('two letters', 'ch'),
   everything('two words', 'mill lane'),
   everything('digits', '0770'),
+  ...[
+    found('Documents: first page', '/api/documents?'),
+    found('Documents: of one property', '/api/documents?propertyId={id}&'),
+    found('Documents: search, in all texts', '/api/documents?q=boiler&', ({ kind }) => kind === 'document'),
+    found('Documents: search for a number', '/api/documents?q=AV4000042&', has('title', ',')),
+    everything('in all texts of documents', 'gutters'),
+  ].map((one, place) => ({ ...one, at: { 1: { p99: place < 2 ? 60 : 80 } } })),
+  {
+    name: 'Repairs: board of 20,000',
+    at: { 1: { p99: 60 } },
+    path: '/api/repairs/board',
+    problem: (body) => ((body as { counts: { open: number } }).counts.open > 300 ? null : 'too few open'),
+  },
+  {
+    name: 'Repairs: one repair',
+    at: { 1: { p99: 25 } },
+    path: `/api/repairs/${REPAIR}`,
+    problem: (body) => ((body as { events: unknown[] }).events.length === 10 ? null : 'not ten events'),
+  },
+  found('Repairs: closed ones', '/api/repairs?group=closed&'),
+  { ...found('Inspections: first page of 3,000', '/api/inspections?'), at: { 1: { p99: 60 } } },
+  { ...found('Inspections: planned', '/api/inspections?state=planned&'), at: { 1: { p99: 60 } } },
+  {
+    name: 'Inspections: one inspection',
+    at: { 1: { p99: 25 } },
+    path: `/api/inspections/${INSPECTION}`,
+    problem: (body) => ((body as { rooms: unknown[] }).rooms.length === 8 ? null : 'not eight rooms'),
+  },
   ADD,
   ADD_TRANSACTION,
   { ...ADD, name: 'Add a property, with a key', at: { 1: {} }, keyed: true },

@@ -1,7 +1,7 @@
 /** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
-import { OWNER, REACH, type Sizes } from './scenarios.ts';
+import { INSPECTION, OWNER, REACH, REPAIR, type Sizes } from './scenario.ts';
 import type { Server } from './server.ts';
 
 /** Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. */
@@ -24,9 +24,13 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
-    for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES]) await client.query(parts);
-    await seedTransactions(client, sizes);
-    await client.query(OWNERS);
+    for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES, DOCUMENTS, REPAIRS]) await client.query(parts);
+    // Triggers would scan whole tables with the plans of empty ones.
+    await client.query('set enable_seqscan = off');
+    await client.query(INSPECTIONS);
+    await client.query('reset enable_seqscan');
+    await seedTransactions(client, { ...sizes, email: READER.email });
+    for (const parts of [OWNERS, LETTINGS, RECEIPTS]) await client.query(parts);
     const managers = { manager: await signUp(server.origin, MANAGER), limited: await signUp(server.origin, LIMITED) };
     await client.query(MEMBERS, [MANAGER.email, LIMITED.email]);
     await client.query(PROPERTIES_IN_REACH, [REACH]);
@@ -102,6 +106,83 @@ const INVOICES = `
   insert into public.property_invoices (user_id, property_id, invoice_date, amount, description)
   select p.user_id, p.id, date '2026-05-12', 240, 'Boiler service' ${OF_THE_READER}`;
 
+/** A document of two pages of text for each of the reader's properties. */
+const DOCUMENTS = `
+  with made as materialized (
+    select gen_random_uuid() as id, p.user_id, p.id as property_id, n, kind.type, kind.title, p.address,
+      p.user_id || '/document_' || n || '_bench.pdf' as path,
+      'The policy AV' || (4000000 + n) || ' covers ' || p.address || ', ' || p.zipcode || E'.\\n' || repeat(
+        'The tenant keeps the boiler, gutters and windows in good order and reports a defect at once. ' || n % 97 || E'\\n', 40) as body
+    from (select p.*, row_number() over (order by p.id) as n ${OF_THE_READER}) p
+    join (values (0, 'agreement', 'Tenancy agreement'), (1, 'insurance', 'Landlord insurance'), (2, 'gas', 'Gas safety record'))
+      kind (number, type, title) on kind.number = n % 3
+  ), files as (
+    insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, stored, clear_at)
+    select user_id, 'documents', path, title || '.pdf', 'application/pdf', 40000, encode(sha256(convert_to(path, 'UTF8')), 'hex'), true, null from made
+  ), documents as (
+    insert into public.documents (id, user_id, title, type, day, date_added)
+    select id, user_id, title || ', ' || address, type, date '2025-01-01' + (n % 600)::int, now() - make_interval(hours => n::int) from made
+  ), versions as (
+    insert into public.document_versions (user_id, document_id, number, file_url, name, pages, reading, text, words)
+    select user_id, id, 1, '/api/files/documents/' || path, title || '.pdf', 2, 'read', body,
+      to_tsvector('english', body) || array_to_tsvector(array['account:' || user_id]) from made
+  )
+  insert into public.document_links (user_id, document_id, property_id) select user_id, id, property_id from made`;
+
+/** 20,000 repairs of the reader with ten events each, two of them photos; one in 60 is open. */
+const REPAIRS = `
+  with homes as materialized (
+    select p.user_id, p.id, row_number() over (order by p.id) - 1 as place, count(*) over () as total ${OF_THE_READER}
+  ), made as materialized (
+    select case n when 1 then '${REPAIR}'::uuid else gen_random_uuid() end as id, n, h.user_id, h.id as property_id,
+      case when n % 60 = 0 or n = 1 then (array['reported', 'accepted', 'quoting', 'booked', 'in-progress', 'done'])[1 + n / 60 % 6] else 'closed' end as state
+    from generate_series(1, 20000) n join homes h on h.place = n % h.total
+  ), repairs as (
+    insert into public.repairs (id, user_id, property_id, reported_by, title, description, category, urgency, state, reported_at, date_added)
+    select id, user_id, property_id, 'landlord', (array['Boiler makes no hot water', 'Leak under the bath', 'Gutter blocked', 'Back door lock'])[1 + n % 4],
+      'Since this morning.', (array['heating', 'water', 'roof', 'door'])[1 + n % 4], (array['normal', 'urgent', 'normal', 'passing'])[1 + n % 4], state,
+      now() - make_interval(hours => n), now() - make_interval(hours => n) from made
+  ), photos as materialized (
+    select gen_random_uuid() as id, made.id as repair_id, user_id, user_id || '/document_' || n || '_photo' || nth || '.jpg' as path
+    from made cross join generate_series(1, 2) nth
+  ), files as (
+    insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, stored, clear_at)
+    select user_id, 'documents', path, 'Photo.jpg', 'image/jpeg', 90000, encode(sha256(convert_to(path, 'UTF8')), 'hex'), true, null from photos
+  ), documents as (
+    insert into public.documents (id, user_id, title, type) select id, user_id, 'Photo.jpg', 'photo' from photos
+  ), versions as (
+    insert into public.document_versions (user_id, document_id, number, file_url, name)
+    select user_id, id, 1, '/api/files/documents/' || path, 'Photo.jpg' from photos
+  ), links as (
+    insert into public.document_links (user_id, document_id, repair_id) select user_id, id, repair_id from photos
+  )
+  insert into public.repair_events (user_id, repair_id, side, name, kind, text, tenant_sees, suppliers_see, document_id)
+  select user_id, id, (array['landlord', 'tenant'])[1 + nth % 2], 'Ada', 'message', 'Somebody comes tomorrow between 8 and 10.', true, false, null
+  from made cross join generate_series(1, 8) nth
+  union all select user_id, repair_id, 'tenant', 'Ada', 'file', '', true, true, id from photos`;
+
+/** 3,000 inspections of the reader with eight rooms of ten items each and a photo in each room; 120 are planned. */
+const INSPECTIONS = `
+  with homes as materialized (
+    select p.user_id, p.id, row_number() over (order by p.id) - 1 as place, count(*) over () as total ${OF_THE_READER}
+  ), made as materialized (
+    insert into public.inspections (id, user_id, property_id, kind, starts_at, inspector, note)
+    select case n when 121 then '${INSPECTION}'::uuid else gen_random_uuid() end, h.user_id, h.id,
+      (array['move-in', 'routine', 'move-out'])[1 + n % 3], now() + make_interval(hours => 24 * (120 - n) + 12), 'Ada', 'The tenant was at home.'
+    from generate_series(1, 3000) n join homes h on h.place = n % h.total returning id, user_id, starts_at
+  ), rooms as materialized (
+    insert into public.inspection_rooms (user_id, inspection_id, place, name, items)
+    select user_id, id, nth, 'Room ' || nth, (
+      select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'name', 'Item ' || item, 'clean', true, 'note', 'Marks near the door',
+        'condition', case when starts_at < now() then (array['good', 'worn', 'damaged'])[1 + (item + nth) % 3] end)) from generate_series(1, 10) item)
+    from made cross join generate_series(1, 8) nth returning id, user_id
+  ), files as (
+    insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, stored, taken_at)
+    select user_id, 'inspection_images', user_id || '/inspection_' || id || '.jpg', 'Photo.jpg', 'image/jpeg', 90000, repeat('0', 64), true, now() from rooms
+  )
+  insert into public.inspection_photos (user_id, room_id, url)
+  select user_id, id, '/api/files/inspection_images/' || user_id || '/inspection_' || id || '.jpg' from rooms`;
+
 const FIRST = `(array['Ada', 'Bola', 'Chloé', 'Dafydd', 'Éamon', 'Fatima', 'Grace', 'Hugo', 'Ines', 'Jakub', 'Kwame', 'Leila', 'Mary', 'Niamh',
   'Oluwaseun', 'Priya', 'Quentin', 'Rosa', 'Søren', 'Tomasz', 'Uma', 'Victor', 'Wei'])`;
 const LAST = `(array['Adeyemi', 'Byrne', 'Chaudhry', 'Davies', 'Evans', 'Fernandes', 'Grant', 'Hughes', 'Iqbal', 'Jones', 'Kowalski', 'Lovelace',
@@ -166,13 +247,37 @@ const OWNERS = `
   select user_id, property_id, starts_on, one.id, part, whole from place, one
   union all select user_id, property_id, starts_on, other.id, whole - part, whole from place, other`;
 
+/** Commercial and mixed ones, which the sums of the account do not contain. */
+const LETTINGS = `
+  insert into public.tax_lettings (user_id, property_id, residential_percent)
+  select user_id, id, case when row_number() over (order by id) % 2 = 0 then 0 else 60 end
+  from (select p.user_id, p.id ${OF_THE_READER} order by p.id limit 10) homes`;
+
+/** In the tray of the reader; some have the amount and day of a transaction. */
+const RECEIPTS = `
+  with uploaded as (
+    insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, stored)
+    select id, 'transaction-files', id || '/receipt-' || n || '.pdf', 'Receipt ' || n || '.pdf', 'application/pdf', 20000,
+      encode(sha256(n::text::bytea), 'hex'), true
+    from public.profiles cross join generate_series(1, 2000) n where email = 'reader@bench.example' returning user_id, url, name)
+  insert into public.transaction_files (user_id, file_url, name, reading, found_date, found_amount)
+  select user_id, url, name, 'read', date '2026-01-01' + (row_number() over (order by url))::int % 300, 5 + row_number() over (order by url) % 900
+  from uploaded`;
+
 /** Rows per statement, to limit memory. */
 const PART = 50_000;
 
+type Transactions = Pick<Sizes, 'transactions' | 'properties'> & {
+  email: string;
+  /** The last day, and the number of days before it. Default: ten years until 30 days from now. */
+  last?: string;
+  days?: number;
+};
+
 /** Half are rents; one expense in 97 is pending; one transaction in ten has no property. */
-async function seedTransactions(
+export async function seedTransactions(
   client: pg.Client,
-  { transactions, properties }: { transactions: number; properties: number },
+  { transactions, properties, email, last, days = 3650 }: Transactions,
 ): Promise<void> {
   // Building the index at the end is three times faster.
   const { rows } = await client.query<{ built: string }>(
@@ -180,12 +285,13 @@ async function seedTransactions(
   );
   await client.query('drop index public.transactions_windows');
   for (let from = 0; from < transactions; from += PART) {
-    await client.query(TRANSACTIONS, [from, Math.min(from + PART, transactions), transactions, properties]);
+    const part = [from, Math.min(from + PART, transactions), transactions, properties];
+    await client.query(TRANSACTIONS, [...part, email, last ?? null, days]);
   }
   await client.query(rows[0]?.built ?? '');
 }
 
-/** Adds rows $1 + 1 to $2 of $3; $4 is the number of properties. */
+/** Adds rows $1 + 1 to $2 of $3. $4: number of properties; $5: landlord; $6: last day; $7: days before. */
 const TRANSACTIONS = `
   insert into public.transactions (user_id, property_id, amount, description, reference, date, category, type, status, source, external_id)
   select reader.id, case when n % 10 > 0 then home.id end,
@@ -196,11 +302,11 @@ const TRANSACTIONS = `
         'Gas safety inspection', 'Locks changed', 'Carpet cleaning', 'Tenant referencing', 'Roof repair'])[1 + n * 3 % 10] end
       || case when n % 200 = 0 then ' in the storm' else '' end || case when n % 100000 = 77 then ', chimney qz' else '' end,
     case when rent then 'RENT ' else 'INV-' end || 100000 + n * 31 % 900000,
-    (now() at time zone 'Europe/London')::date + 30 - (($3::int - n) * 3650.0 / $3::int)::int,
+    coalesce($6::date, (now() at time zone 'Europe/London')::date + 30) - (($3::int - n) * $7::numeric / $3::int)::int,
     case when rent then 'rent' else (array['maintenance', 'maintenance', 'insurance', 'tax', 'utilities', 'other'])[1 + n * 5 % 6] end,
     case when rent then 'income' else 'expense' end, case when not rent and n % 97 = 0 then 'pending' else 'completed' end, 'bank', 'bench-' || n
-  from (select id from public.profiles where email = 'reader@bench.example') reader
+  from (select id from public.profiles where email = $5) reader
   cross join (select n, n % 2 = 0 as rent from generate_series($1::int + 1, $2::int) n) numbered
   join (select id, row_number() over (order by id) - 1 as place from public.properties
-        where user_id = (select id from public.profiles where email = 'reader@bench.example')) home
+        where user_id = (select id from public.profiles where email = $5)) home
     on home.place = n * 7 % $4::int`;

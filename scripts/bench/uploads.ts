@@ -1,6 +1,7 @@
 /** A landlord's photo upload, alone and during another landlord's uploads of the largest accepted pictures. */
+import Pdf from 'pdfkit';
 import sharp from 'sharp';
-import { type Bench, headersFor } from './measure.ts';
+import { type Bench, headersFor, send } from './measure.ts';
 import type { Once } from './once.ts';
 import type { Sessions } from './seed.ts';
 import { spreadOf } from './spread.ts';
@@ -42,6 +43,41 @@ export async function measureUploads(bench: Bench): Promise<Once[]> {
       goal: { milliseconds: 2 * alone.median },
     },
   ];
+}
+
+/** A PDF of two pages: upload, and reading its text for date, total and supplier. */
+export async function measureReceipts(bench: Bench): Promise<Once> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < PHOTOS; turn++) {
+    const bytes = await receipt(turn);
+    const begun = performance.now();
+    const headers = { ...headersFor(bench, 'writer'), 'content-type': 'application/octet-stream' };
+    const url = `${bench.server.origin}/api/files/transaction-files?name=Receipt.pdf`;
+    const uploaded = await fetch(url, { method: 'POST', headers, body: new Uint8Array(bytes) });
+    const file = (await uploaded.json()) as { url: string };
+    const added = await send(bench, { as: 'writer', path: '/api/receipts', body: { file, transactionId: null } });
+    const { found } = (await added.json()) as { found: { amount: number | null } };
+    taken.push(performance.now() - begun);
+    if (found.amount !== 12_000 + turn) throw new Error(`The receipt has an amount of ${found.amount}`);
+  }
+  return {
+    name: 'Receipts: upload a PDF and read its text',
+    milliseconds: spreadOf(taken),
+    memory: null,
+    others: Number.NaN,
+    goal: { milliseconds: 1000 },
+  };
+}
+
+function receipt(turn: number): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    const document = new Pdf();
+    document.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)));
+    document.text('Harrogate Heating Ltd').text('Invoice date: 12 May 2026');
+    for (let line = 0; line < 60; line++) document.text(`Part ${line}, fitted at 1 Mill Lane   £1.00`);
+    document.text(`Total due: £${((12_000 + turn) / 100).toFixed(2)}`).end();
+  });
 }
 
 async function times(bench: Bench, bytes: Buffer): Promise<Once['milliseconds']> {

@@ -107,6 +107,20 @@ export const ALLOWED = [
   [/\bbrought forward\b/gi, 'HMRC’s term for losses and finance costs of earlier years.'],
   [/\bworst comes to the worst\b/g, 'Idiom.'],
   [/\bstanding (?:order|data)s?\b|\bstandings?\b/gi, 'A bank’s standing order; the standing of a subscription.'],
+  [/\bWhat is wrong\b/g, 'A column’s heading, fixed by the issue of imports.'],
   [/\bNone needed\b/g, 'The label of a button, fixed like those of the specification.'],
+  [
+    /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
+    'Labels and a sentence fixed by the issue of repairs.',
+  ],
+  [
+    /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
+    'Labels and a sentence fixed by the issue of repairs.',
+  ],
+  [
+    /\bCame back\b|\bWho sees this\b|\bgone to somebody else\b/g,
+    'Labels and a sentence fixed by the issue of repairs.',
+  ],
+  [/\bNothing is due\b/g, 'The title of an empty list, fixed like those of the specification.'],
   [/\bExpiration Date\b|\bHVAC\b/g, 'Fixed texts of the specification.'],
 ];

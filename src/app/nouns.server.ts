@@ -5,10 +5,21 @@ import { bankParts } from '../features/bank/parts.server.ts';
 import { payerApi } from '../features/bank-row/payer/api.server.ts';
 import { learning } from '../features/bank-row/payer/rules.server.ts';
 import { planParts } from '../features/billing/parts.server.ts';
+import { deadlineApi } from '../features/deadline/api.server.ts';
+import { deadlineParts } from '../features/deadline/parts.server.ts';
+import { documentApi } from '../features/document/api.server.ts';
+import { documentParts } from '../features/document/parts.server.ts';
 import { endingApi } from '../features/ending/api.server.ts';
 import type { ReceiveLimits } from '../features/file/upload.server.ts';
+import { guestLinkApi, guestLinkParts } from '../features/guest-link/api.server.ts';
+import { importApi, importParts } from '../features/import/api.server.ts';
+import { inspectionApi, inspectionParts } from '../features/inspection/api.server.ts';
+import { inspectionLinkApi } from '../features/inspection-link/api.server.ts';
+import { inspectionTemplateApi, inspectionTemplateParts } from '../features/inspection-template/api.server.ts';
 import { interestApi } from '../features/interest/api.server.ts';
 import { journeyApi, journeyParts } from '../features/journey/api.server.ts';
+import { keyParts } from '../features/key/api.server.ts';
+import { licenceApi, licenceParts } from '../features/licence/api.server.ts';
 import { loanApi, loanParts } from '../features/loan/api.server.ts';
 import { ownerApi, ownerParts } from '../features/owner/api.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
@@ -22,18 +33,25 @@ import { rentApi } from '../features/rent/api.server.ts';
 import { historyApi } from '../features/rent/history/api.server.ts';
 import { paymentsApi } from '../features/rent/payments/api.server.ts';
 import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
+import { repairApi, repairParts } from '../features/repair/api.server.ts';
+import { repairLinkApi } from '../features/repair-link/api.server.ts';
+import { repairPlanApi, repairPlanParts } from '../features/repair-plan/api.server.ts';
 import { reportApi } from '../features/report/api.server.ts';
 import { reportsPart } from '../features/report/bundle-part.server.ts';
 import { reportParts } from '../features/report/parts.server.ts';
+import { requestApi, requestParts } from '../features/request/api.server.ts';
+import { occupierApi, occupierParts } from '../features/resident/occupier/api.server.ts';
+import { rightToRentApi, rightToRentParts } from '../features/resident/right-to-rent/api.server.ts';
 import { sampleApi } from '../features/sample/api.server.ts';
+import { servedApi, servedParts } from '../features/served/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { taxApi } from '../features/tax/api.server.ts';
-import { bundleApi } from '../features/tax/bundle/api.server.ts';
-import { estimateApi } from '../features/tax/estimate/api.server.ts';
 import { taxParts } from '../features/tax/parts.server.ts';
-import { taxUpdateApi } from '../features/tax/update/api.server.ts';
-import { yearEndApi } from '../features/tax/year/api.server.ts';
+import { bundleApi } from '../features/tax-bundle/api.server.ts';
+import { estimateApi } from '../features/tax-estimate/api.server.ts';
+import { taxUpdateApi } from '../features/tax-update/api.server.ts';
+import { yearEndApi } from '../features/tax-year-end/api.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
 import { closeTenanciesOfProperty } from '../features/tenancy/lease.server.ts';
 import { tenancyParts } from '../features/tenancy/parts.server.ts';
@@ -42,6 +60,7 @@ import { tenantParts } from '../features/tenant/parts.server.ts';
 import { transactionApi } from '../features/transaction/api.server.ts';
 import { transactionParts } from '../features/transaction/parts.server.ts';
 import { exportApi } from '../features/transaction-export/api.server.ts';
+import { webhookApi, webhookParts } from '../features/webhook/api.server.ts';
 import type { DownloadLimits } from '../server/http/downloads/downloads.server.ts';
 import { router } from '../server/http/routes.server.ts';
 import type { NounParts } from '../server/noun-parts.server.ts';
@@ -49,6 +68,8 @@ import type { Services } from '../server/services.server.ts';
 
 const LIST = [
   propertyParts,
+  licenceParts,
+  deadlineParts,
   tenantParts,
   tenancyParts,
   supplierParts,
@@ -59,7 +80,20 @@ const LIST = [
   loanParts,
   journeyParts,
   receiptParts,
+  occupierParts,
+  rightToRentParts,
+  requestParts,
+  repairParts,
+  repairPlanParts,
+  inspectionParts,
+  inspectionTemplateParts,
+  documentParts,
   bankParts,
+  servedParts,
+  guestLinkParts,
+  keyParts,
+  webhookParts,
+  importParts,
   planParts,
 ] as const;
 export type Listed = (typeof LIST)[number];
@@ -76,6 +110,8 @@ export function nounApis(services: Services, { upload, download }: Limits) {
     router()
       .route('/', propertyApi(services, { afterRemoval: closeTenanciesOfProperty, history: ofProperty }))
       .route('/', certificatesApi(services))
+      .route('/', licenceApi(services))
+      .route('/', deadlineApi(services))
       .route('/', tenantApi(services))
       .route('/', agentApi(services))
       .route('/', rentDocumentsApi(services))
@@ -95,6 +131,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
       .route('/', statementApi(services, upload))
+      .route('/', importApi(services, upload))
       // Before `taxApi`, whose route of a year would match its paths.
       .route('/', yearEndApi(services))
       .route('/', taxUpdateApi(services))
@@ -106,6 +143,19 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', loanApi(services))
       .route('/', journeyApi(services))
       .route('/', receiptApi(services))
+      .route('/', occupierApi(services))
+      .route('/', rightToRentApi(services))
+      .route('/', requestApi(services))
+      .route('/', repairApi(services))
+      .route('/', repairPlanApi(services))
+      .route('/', repairLinkApi(services))
+      .route('/', inspectionLinkApi(services, download))
+      .route('/', inspectionApi(services))
+      .route('/', inspectionTemplateApi(services))
+      .route('/', documentApi(services))
+      .route('/', servedApi(services, download))
+      .route('/', guestLinkApi(services))
+      .route('/', webhookApi(services))
       .route('/', sampleApi(services))
   );
 }

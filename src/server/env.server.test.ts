@@ -61,6 +61,7 @@ it('needs no settings and treats empty ones as unset', () => {
     sandboxes: true,
     demonstration: false,
     movableClock: false,
+    webhookAllow: [],
     operatorName: undefined,
     contactEmail: undefined,
     logLevel: 'info',
@@ -90,6 +91,7 @@ it.each<[Record<string, string>, object]>([
   [{ ...S3, FILES_S3_REGION: 'eu-west-2' }, { s3: { ...bucket, region: 'eu-west-2' } }],
   [{ APP_URL: 'https://tenure.example', SANDBOXES: 'on' }, { demonstration: true }],
   [{ SANDBOXES: 'on' }, { demonstration: false, sandboxes: true }],
+  [{ WEBHOOK_ALLOW: 'Hooks.internal, 10.0.0.5,::1' }, { webhookAllow: ['hooks.internal', '10.0.0.5', '::1'] }],
   [HTTPS, { sandboxes: false, goCardless: undefined }],
   [
     { GOCARDLESS_SECRET_ID: 'a', GOCARDLESS_SECRET_KEY: 'b' },

@@ -115,6 +115,14 @@ const Environment = z.object({
   STRIPE_PRICE_ENTERPRISE: price.optional(),
   SANDBOXES: oneOf(['on', 'off'], "must be 'on' or 'off'").default('off'),
   CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
+  WEBHOOK_ALLOW: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => /^[a-z0-9.:-]+$/.test(host) && !/^[^:]+:\d+$/.test(host)),
+      'must be host names without ports, separated by commas, for example hooks.internal,10.0.0.5',
+    )
+    .default([]),
   OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
   VAT_NOTE: z.string().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
@@ -213,6 +221,8 @@ export type Settings = {
   demonstration: boolean;
   /** Allows POST /dev/time to move the clock, to see a trial end. Loopback only. */
   movableClock: boolean;
+  /** Hosts that webhooks may reach by http and in private networks. */
+  webhookAllow: string[];
   operatorName: string | undefined;
   contactEmail: string | undefined;
   /** Shown below the prices, about VAT. */
@@ -260,6 +270,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       sandboxes: read.SANDBOXES === 'on' || isLocal(read),
       demonstration: read.SANDBOXES === 'on' && !isLocal(read),
       movableClock: read.CLOCK === 'movable',
+      webhookAllow: read.WEBHOOK_ALLOW,
       operatorName: read.OPERATOR_NAME,
       contactEmail: read.CONTACT_EMAIL,
       vatNote: read.VAT_NOTE,

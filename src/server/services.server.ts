@@ -6,9 +6,10 @@ import type { Logger } from 'pino';
 import type { Bank } from '../outside/bank/bank.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
-import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
+import type { Outbox } from '../outside/mail/outbox.server.ts';
 import type { Payments } from '../outside/payments/payments.ts';
 import type { TaxAuthority } from '../outside/tax/tax.ts';
+import type { Webhooks } from '../outside/webhook/webhook.ts';
 import type { Need } from '../shared/rights.ts';
 import type { Replica } from './db/replica.server.ts';
 import type { Settings } from './env.server.ts';
@@ -50,12 +51,14 @@ export type Services = {
   tax: TaxAuthority | undefined;
   /** The sandbox tax authority, if `tax` uses it. */
   sandboxTax: { api: Hono; pages: Hono } | undefined;
+  /** Checks and sends to addresses that landlords chose. */
+  webhooks: Webhooks;
   jobs: Jobs;
   live: Live;
   cookies: CookieNames;
   hosts: ReadonlySet<string>;
   /** Unsent emails, if there is no SMTP server and only this machine can reach the server. */
-  outbox: { emails(): Promise<OutboxEmail[]> } | undefined;
+  outbox: Outbox | undefined;
   /** Warnings for the operator, some added while serving. */
   warnings: Set<string>;
   notReady(): Promise<string[]>;
@@ -68,6 +71,8 @@ export type AppEnv = {
     log: () => Logger;
     /** The client's address, trusting only configured proxies' headers. */
     clientAddress: string;
+    /** The hash of the caller's API key, instead of a session. */
+    apiKey?: string;
     /** The right that the route needs, from its description. */
     need?: Need;
   };

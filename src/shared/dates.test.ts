@@ -12,6 +12,7 @@ import {
   formatMonth,
   isDay,
   londonDay,
+  londonInstant,
   parseDay,
   weekday,
 } from './dates.ts';
@@ -36,6 +37,14 @@ describe('a day', () => {
   it('has its time of day in London', () => {
     expect(formatInstantAsTime('2026-06-30T23:05:00.000Z')).toBe('00:05');
     expect(formatInstantAsTime('2026-12-31T23:05:00.000Z')).toBe('23:05');
+  });
+
+  it('and a time are an instant, also around clock changes', () => {
+    expect(londonInstant('2027-01-14', '09:00')).toBe('2027-01-14T09:00:00.000Z');
+    expect(londonInstant('2026-07-01', '00:30')).toBe('2026-06-30T23:30:00.000Z');
+    expect(londonInstant('2026-10-25', '01:30')).toBe('2026-10-25T00:30:00.000Z');
+    expect(londonInstant('2026-10-25', '02:00')).toBe('2026-10-25T02:00:00.000Z');
+    expect(londonInstant('2026-03-29', '01:30')).toBe('2026-03-29T01:30:00.000Z');
   });
 
   it('and time agree with Intl for Europe/London around every clock change', () => {

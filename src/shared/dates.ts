@@ -33,6 +33,21 @@ export function formatInstantAsTime(instant: string | Date): string {
   return londonTime(new Date(instant)).slice(11, 16);
 }
 
+/** Both: `21 Nov 2026, 14:05`. */
+export function formatInstant(instant: string | Date): string {
+  return `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
+}
+
+/**
+ * The instant of a London date and time ('09:00'), ISO 8601. A time that occurs twice is the first; one that
+ * a clock change skips is an hour later.
+ */
+export function londonInstant(day: string, time: string): string {
+  const winter = Date.parse(`${day}T${time}:00Z`);
+  const summer = new Date(winter - 3_600_000);
+  return (londonTime(summer).slice(0, 16) === `${day}T${time}` ? summer : new Date(winter)).toISOString();
+}
+
 /**
  * `2026-06-30T23:59:59.000` in Europe/London, for instants from 1996.
  * Summer time: last Sunday of March to last Sunday of October, 01:00 UTC (Summer Time Order 2002; Directive 94/21/EC).

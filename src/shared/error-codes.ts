@@ -21,6 +21,8 @@ export const ERROR_CODES = {
     status: 409,
     message: 'Someone else changed this while you were editing it. Reload it and try again.',
   },
+  wrong_state: { status: 409, message: 'This has changed since you opened it. Reload it and try again.' },
+  in_use: { status: 409, message: 'Another record needs this, so it cannot be deleted.' },
   account_switched: {
     status: 409,
     message: 'You have switched to another account in this browser. Your changes were not saved.',

@@ -3,7 +3,17 @@
 export const ROLES = ['owner', 'manager', 'bookkeeper', 'maintenance', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-const AREAS = ['properties', 'people', 'rent', 'money', 'banks', 'suppliers', 'tax', 'reports'] as const;
+export const AREAS = [
+  'properties',
+  'people',
+  'rent',
+  'money',
+  'banks',
+  'suppliers',
+  'tax',
+  'reports',
+  'repairs',
+] as const;
 export type Area = (typeof AREAS)[number];
 
 /**
@@ -11,8 +21,8 @@ export type Area = (typeof AREAS)[number];
  * current tenants.
  */
 export type Right = `${Area}.${'see' | 'change'}` | 'properties.add' | 'contacts.see' | 'owner';
-/** 'self' is for every member, about themselves. */
-export type Need = Right | 'self';
+/** 'self' is for every member, about themselves; 'any' for every member and every API key. */
+export type Need = Right | 'self' | 'any';
 
 export const RIGHTS: readonly Right[] = [
   ...AREAS.flatMap((area): Right[] => [`${area}.see`, `${area}.change`]),

@@ -11,6 +11,9 @@ export function taxYearName(start: number): string {
   return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
 }
 
+/** '2026–27' for '2026-27'. */
+export const yearLabel = (year: string): string => year.replace('-', '–');
+
 /** Null for invalid names: the years in '2026-27' must be consecutive. */
 export function personalTaxYear(year: string): TaxYearDays | null {
   const start = Number(year.slice(0, 4));

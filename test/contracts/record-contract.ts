@@ -166,10 +166,10 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
     make: (owner) => add(owner),
     added: async (owner) => {
       const sent = await input(owner);
-      return { sent, told: kept(sent, record instanceof z.ZodObject ? record.shape : {}) };
+      return { sent, expected: kept(sent, record instanceof z.ZodObject ? record.shape : {}) };
     },
     ...(noun.namesOwned && { namesOwned: true }),
-    changed: async (_, owner) => ({ sent: { ...(await input(owner)), ...change }, told: change }),
+    changed: async (_, owner) => ({ sent: { ...(await input(owner)), ...change }, expected: change }),
   });
   it.each(noun.reachedElsewhere ? [] : ownedRoutes(reach))(
     '$route rejects others without changes, then serves its owner',
@@ -335,8 +335,8 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
 }
 
 /** Fields of an input that the response also has: write-only fields such as `addedProperties` are omitted. */
-function kept(given: Content, told: object): Content {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name in told));
+function kept(given: Content, shape: object): Content {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in shape));
 }
 
 /** Test values derived from the fields' schemas. */

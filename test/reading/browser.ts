@@ -33,8 +33,8 @@ function newAddress(): string {
   return `${240 + (addresses >> 24)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A new browser without cookies, at a new address. */
-export function openBrowser(server: Address, address = newAddress()) {
+/** A new browser without cookies, at a new address. A program sends its own headers instead of an Origin. */
+export function openBrowser(server: Address, address = newAddress(), program?: Record<string, string>) {
   const cookies = new Map<string, string>();
 
   /** `body` is sent as JSON unless it is text or bytes. */
@@ -43,7 +43,7 @@ export function openBrowser(server: Address, address = newAddress()) {
       method,
       redirect: 'manual',
       headers: {
-        origin: server.services.appUrl,
+        ...(program ?? { origin: server.services.appUrl }),
         // The server may close a kept connection just as it is reused.
         connection: 'close',
         'x-forwarded-for': address,

@@ -9,6 +9,7 @@ export const UNOWNED: Record<string, string> = {
   'app.signing_key': 'The key that verifies an entry; read only by the owner’s functions.',
   'app.file_removals': 'Paths to remove from the file store.',
   'app.payment_events': 'Ids of the payment provider’s messages, without personal data; deleted after 30 days.',
+  'app.key_buckets': 'Requests that API keys may still make, without personal data.',
   'app.migrations': 'The completed migrations; the app role has no rights on it.',
   'app.sandbox_bank':
     'Fictitious consents, accounts and errors of the sandbox bank, without landlords; deleted by age.',

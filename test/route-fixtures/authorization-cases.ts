@@ -38,7 +38,7 @@ type Versioned = { id: string; version: number };
 
 export const ifMatch = ({ version }: Pick<Versioned, 'version'>) => ({ 'if-match': `"${version}"` });
 
-type Saved = { sent: object; told: object };
+type Saved = { sent: object; expected: object };
 
 type Noun<Rec> = {
   /** For example '/api/suppliers'. */
@@ -75,7 +75,7 @@ export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<stri
     [`POST ${path}`]: ownedRoute({
       make: added,
       request: ({ sent }) => ({ path, body: sent }),
-      answer: ({ told }) => ({ status: 201, body: told }),
+      answer: ({ expected }) => ({ status: 201, body: expected }),
       otherLandlord: namesOwned ? 422 : 'own',
       guarded,
     }),
@@ -93,7 +93,7 @@ export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<stri
           return { record, ...(await changed(record, owner)) };
         },
         request: ({ record, sent }) => ({ path: at(record), headers: ifMatch(record), body: sent }),
-        answer: ({ record, told }) => ({ status: 200, body: { ...told, id: record.id, version: 2 } }),
+        answer: ({ record, expected }) => ({ status: 200, body: { ...expected, id: record.id, version: 2 } }),
       }),
     }),
     [`DELETE ${path}/{id}`]: ownedRoute({

@@ -156,7 +156,7 @@ const BANK_ACCOUNTS: AuthorizationCases = {
     make: (owner) => addedBankAccount(owner),
     added: async () => {
       const sent = newBankAccount();
-      return { sent, told: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
+      return { sent, expected: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
     },
   }),
   'PATCH /api/bank-accounts/{id}': ownedRoute({

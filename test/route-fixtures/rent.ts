@@ -37,7 +37,7 @@ const records = recordCases({
   guarded: true,
   item: Tenancy,
   make: leftTenancy,
-  added: async () => ({ sent: {}, told: {} }),
+  added: async () => ({ sent: {}, expected: {} }),
 });
 
 const NEW_AGENT = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
@@ -48,8 +48,8 @@ const agents = recordCases({
   guarded: true,
   item: Agent,
   make: addedAgent,
-  added: async () => ({ sent: NEW_AGENT, told: NEW_AGENT }),
-  changed: () => ({ sent: { ...NEW_AGENT, feePercent: 12 }, told: { feePercent: 12 } }),
+  added: async () => ({ sent: NEW_AGENT, expected: NEW_AGENT }),
+  changed: () => ({ sent: { ...NEW_AGENT, feePercent: 12 }, expected: { feePercent: 12 } }),
 });
 
 const REMINDERS = '/api/rent/reminders';

@@ -26,6 +26,12 @@ export const REPORTS: AuthorizationCases = {
     request: (id) => ({ path: `/api/reports/profit-and-loss?${DAYS}&property=${id}` }),
     answer: () => ({ status: 200, body: { totals: ['1 property', 0, -12_049, -12_049] } }),
   }),
+  'GET /api/reports/rows': ownedRoute({
+    ...home,
+    otherLandlord: 'own',
+    request: () => ({ path: `/api/reports/rows?${DAYS}&category=maintenance` }),
+    answer: (propertyId) => ({ status: 200, body: { items: [{ propertyId, share: null }], nextCursor: null } }),
+  }),
   'GET /api/reports/{name}/file': ownedRoute({
     ...home,
     request: (id) => ({ path: `/api/reports/profit-and-loss/file?${DAYS}&format=csv&property=${id}` }),

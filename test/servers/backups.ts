@@ -87,9 +87,16 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** Omits the times of migrations, which differ between databases. */
+/** Columns that differ between databases: times of migrations, and transaction ids, which a restore renumbers. */
+const DIFFERENT: Record<string, string> = {
+  'app.migrations': 'run_on',
+  'public.activity': 'xid',
+  'app.webhook_cursors': 'xid',
+};
+
 function leftOut(name: string): string {
-  return name === 'app.migrations' ? `(to_jsonb(t) - 'run_on')::text` : 'to_jsonb(t)::text';
+  const column = DIFFERENT[name];
+  return column ? `(to_jsonb(t) - '${column}')::text` : 'to_jsonb(t)::text';
 }
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
@@ -158,17 +165,11 @@ export async function laterSql(name: string, { migration, functions = '' }: { mi
 type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
 /** A migrated database and store, after running `rows`. */
-export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<BackupPlace> {
-  const place = await placeFor(s3 && { s3 });
-  await migrateDatabase({
-    admin: place.database,
-    secret: inject('database').secret,
-    sqlFolder: SQL_FOLDER,
-    queues: QUEUES,
-    ...given,
-  });
+export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise<BackupPlace> {
+  const place = await placeFor({ database: await ownDatabase(`prepared_${++made}`), ...(s3 && { s3 }) });
+  const { secret } = inject('database');
+  if (sqlFolder) await migrateDatabase({ admin: place.database, secret, sqlFolder, queues: QUEUES });
   if (rows) await query(place.database, rows);
-  if (!s3) await mkdir(join(place.dataFolder, 'files'), { recursive: true });
   return place;
 }
 

@@ -39,15 +39,17 @@ async function createDatabase(name: string, from: string): Promise<void> {
 
 const pools = new Map<string, pg.Pool>();
 
-/** `app.instant()` uses the run's clock; `now()` the machine's. */
+/** `app.instant()` uses the run's clock; `now()` the machine's. With a name, each connection plans the text once. */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
   values: unknown[] = [],
+  name?: string,
 ): Promise<T[]> {
   const { host, port, user, database } = address;
   const key = [host, port, user, database].join();
-  const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 500, allowExitOnIdle: true });
+  // A connection is kept for long, as a new one reads the whole catalogue again.
+  const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
   // Dropping a database or stopping PostgreSQL breaks idle connections.
   if (!pools.has(key))
     pools.set(
@@ -59,7 +61,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   client.on('error', ignore);
   try {
     await client.query(`select set_config('app.instant', $1, false)`, [new Date().toISOString()]);
-    const { rows } = await client.query<T>(text, values);
+    const { rows } = await client.query<T>({ text, values, ...(name && { name }) });
     client.release();
     return rows;
   } catch (error) {

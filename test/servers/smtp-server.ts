@@ -2,7 +2,14 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-type Received = { from: string; to: string[]; headers: Record<string, string>; text: string; html: string };
+type Received = {
+  from: string;
+  to: string[];
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; bytes: Uint8Array }[];
+};
 
 export type TestSmtpServer = {
   url: string;
@@ -59,19 +66,44 @@ export async function startSmtpServer({ secure = false } = {}): Promise<TestSmtp
   };
 }
 
-/** Decodes headers and both bodies, like a mail program. */
-function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
-  const { headers, body } = split(raw);
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
+type Part = { headers: Record<string, string>; body: string };
+
+/** Decodes headers, both bodies and attachments, like a mail program. */
+function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html' | 'attachments'> {
+  const whole = split(raw);
+  const parts = leaves(whole);
+  const isAttached = ({ headers }: Part) => headers['content-disposition']?.startsWith('attachment') ?? false;
   const decoded = (type: string) => {
-    const part = parts.find(({ headers }) => headers['content-type']?.startsWith(type));
+    const part = parts.find((one) => !isAttached(one) && one.headers['content-type']?.startsWith(type));
     return part ? decodeBody(part.body, part.headers['content-transfer-encoding']) : '';
   };
-  return { headers, text: decoded('text/plain'), html: decoded('text/html') };
+  const attachments = parts.filter(isAttached).map(({ headers, body }) => ({
+    name: fileName(headers['content-disposition'] ?? ''),
+    type: headers['content-type']?.split(';')[0] ?? '',
+    bytes: new Uint8Array(Buffer.from(body, 'base64')),
+  }));
+  return { headers: whole.headers, text: decoded('text/plain'), html: decoded('text/html'), attachments };
 }
 
-function split(raw: string): { headers: Record<string, string>; body: string } {
+/** All parts that contain no others. */
+function leaves(part: Part): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(part.headers['content-type'] ?? '')?.[1];
+  if (!boundary) return [part];
+  const inner = part.body.split(`--${boundary}`).slice(1, -1);
+  return inner.flatMap((text) => leaves(split(text.replace(/^\r\n/, ''))));
+}
+
+/** RFC 2231: filename="…", or filename*0*=utf-8''… in numbered sections. */
+function fileName(disposition: string): string {
+  const plain = /filename="([^"]*)"|filename=([^;]*)/.exec(disposition);
+  if (plain) return plain[1] ?? plain[2] ?? '';
+  const sections = [...disposition.matchAll(/filename\*\d+\*?=([^;]*)/g)].map(([, text = '']) =>
+    text.replaceAll('"', ''),
+  );
+  return decodeURIComponent(sections.join('').replace(/^utf-8''/i, ''));
+}
+
+function split(raw: string): Part {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .slice(0, end)

@@ -50,6 +50,7 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
       TRUST_PROXY: '1',
       CLOCK: 'movable',
       LOG_LEVEL: 'silent',
+      WEBHOOK_ALLOW: '127.0.0.1',
       ...env,
     },
     checkout: join(import.meta.dirname, '../..'),

@@ -92,7 +92,11 @@ describe('the digest', () => {
 
   it('shows the title, place, time left and action, the most urgent first, with an unsubscribe link', async () => {
     const ada = await settled();
-    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 20), door('Lift', 8)] });
+    const { id: propertyId } = await addedProperty(ada, {
+      // In Wales, where no rule gives a deadline.
+      postalCode: 'CF10 1AA',
+      certificates: [door('Fire Door', 20), door('Lift', 8)],
+    });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(12) });
     await tell(MONDAY);
     const HOME = '14 Chandos Terrace, Bristol';

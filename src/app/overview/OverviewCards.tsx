@@ -42,7 +42,7 @@ const STATUSES = [
   { status: 'maintenance', tone: 'blue', fill: 'bg-blue-fill' },
 ] as const satisfies { status: keyof Overview['properties']; tone: Tone; fill: string }[];
 
-export function PropertyStatus({ figures: { properties, notLet }, linked }: Props) {
+export function PropertyStatus({ figures: { properties, notLet, openRepairs }, linked }: Props) {
   const today = useToday();
   return (
     <Card aria-labelledby="property-status">
@@ -80,6 +80,14 @@ export function PropertyStatus({ figures: { properties, notLet }, linked }: Prop
               </li>
             );
           })}
+          {openRepairs > 0 && (
+            <li className="flex gap-x-3 py-[10px] *:first:flex-1">
+              <Link to="/dashboard/repairs" className="text-inherit">
+                Open repairs
+              </Link>
+              <b className="tabular-nums">{openRepairs.toLocaleString('en-GB')}</b>
+            </li>
+          )}
         </ul>
         {notLet.length > 0 && (
           <>

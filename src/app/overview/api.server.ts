@@ -11,7 +11,7 @@ import { Overview } from './overview.ts';
 
 const overview = createRoute({
   method: 'get',
-  ...needs('self'),
+  ...needs('any'),
   path: '/api/overview',
   operationId: 'getOverview',
   tags: ['Overview'],
@@ -21,7 +21,7 @@ const overview = createRoute({
 
 const activity = createRoute({
   method: 'get',
-  ...needs('self'),
+  ...needs('any'),
   path: '/api/activity',
   operationId: 'listActivity',
   tags: ['Overview'],

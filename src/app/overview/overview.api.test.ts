@@ -24,12 +24,15 @@ import { Overview } from './overview.ts';
 const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
 const today = () => londonDay(server.services.clock.now());
 
+/** In Wales, where no rule gives a deadline. */
+const postalCode = 'CF10 1AA';
+
 /** Two let homes out of four, one in maintenance, and tenants who have left, are leaving, or are periodic. */
 async function withPortfolio(ada: Landlord) {
   const [first, second, empty, works] = [
-    await addedProperty(ada, { rent: 100_000 }),
-    await addedProperty(ada, { rent: 85_050 }),
-    await addedProperty(ada, { rent: 70_000, address: '2 Mill Lane' }),
+    await addedProperty(ada, { postalCode, rent: 100_000 }),
+    await addedProperty(ada, { postalCode, rent: 85_050 }),
+    await addedProperty(ada, { postalCode, rent: 70_000, address: '2 Mill Lane' }),
     await addedProperty(ada, { rent: 60_000, status: 'maintenance' }),
   ];
   const start = addMonths(today(), -11);

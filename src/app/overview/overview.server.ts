@@ -28,7 +28,7 @@ const done = (noun: string) =>
   sql`((select coalesce(sum(count), 0) > 0 from app.row_counts where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 
 type Homes = Omit<Overview, keyof Rest | 'attention'>;
-type Rest = Pick<Overview, 'rent' | 'received' | 'months' | 'suppliers' | 'steps' | 'activities'>;
+type Rest = Pick<Overview, 'rent' | 'received' | 'months' | 'suppliers' | 'openRepairs' | 'steps' | 'activities'>;
 
 export async function readOverview(db: UserDb): Promise<Overview> {
   const [homes, rest, attention] = await Promise.all([readHomes(db), readRest(db), firstNotices(db, NOTICES)]);
@@ -179,6 +179,7 @@ async function readRest(db: UserDb): Promise<Rest> {
       'suppliers', json_build_object('count', (select count(*) from suppliers),
         'covered', (select count(distinct property_id) from supplier_properties),
         'topService', (select service_type from supplier_properties group by service_type order by count(distinct property_id) desc, service_type limit 1)),
+      'openRepairs', (select count(*) from repairs where state in ('reported', 'accepted', 'quoting', 'booked', 'in-progress', 'done')),
       'steps', (select case when not (property and tenant and money) then json_build_object('property', property, 'tenant', tenant, 'money', money) end
         from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
         where not steps_hidden and not exists (select from properties offset ${EXPERIENCED_PROPERTIES - 1})),

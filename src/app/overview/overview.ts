@@ -51,6 +51,7 @@ export const Overview = z
       covered: count.describe('Properties linked to a supplier'),
       topService: z.string().nullable().describe('The service with most linked properties, then by name'),
     }),
+    openRepairs: count,
     steps: z
       .object({ property: z.boolean(), tenant: z.boolean(), money: z.boolean() })
       .nullable()

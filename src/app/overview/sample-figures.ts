@@ -27,6 +27,7 @@ export function sampleOverview(today: string): Overview {
     tenants: { count: 14, movedOut: 0, leaseMonths: 12 },
     rent: { outstanding: 145_000, tenancies: 1 },
     suppliers: { count: 7, covered: 11, topService: 'Plumbing' },
+    openRepairs: 3,
     steps: null,
     attention: { items: [], total: 0 },
     activities: [],

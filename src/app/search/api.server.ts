@@ -7,7 +7,7 @@ import { SearchAnswer, SearchQuery, searchEverything } from './search.server.ts'
 
 const search = createRoute({
   method: 'get',
-  ...needs('self'),
+  ...needs('any'),
   path: '/api/search',
   operationId: 'searchEverything',
   tags: ['Search'],

@@ -104,8 +104,8 @@ describe('groups', () => {
     expect(lines(found({}, '2 Mill', rights))).toEqual([
       ['Actions', 'Add a tenant named ‘2 Mill’', 'Search all certificates'],
     ]);
-    expect(searchedWords(rights)).toBe('Properties, suppliers');
-    expect(searchedWords(undefined)).toBe('Properties, tenants, suppliers, transactions');
+    expect(searchedWords(rights)).toBe('Properties, documents, suppliers');
+    expect(searchedWords(undefined)).toBe('Properties, documents, repairs, tenants, suppliers, transactions');
   });
 });
 

@@ -68,8 +68,9 @@ const SORT_THRESHOLD = 500;
 /** The first matches. PostgreSQL skips the branch whose count condition fails; 'is true' prevents a join. */
 function first({ columns, ids, order }: SearchSql, q: string): RawBuilder<unknown> {
   const count = sql`(select count(*) from found)`;
+  const selected = typeof columns === 'function' ? columns(q) : columns;
   const ordered = sql`order by ${order}, id limit ${FOUND}`;
   return sql`with found as materialized (select ${ids(q)} as id)
-    (select ${columns} where ${count} > ${SORT_THRESHOLD} and (id in (select id from found)) is true ${ordered})
-    union all (select ${columns} where ${count} <= ${SORT_THRESHOLD} and id in (select id from found) ${ordered})`;
+    (select ${selected} where ${count} > ${SORT_THRESHOLD} and (id in (select id from found)) is true ${ordered})
+    union all (select ${selected} where ${count} <= ${SORT_THRESHOLD} and id in (select id from found) ${ordered})`;
 }

@@ -11,9 +11,16 @@ import { secondFactorApi } from '../../features/account/second-factor/api.server
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
 import { calendarApi } from '../../features/calendar/api.server.ts';
+import { isHiddenFile } from '../../features/document/document.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
+import { guestPages } from '../../features/guest-link/pages.server.ts';
+import { inspectionPages } from '../../features/inspection-link/pages.server.ts';
+import { keyApi } from '../../features/key/api.server.ts';
+import { API_VERSIONS } from '../../features/key/key.ts';
+import { apiKeys, isOpenToKeys } from '../../features/key/middleware.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
+import { repairPages } from '../../features/repair-link/pages.server.ts';
 import { teamApi } from '../../features/team/api.server.ts';
 import { joinApi } from '../../features/team/join/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
@@ -33,11 +40,12 @@ import { docsPage } from '../../server/http/pages/docs.server.ts';
 import { outboxRoutes } from '../../server/http/pages/outbox.server.ts';
 import { securityRoutes } from '../../server/http/pages/security.server.ts';
 import { failures, router } from '../../server/http/routes.server.ts';
-import { landlordRoutes, unauthenticatedFirst } from '../../server/http/visitors.server.ts';
+import { landlordRoutes, routeNeeds, unauthenticatedFirst } from '../../server/http/visitors.server.ts';
 import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Need } from '../../shared/rights.ts';
 import { notificationApi } from '../notification/api.server.ts';
 import { NOUNS, nounApis } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
@@ -65,22 +73,24 @@ export function createApi(services: AccountServices, { upload, download, streams
     .route('/', removeAccountApi(services))
     .route('/', teamApi(services))
     .route('/', joinApi(services))
+    .route('/', keyApi(services))
     .route('/', overviewApi(services))
     .route('/', notificationApi(services))
     .route('/', nounApis(services, { upload, download }))
     .route('/', searchApi(services))
     .route('/', billingApi(services))
     .route('/', liveApi(services, streams))
-    .route('/', fileApi(services, upload));
+    .route('/', fileApi(services, upload, isHiddenFile));
 }
 
 export type Api = ReturnType<typeof createApi>;
 
-type Operation = { responses?: Record<number, { description: string }>; security?: object[] };
+type Operation = { responses?: Record<number, { description: string }>; security?: object[]; 'x-need'?: Need };
 
 /** The OpenAPI description. A route is public if it has no 401 response. */
 export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
   const signedIn = [{ session: [] }];
+  const signedInOrKey = [...signedIn, { key: [] }];
   const description = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -88,8 +98,9 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
       version: '1',
       license: { name: 'MIT' },
       description:
-        'Sign in with signIn and keep the cookie. Changes need an Origin header of this server; ' +
-        'changes of a record also need If-Match with its ETag. Money is in pence.',
+        'Send an API key as Authorization: Bearer, or sign in with signIn and keep the cookie. Changes with a cookie need an ' +
+        'Origin header of this server; changes of a record also need If-Match with its ETag. Money is in pence. ' +
+        `Versions: ${API_VERSIONS.join(', ')}; Tenure-Version chooses one, by default that of the key.`,
     },
     servers: [{ url: appUrl }],
     security: signedIn,
@@ -97,14 +108,19 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
   for (const methods of Object.values(description.paths ?? {}))
     for (const operation of Object.values(methods as Record<string, Operation>))
       operation.security =
-        operation.responses?.[401]?.description === failures.signedIn[401].description ? signedIn : [];
+        operation.responses?.[401]?.description !== failures.signedIn[401].description
+          ? []
+          : isOpenToKeys(operation['x-need'])
+            ? signedInOrKey
+            : signedIn;
   const session = {
     type: 'apiKey' as const,
     in: 'cookie' as const,
     name: cookies.session,
     description: 'Set by signIn and signUp',
   };
-  return { ...description, components: { ...description.components, securitySchemes: { session } } };
+  const key = { type: 'http' as const, scheme: 'bearer', description: 'An API key, from the page API' };
+  return { ...description, components: { ...description.components, securitySchemes: { session, key } } };
 }
 
 export function createApp(services: AccountServices, web: Web, limits: Limits = {}): Hono<AppEnv> {
@@ -121,7 +137,13 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   if (sandboxTax) app.mount('/sandbox/hmrc/api', sandboxTax.api.fetch);
-  app.use(checkHost(services), sameOrigin(services));
+  app.use(checkHost(services));
+  app.use('/api/*', apiKeys(services, routeNeeds(description)));
+  // Before the origin check: without a referrer, a browser's form has no origin. The link itself is the proof.
+  guestPages(app, services);
+  repairPages(app, services);
+  inspectionPages(app, services);
+  app.use(sameOrigin(services));
   // Before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);

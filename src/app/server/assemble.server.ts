@@ -9,15 +9,26 @@ import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
 import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
+import { deriveBeforeCommit, deriveJobs } from '../../features/deadline/derive.server.ts';
+import { deadlineEmailJobs } from '../../features/deadline/jobs.server.ts';
+import { documentJobs } from '../../features/document/jobs.server.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
+import { importJobs } from '../../features/import/jobs.server.ts';
+import { inspectionJobs } from '../../features/inspection/jobs.server.ts';
+import { inspectionLinkJobs } from '../../features/inspection-link/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { followBankRows, reconcileJobs } from '../../features/reconcile/jobs.server.ts';
 import { reminderJobs } from '../../features/reminder/jobs.server.ts';
+import { repairJobs } from '../../features/repair/jobs.server.ts';
+import { planJobs } from '../../features/repair-plan/jobs.server.ts';
 import { reportEmailJobs } from '../../features/report/saved/jobs.server.ts';
-import { taxUpdateJobs } from '../../features/tax/update/jobs.server.ts';
+import { servedJobs } from '../../features/served/jobs.server.ts';
+import { taxUpdateJobs } from '../../features/tax-update/jobs.server.ts';
 import { seatJobs } from '../../features/team/seats/jobs.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
+import { startDeliveries } from '../../features/webhook/delivery.server.ts';
+import { webhookJobs } from '../../features/webhook/jobs.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
 import { sandboxPages } from '../../outside/bank/sandbox/pages.server.ts';
@@ -39,6 +50,7 @@ import { hmrcTax } from '../../outside/tax/hmrc.server.ts';
 import { sandboxTaxApi } from '../../outside/tax/sandbox/api.server.ts';
 import { sandboxTaxPages } from '../../outside/tax/sandbox/pages.server.ts';
 import { sandboxTaxKeys } from '../../outside/tax/sandbox/tokens.server.ts';
+import { httpWebhooks } from '../../outside/webhook/http.server.ts';
 import type { Pools } from '../../server/db/open.server.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import { diskReserve } from '../../server/disk-reserve.server.ts';
@@ -49,6 +61,7 @@ import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
 import { startLive } from '../../server/live/live.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { cookieNames } from '../../server/session/cookies.server.ts';
+import { beforeCommit } from '../../server/session/with-user.server.ts';
 import { noticeEmailJobs } from '../notification/notice-emails.server.ts';
 import { SEND_PAYMENT_MESSAGE, sandboxPaymentJobs } from './sandbox-payments.server.ts';
 
@@ -84,6 +97,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store is not available yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(pools.app);
+  const webhooks = httpWebhooks({ allowed: settings.webhookAllow });
 
   const banks = chooseBank({ settings, pool: pools.app, clock, secret, appUrl, port });
   const taxes = chooseTax({ settings, pool: pools.app, clock, secret, appUrl, port });
@@ -109,22 +123,42 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     handlers: [
       ...accountJobs({ mail, send, appUrl, pool: pools.jobs, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.jobs, files, clock }),
+      ...documentJobs({ pool: pools.jobs, files, clock, log }),
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
-      ...reportEmailJobs(notices),
+      ...reportEmailJobs({ ...notices, unsubscribe: (id) => unsubscribeUrl({ appUrl, secret }, id, 'report') }),
+      ...deadlineEmailJobs(notices),
       ...tenancyJobs({ pool: pools.jobs, clock }),
+      ...deriveJobs({ pool: pools.jobs, clock }),
       ...reconcileJobs({ pool: pools.jobs, clock }),
       ...reminderJobs({ pool: pools.jobs, clock, mail }),
+      ...repairJobs({ pool: pools.jobs, clock, mail, log, secret, appUrl }),
+      ...inspectionLinkJobs({ pool: pools.jobs, clock, mail, log, secret, appUrl }),
+      ...planJobs({ pool: pools.jobs, clock }),
+      ...inspectionJobs({ pool: pools.jobs, clock, send }),
+      ...importJobs({ pool: pools.jobs, clock }),
+      ...servedJobs({ pool: pools.jobs, clock, mail, files, secret, appUrl }),
       ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...seatJobs({ pool: pools.jobs, clock, appUrl, send }),
       ...bankJobs({ bank: banks.bank, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...taxUpdateJobs({ tax: taxes.tax, pool: pools.jobs, clock, secret, appUrl, jobs: () => jobs }),
+      ...webhookJobs({ pool: pools.jobs, clock }),
       ...sandboxPaymentJobs(sandboxPayments),
     ],
   });
+  for (const pool of [pools.app, pools.member, pools.jobs]) beforeCommit(pool, deriveBeforeCommit(send));
   const live = startLive({ address: pools.jobsAddress, clock, log });
   const bankRows = followBankRows({ live, pool: pools.jobs, clock, log });
+  const deliveries = startDeliveries({
+    pool: pools.jobs,
+    webhooks,
+    clock,
+    log,
+    encryption: createEncryption(secret, 'webhooks'),
+    appUrl,
+    send,
+  });
   const services: AccountServices = {
     settings,
     appUrl,
@@ -145,6 +179,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     ...taxes,
     payments,
     sandboxPayments,
+    webhooks,
     jobs,
     live,
     cookies,
@@ -159,6 +194,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     async stop() {
       await live.stop();
       await bankRows.stop();
+      await deliveries.stop();
       await jobs.stop();
       close();
     },

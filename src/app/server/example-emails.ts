@@ -10,9 +10,12 @@ import {
   resetEmail,
   sharedAccountDeletedEmail,
 } from '../../features/account/emails.ts';
+import { type EmailFacts, lockedEmail, sharedEmail } from '../../features/inspection-link/emails.ts';
 import { enquiryEmail } from '../../features/landing/emails.ts';
 import { reminderEmail } from '../../features/reminder/reminder.ts';
+import { papersEmail } from '../../features/served/emails.ts';
 import { leaseNoticeEmail } from '../../features/tenant/emails.ts';
+import { webhookOffEmail } from '../../features/webhook/emails.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { addDays } from '../../shared/dates.ts';
 import { noticeEmail } from '../notification/emails.ts';
@@ -38,6 +41,17 @@ const NOTICE: Notice = {
   snoozedUntil: null,
 };
 
+const INSPECTION: EmailFacts = {
+  inspectionId: 'example',
+  kind: 'move-in',
+  address: PROPERTY,
+  startsAt: new Date('2026-11-26T09:00:00Z'),
+  sharedAt: new Date('2026-11-26T10:00:00Z'),
+  commentsUntil: new Date('2026-12-03T23:59:59.999Z'),
+  landlord: ada.name,
+  replyTo: ada.email,
+};
+
 export function exampleEmails(appUrl: string): Email[] {
   const unsubscribe = `${appUrl}/unsubscribe`;
   const leases = [{ tenant: 'Rohan Mehta', property: PROPERTY, leaseEnd: addDays(TODAY, 20) }];
@@ -52,6 +66,7 @@ export function exampleEmails(appUrl: string): Email[] {
     newAddressAskedEmail(ada, `${appUrl}/forgot-password`),
     newAddressInForceEmail(ada, 'help@tenure.example'),
     accountDeletedEmail(ada, false),
+    webhookOffEmail(ada, { host: 'hooks.example', reason: 'failing', url: `${appUrl}/dashboard/api/deliveries` }),
     sharedAccountDeletedEmail({ ...ada, account: 'Whitlock Lets' }),
     leaseNoticeEmail(ada, { leases, today: TODAY, appUrl, unsubscribe }),
     ...(['expiry', 'digest'] as const).map((kind) =>
@@ -61,6 +76,26 @@ export function exampleEmails(appUrl: string): Email[] {
       to: 'rohan@tenure.example',
       ...reminderEmail({ landlord: ada.name, names: 'Rohan Mehta', property: PROPERTY, open, today: TODAY }),
     },
+    papersEmail({
+      to: 'rohan@tenure.example',
+      recipient: 'Rohan Mehta',
+      landlord: ada.name,
+      replyTo: ada.email,
+      property: PROPERTY,
+      titles: ['Gas safety record', 'Electrical report'],
+      message: 'Here are the new reports.',
+      url: `${appUrl}/papers/example`,
+      messageId: 'example',
+      attachments: [{ name: 'Gas safety record.pdf', type: 'application/pdf', bytes: new Uint8Array() }],
+    }),
+    ...[sharedEmail, lockedEmail].map((write) =>
+      write(INSPECTION, {
+        to: 'rohan@tenure.example',
+        recipient: 'Rohan Mehta',
+        tenantId: 'example',
+        url: `${appUrl}/inspection/example`,
+      }),
+    ),
     enquiryEmail('operator@localhost', { ...ada, message: 'How do I bring 240 units?' }),
   ];
 }

@@ -1,10 +1,18 @@
 /** Every job queue. Separate from the handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
+import { DERIVE_DEADLINES, DERIVE_STALE } from '../../features/deadline/derive.server.ts';
+import { DEADLINE_EMAILS, SEND_DEADLINE_EMAIL } from '../../features/deadline/jobs.server.ts';
+import { READ_DOCUMENTS } from '../../features/document/jobs.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
+import { RESUME_LINKS, SEND_LINK } from '../../features/guest-link/queues.server.ts';
+import { CLEAR_IMPORTS } from '../../features/import/jobs.server.ts';
+import { LOCK_INSPECTIONS, NOTIFY_INSPECTION } from '../../features/inspection/queues.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
 import { AUTO_MATCH, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
 import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
+import { NOTIFY_REPAIR } from '../../features/repair/queues.server.ts';
+import { PLANNED_REPAIRS } from '../../features/repair-plan/jobs.server.ts';
 import { REPORT_EMAILS, SEND_REPORT_EMAIL } from '../../features/report/saved/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
@@ -12,9 +20,10 @@ import {
   REFRESH_SUBSCRIPTIONS,
   SETTLE_SEATS,
 } from '../../features/subscription/queues.server.ts';
-import { SEND_UPDATE } from '../../features/tax/update/queues.server.ts';
+import { SEND_UPDATE } from '../../features/tax-update/queues.server.ts';
 import { WRITE_CHARGES } from '../../features/tenancy/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
+import { KEEP_WEBHOOKS } from '../../features/webhook/jobs.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 import { NOTICE_EMAILS, SEND_NOTICE_EMAIL } from '../notification/notice-emails.server.ts';
 import { KEEP_SANDBOX_PAYMENTS, SEND_PAYMENT_MESSAGE } from './sandbox-payments.server.ts';
@@ -24,6 +33,7 @@ export const QUEUES = [
   RESET_PASSWORD,
   CLEAR_EXPIRED,
   CLEAR_FILES,
+  READ_DOCUMENTS,
   LEASE_NOTICES,
   SEND_LEASE_NOTICE,
   NOTICE_EMAILS,
@@ -31,6 +41,10 @@ export const QUEUES = [
   REPORT_EMAILS,
   SEND_REPORT_EMAIL,
   WRITE_CHARGES,
+  DERIVE_DEADLINES,
+  DERIVE_STALE,
+  DEADLINE_EMAILS,
+  SEND_DEADLINE_EMAIL,
   MATCH_ROWS,
   AUTO_MATCH,
   REMIND_TENANTS,
@@ -45,4 +59,12 @@ export const QUEUES = [
   REFRESH_SUBSCRIPTIONS,
   SETTLE_SEATS,
   SEND_UPDATE,
+  SEND_LINK,
+  RESUME_LINKS,
+  NOTIFY_REPAIR,
+  NOTIFY_INSPECTION,
+  PLANNED_REPAIRS,
+  LOCK_INSPECTIONS,
+  KEEP_WEBHOOKS,
+  CLEAR_IMPORTS,
 ] as readonly Queue[];

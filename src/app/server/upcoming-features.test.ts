@@ -22,6 +22,12 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
       'reminder/reminders.api.test.ts': 'are sent to every tenant once with the amount owed',
     },
   },
+  'Maintenance requests': {
+    operation: 'moveRepair',
+    proofs: {
+      'repair/repair.api.test.ts': 'becomes a transaction to pay once it is accepted, and a credit note a refund',
+    },
+  },
   'Email support': {
     operation: 'sendEnquiry',
     proofs: { 'landing/contact.api.test.ts': 'stores a message and emails it to the operator once' },
@@ -49,11 +55,23 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
       'team/seats/seats.api.test.ts': 'pauses those who joined last, once with several servers',
     },
   },
+  'API access': {
+    operation: 'addKey',
+    proofs: {
+      'key/key.api.test.ts': 'reads and changes what it may, without a cookie or an Origin',
+    },
+  },
+  'Bulk import': {
+    operation: 'runImport',
+    proofs: {
+      'import/import.api.test.ts': 'is imported after its wrong rows are corrected or left out with their tenants',
+    },
+  },
   'Tax reporting': {
     operation: 'getTaxYear',
     proofs: {
       'tax/tax.api.test.ts': 'T19 add up a house, without other years and other landlords',
-      'tax/update/update.api.test.ts': 'stores the body, its hash, the correlation id and the fulfilment',
+      'tax-update/update.api.test.ts': 'stores the body, its hash, the correlation id and the fulfilment',
     },
   },
   'Advanced analytics': {

@@ -1,5 +1,6 @@
 /** All screens: the app's and the nouns', each loaded when it is opened. */
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import type { DOCUMENT_LIST } from '../../features/document/listed.ts';
 import type { RentSearch } from '../../features/rent/listed.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { type CheckedLater, dashboard, inside, onlyText, root, unchecked } from '../../web/records/routes.client.ts';
@@ -75,7 +76,25 @@ const screensInside = [
   }),
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
-    component: lazy(() => import('./pages/TenantPage.tsx'), 'TenantPage'),
+    component: lazy(() => import('./pages/ContactPages.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    ...inside('suppliers/$id', 'Supplier Details', 'view-supplier'),
+    component: lazy(() => import('./pages/ContactPages.tsx'), 'SupplierPage'),
+  }),
+  createRoute({
+    ...inside('documents', 'Documents'),
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof DOCUMENT_LIST.search>>,
+    component: lazy(() => import('./pages/DocumentPages.tsx'), 'DocumentsPage'),
+  }),
+  createRoute({
+    ...inside('documents/$id', 'Document Details'),
+    component: lazy(() => import('./pages/DocumentPages.tsx'), 'DocumentPage'),
+  }),
+  createRoute({
+    ...inside('inspections/$id', 'Inspection Details'),
+    validateSearch: onlyText('room'),
+    component: lazy(() => import('./pages/InspectionPage.tsx'), 'InspectionPage'),
   }),
   createRoute({
     ...inside('rent', 'Rent'),
@@ -135,6 +154,26 @@ const screensInside = [
     ...inside('team', 'Team'),
     beforeLoad: signedIn,
     component: lazy(() => import('../../features/team/TeamPage.tsx'), 'TeamPage'),
+  }),
+  createRoute({
+    ...inside('api', 'API'),
+    beforeLoad: signedIn,
+    component: lazy(() => import('./pages/ApiPage.tsx'), 'ApiPage'),
+  }),
+  createRoute({
+    ...inside('api/deliveries', 'Webhooks'),
+    beforeLoad: signedIn,
+    validateSearch: onlyText('endpoint', 'event', 'outcome'),
+    component: lazy(() => import('../../features/webhook/DeliveriesPage.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    ...inside('import', 'Import from a spreadsheet'),
+    component: lazy(() => import('../../features/import/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    ...inside('import/$id', 'Import from a spreadsheet'),
+    validateSearch: onlyText('step', 'show', 'sheet'),
+    component: lazy(() => import('../../features/import/ImportPage.tsx'), 'OpenImportPage'),
   }),
   ...SCREENS,
 ] as const;

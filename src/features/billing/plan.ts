@@ -101,7 +101,6 @@ const STEPS: readonly Step[] = [
 
 /** Features that the product does not have yet. */
 export const COMING: readonly string[] = [
-  'Maintenance requests',
   'Tenant communication by email and SMS',
   'Online payments',
   'Priority email support',
@@ -111,12 +110,10 @@ export const COMING: readonly string[] = [
   'Phone support',
   'Custom branding',
   'Workflow automation',
-  'API access',
   'Multi-property dashboard',
   '24/7 support',
   'White-label',
   'Dedicated account manager',
-  'Bulk import',
   'Premium integrations',
   'Data migration',
   'Advanced API',

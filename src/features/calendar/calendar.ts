@@ -21,9 +21,9 @@ export type CalendarDay = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** A compliance item, the id of any other certificate, 'lease', 'fixed-rate-…', or 'tax/2026-27/2/…'. */
+  /** A compliance item, another certificate's id, 'lease', 'fixed-rate-…', 'deadline-…', or 'tax/2026-27/2/…'. */
   about: string;
-  /** Name of any other certificate, of a lender, or of an update's owner. */
+  /** Name of any other certificate, of a lender, of a duty, or of an update's owner. */
   name: string | null;
   day: string;
   /** Sorted by name; empty if names are off. */
@@ -33,6 +33,7 @@ export type CalendarDay = {
 /** 'Gas safety expires, 14 Chandos Terrace, Leeds'; 'Lease of Rohan Mehta ends, 31 Cotham Vale, Bristol'. */
 export function dayWords({ address, city, about, name, tenants }: CalendarDay): string {
   if (about.startsWith('fixed-rate-')) return [`${name}: fixed rate ends`, address].filter(Boolean).join(', ');
+  if (about.startsWith('deadline-')) return [name, address, city].filter(Boolean).join(', ');
   const [kind, year = '', update] = about.split('/');
   if (kind === 'tax')
     return [`Tax update ${update} of ${year.replace('-', '–')} is due`, name].filter(Boolean).join(', ');

@@ -4,8 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import Repeat from 'lucide-react/icons/repeat-2';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { personalTaxYearOf } from '../../shared/tax-years.ts';
+import { personalTaxYearOf, yearLabel } from '../../shared/tax-years.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
+import { LinkBack } from '../../web/records/links.client.ts';
 import { type Column, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
@@ -26,7 +27,8 @@ export function MileagePage() {
       resource={journeys}
       texts={TEXTS}
       paths={PATHS}
-      many="Journeys"
+      counts={['journey', 'journeys']}
+      back={<LinkBack to="/dashboard/tax">Tax</LinkBack>}
       note={data?.unconfirmed && <RateNote />}
       list={JOURNEY_LIST}
       filters={[
@@ -34,20 +36,18 @@ export function MileagePage() {
           name: 'year',
           label: 'Tax year',
           placeholder: 'All tax years',
-          options: yearsUntil(current).map((value) => ({ value, label: label(value) })),
+          options: yearsUntil(current).map((value) => ({ value, label: yearLabel(value) })),
         },
       ]}
       columns={COLUMNS}
       aside={() =>
         data &&
         data.journeys > 0 &&
-        ` · ${milesText(data.miles)} and ${formatPence(data.mileage + data.extras)} in ${label(year)}${data.rate === '45p' ? ', at 45p a mile' : ''}`
+        ` · ${milesText(data.miles)} and ${formatPence(data.mileage + data.extras)} in ${yearLabel(year)}${data.rate === '45p' ? ', at 45p a mile' : ''}`
       }
     />
   );
 }
-
-const label = (year: string) => year.replace('-', '–');
 
 function yearsUntil(current: string): string[] {
   const last = Number(current.slice(0, 4));

@@ -1,10 +1,10 @@
 /** Journeys in SQL, and their mileage. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { penceColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
-import type { JsonPage, Order } from '../../server/http/pages.server.ts';
+import { completedTable, penceColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
+import type { Order } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError, invalidField, isRefusal } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { personalTaxYear, personalTaxYearOf, type TaxYearDays } from '../../shared/tax-years.ts';
 import { validateProperty } from '../transaction/transaction.server.ts';
 import type { Journey, JourneyInput, JourneyQuery, MileageYear } from './journey.ts';
@@ -69,41 +69,20 @@ async function assertValid(db: UserDb, input: JourneyInput): Promise<void> {
   if (rows[0]?.future) throw invalidField('day', FUTURE);
 }
 
+const priced = completedTable(table, withPence);
+
 /** A save throws `invalid_input` for a missing property or a future date. */
 export const journeyTable = {
-  list: async (db: UserDb, asked: Parameters<typeof table.list>[1]): Promise<JsonPage<Journey>> => {
-    const { text } = await table.list(db, asked);
-    const page = JSON.parse(text) as { items: Stored[] };
-    return { text: JSON.stringify({ ...page, items: await withPence(db, page.items) }) };
-  },
-  get: async (db: UserDb, id: string) => {
-    const found = await table.get(db, id);
-    return found && priced(db, found);
-  },
+  ...priced,
   add: async (db: UserDb, input: JourneyInput) => {
     await assertValid(db, input);
-    return priced(db, await table.add(db, input));
+    return priced.add(db, input);
   },
   change: async (db: UserDb, wanted: Versioned & { input: JourneyInput }) => {
     await assertValid(db, wanted.input);
-    return priced(db, await conflictWithPence(db, table.change(db, wanted)));
+    return priced.change(db, wanted);
   },
-  remove: (db: UserDb, wanted: Versioned) => conflictWithPence(db, table.remove(db, wanted)),
 };
-
-async function conflictWithPence<T>(db: UserDb, save: Promise<T>): Promise<T> {
-  try {
-    return await save;
-  } catch (error) {
-    if (!isRefusal(error, 'conflict')) throw error;
-    throw new AppError('conflict', { ...error.details, current: await priced(db, error.details.current as Stored) });
-  }
-}
-
-async function priced(db: UserDb, journey: Stored): Promise<Journey> {
-  const [one] = await withPence(db, [journey]);
-  return one as Journey;
-}
 
 async function withPence(db: UserDb, journeys: readonly Stored[]): Promise<Journey[]> {
   const days = journeys.map(({ day }) => day).toSorted();

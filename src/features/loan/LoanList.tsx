@@ -2,6 +2,7 @@
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
+import { LinkBack } from '../../web/records/links.client.ts';
 import { type Column, editColumn, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { KIND_LABELS, LOAN_LIST, TEXTS } from './listed.ts';
@@ -10,7 +11,17 @@ import type { Loan } from './loan.ts';
 import { rateOn } from './rules/schedule.ts';
 
 export function LoanList() {
-  return <RecordList resource={loans} texts={TEXTS} paths={PATHS} list={LOAN_LIST} columns={COLUMNS} />;
+  return (
+    <RecordList
+      resource={loans}
+      texts={TEXTS}
+      paths={PATHS}
+      list={LOAN_LIST}
+      columns={COLUMNS}
+      counts={[TEXTS.one, 'loans']}
+      back={<LinkBack to="/dashboard/tax">Tax</LinkBack>}
+    />
+  );
 }
 
 function Rate({ rates }: Pick<Loan, 'rates'>) {

@@ -1,6 +1,13 @@
 /** Loans in SQL. Each function sees one landlord's rows only. Their payments: payments.server.ts. */
 import { sql } from 'kysely';
-import { byName, newestFirst, penceColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
+import {
+  byName,
+  jsonColumn,
+  newestFirst,
+  penceColumn,
+  recordTable,
+  type Versioned,
+} from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { validateProperty } from '../transaction/transaction.server.ts';
@@ -22,7 +29,7 @@ const table = recordTable<LoanInput, Loan, LoanRecord, LoanQuery>({
     opened: 'opened',
     months: 'months',
     kind: 'kind',
-    rates: { column: 'rates', read: sql`rates`, write: (rates) => JSON.stringify(rates) },
+    rates: jsonColumn('rates'),
     fixedUntil: 'fixed_until',
     valueWhenLet: penceColumn('value_when_let'),
     capitalAdded: penceColumn('capital_added'),

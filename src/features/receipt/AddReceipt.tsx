@@ -1,9 +1,11 @@
-/** A button in a row that adds a file to its transaction. */
+/** Adding receipts: to a transaction, and to the tray. */
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { bucketOf } from '../file/file.ts';
+import { ManyFilesField } from '../file/ManyFilesField.tsx';
+import { useManyUploads } from '../file/many-uploads.client.ts';
 import { uploadFile } from '../file/upload.client.ts';
 import { useAddReceipt } from './receipt.client.ts';
 
@@ -12,6 +14,7 @@ const ACCEPTS = bucketOf(BUCKET)
   .accepts.map((kind) => `.${kind}`)
   .join(',');
 
+/** A button in a row that adds a file to its transaction. */
 export function AddReceipt({ id, name }: { id: string; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -57,4 +60,10 @@ export function AddReceipt({ id, name }: { id: string; name: string }) {
       />
     </>
   );
+}
+
+export function TrayInput() {
+  const { mutateAsync: add } = useAddReceipt();
+  const uploads = useManyUploads({ bucket: BUCKET, onStored: (file) => add({ file }) });
+  return <ManyFilesField label="Add receipts" bucket={BUCKET} uploads={uploads} />;
 }

@@ -5,10 +5,10 @@ import { May } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Card, DetailSection, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { Rows } from '../../web/ui/table/Rows.tsx';
+import { TrayInput } from './AddReceipt.tsx';
 import { missingText } from './labels.ts';
 import { MissingRow } from './MissingRows.tsx';
 import { missingQuery, missingTotals } from './receipt.client.ts';
-import { TrayInput } from './TrayInput.tsx';
 
 const FIRST_ROWS = 4;
 

@@ -1,31 +1,28 @@
 /** Expenses of a tax year without a receipt, and those that need none. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
-import { useRetry } from '../../web/http/retry.client.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { May } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { CardOfPages } from '../../web/records/list/CardOfPages.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { EmptyState } from '../../web/ui/display/Card.tsx';
 import { RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { yearLabel } from '../tax/tax.ts';
-import { categoryLabel } from '../transaction/labels.ts';
+import { amountLine, categoryLabel } from '../transaction/labels.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { ActionRow } from './ActionRow.tsx';
 import { AddReceipt } from './AddReceipt.tsx';
 import { missingText } from './labels.ts';
 import { missingQuery, missingTotals, useWaive } from './receipt.client.ts';
+
+const WORDS = { loading: 'Loading rows without a receipt...', failed: 'We could not load these rows' };
 
 const RecordLink = createLink(RowLink);
 
 export function MissingRows({ year }: { year: string }) {
   const [waived, setWaived] = useState(false);
   const { data: totals } = useQuery(missingTotals(year));
-  const query = useInfiniteQuery(missingQuery({ year, waived }));
-  const { error, busy, retry } = useRetry(query);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="flex flex-col gap-3">
       {totals && (totals.waived > 0 || waived) && (
@@ -36,45 +33,33 @@ export function MissingRows({ year }: { year: string }) {
           </Button>
         </div>
       )}
-      {!data && !error && (
-        <Loading label="Loading rows without a receipt..." className="flex flex-col gap-3">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-12 w-full" />
-          ))}
-        </Loading>
-      )}
-      {!data && error && (
-        <ErrorState title="We could not load these rows" reason={error.message} onRetry={retry} busy={busy} />
-      )}
-      {data && rows.length === 0 && (
-        <EmptyState
-          title={waived ? 'All rows need a receipt' : 'Every expense has its receipt'}
-          words={`Here are paid expenses of ${yearLabel(year)} that are in a box of the tax return.`}
-        />
-      )}
-      {rows.length > 0 && (
-        <Card>
+      <CardOfPages
+        list={useInfiniteQuery(missingQuery({ year, waived }))}
+        words={WORDS}
+        level={2}
+        empty={
+          <EmptyState
+            title={emptyTitle(waived, totals?.expenses)}
+            words={`This list has paid expenses of ${yearLabel(year)} that are in a box of the tax return.`}
+            action={totals?.expenses === 0 && <LinkButton to="/dashboard/finance">Open Finance</LinkButton>}
+          />
+        }
+      >
+        {(rows) => (
           <Rows label={waived ? 'Rows that need no receipt' : 'Rows without a receipt'}>
             {rows.map((row) => (
               <MissingRow key={row.id} row={row} />
             ))}
           </Rows>
-          {hasNextPage && (
-            <div className="border-t border-line px-5 py-2">
-              <Button
-                variant="quiet"
-                size="small"
-                busy={isFetchingNextPage ? 'Loading...' : undefined}
-                onClick={() => void fetchNextPage()}
-              >
-                Show more
-              </Button>
-            </div>
-          )}
-        </Card>
-      )}
+        )}
+      </CardOfPages>
     </div>
   );
+}
+
+function emptyTitle(waived: boolean, expenses: number | undefined): string {
+  if (waived) return 'All rows need a receipt';
+  return expenses === 0 ? 'No expenses in this tax year yet' : 'Every expense has its receipt';
 }
 
 export function MissingRow({ row, short = false }: { row: Transaction; short?: boolean }) {
@@ -101,10 +86,26 @@ export function MissingRow({ row, short = false }: { row: Transaction; short?: b
             onClick={() => mutate({ before: row, input: { receiptWaived: !receiptWaived } })}
           >
             {receiptWaived ? 'Receipt needed' : 'None needed'}
-            <span className="sr-only">{description}</span>
+            <span className="sr-only"> for {description}</span>
           </Button>
         )}
       </May>
     </ActionRow>
+  );
+}
+
+type ActionRowProps = { row: Pick<Transaction, 'type' | 'amount'>; line: string; name: ReactNode; children: ReactNode };
+
+/** A transaction with actions, which are below it on a phone. */
+export function ActionRow({ row, line, name, children }: ActionRowProps) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 max-md:px-4">
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="font-bold wrap-anywhere">{name}</div>
+        <div className="text-s text-ink-2">{line}</div>
+      </div>
+      <span className="figures whitespace-nowrap">{amountLine(row)}</span>
+      <div className="relative z-1 flex flex-wrap gap-2 empty:hidden max-md:w-full">{children}</div>
+    </li>
   );
 }

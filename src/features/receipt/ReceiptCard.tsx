@@ -13,8 +13,8 @@ import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
 import { Rows } from '../../web/ui/table/Rows.tsx';
 import { describeFile } from '../file/file.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { ActionRow } from './ActionRow.tsx';
 import { foundText, noRowText, readingText } from './labels.ts';
+import { ActionRow } from './MissingRows.tsx';
 import { rowsFor, useAttach, useRemoveReceipt } from './receipt.client.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -126,7 +126,7 @@ function RowChoices({ label, rows, disabled, onChoose }: ChoicesProps) {
         >
           <Button size="small" disabled={disabled} onClick={() => onChoose(row.id)}>
             Attach to this row
-            <span className="sr-only">{row.description}</span>
+            <span className="sr-only">{` ${row.description}`}</span>
           </Button>
         </ActionRow>
       ))}

@@ -14,8 +14,7 @@ import { callerId, getFile, type ListedFile, pathOf, rejectMissingFileIn } from 
 import { taxYear } from '../tax/rules/tax-year.ts';
 import { Transaction } from '../transaction/transaction.ts';
 import { listMissing, readMissing } from './missing.server.ts';
-import type { PdfReply } from './read/job.ts';
-import { readPdf } from './read/reader.server.ts';
+import { type PdfReply, readPdf } from './read/reader.server.ts';
 import {
   addReceipt,
   changeReceipt,

@@ -1,8 +1,9 @@
-/** Words of receipts on screen. */
+/** Words of receipts on screen, and a new transaction from one. */
 import { formatDay } from '../../shared/dates.ts';
-import { formatPence } from '../../shared/money.ts';
+import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import type { UNREAD } from './read/job.ts';
+import type { UNREAD } from '../file/pdf/lines.ts';
+import { EXPENSE_CATEGORIES } from '../transaction/listed.ts';
 import { NEAR_DAYS, type Receipt } from './receipt.ts';
 
 const UNREAD_TEXTS: Record<string, string> = {
@@ -31,4 +32,17 @@ export function noRowText({ found, suggestions }: Pick<Receipt, 'found' | 'sugge
 /** '23 of 103 expenses, £2,416.08'. */
 export function missingText({ rows, expenses, pence }: { rows: number; expenses: number; pence: number }): string {
   return `${rows.toLocaleString('en-GB')} of ${counted(expenses, 'expense')}, ${formatPence(pence)}`;
+}
+
+/** Values of the form of a new transaction. Values that were not found are those of a blank form. */
+export function startOf({ file, found: { date, amount, supplier, supplierId, category } }: Receipt) {
+  const known = EXPENSE_CATEGORIES.find((one) => one === category);
+  return {
+    file,
+    ...(date && { date }),
+    ...(amount && { amount: penceAsTyped(amount) }),
+    ...(supplier && { description: supplier }),
+    ...(supplierId && { supplierId }),
+    ...(known && { category: known }),
+  };
 }

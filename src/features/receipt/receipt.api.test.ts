@@ -8,6 +8,7 @@ import {
   type Landlord,
   landlord,
 } from '../../../test/fixtures/landlords.ts';
+import { member } from '../../../test/fixtures/members.ts';
 import { LAYOUTS, lockedPdf, pdf, scannedPdf, scriptedPdf, truncatedPdf } from '../../../test/fixtures/pdfs.ts';
 import { at, read } from '../../../test/fixtures/transactions.ts';
 import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
@@ -124,6 +125,27 @@ describe('a file in the tray', () => {
     expect(await namesOf(expense)).toEqual([undefined]);
     expect((await ada.delete(`/api/receipts/${receipt.id}`, back.version)).status).toBe(204);
     expect(await clearDue()).toEqual([{ name: 'a.pdf' }]);
+  });
+
+  it('is for who added it, if they are limited to properties', async () => {
+    const [near, far] = [await addedProperty(ada), await addedProperty(ada)];
+    const [mine, theirs] = [
+      await addedTransaction(ada, { propertyId: near.id }),
+      await addedTransaction(ada, { propertyId: far.id }),
+    ];
+    const kept = await received('Whole account.pdf');
+    const manager = await member(ada, { role: 'manager', properties: [near.id] });
+    const file = await uploaded(manager, { bucket: 'transaction-files', name: 'Mine.pdf' });
+    const added = (await manager.post('/api/receipts', { file, transactionId: null })).as(Receipt);
+    const tray = async (person: Landlord) =>
+      (await person.get('/api/receipts')).as(pageOf(Receipt)).items.map((one) => one.file.name);
+    expect([await tray(manager), await tray(ada)]).toEqual([['Mine.pdf'], ['Mine.pdf', 'Whole account.pdf']]);
+    for (const path of [`/api/receipts/${kept.id}`, kept.file.url]) expect((await manager.get(path)).status).toBe(404);
+    const attach = (transactionId: string) =>
+      manager.patch(`/api/receipts/${added.id}`, { transactionId }, added.version);
+    expect((await attach(theirs.id)).status).toBe(422);
+    expect((await attach(mine.id)).status).toBe(200);
+    expect(await tray(manager)).toEqual([]);
   });
 
   it('leaves the tray when a new transaction is saved with it', async () => {

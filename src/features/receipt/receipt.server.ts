@@ -8,7 +8,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { NO_FILE, type StoredFile } from '../file/file.ts';
 import { MAX_FILES } from '../transaction/transaction.ts';
-import type { PdfReply } from './read/job.ts';
+import type { PdfReply } from './read/reader.server.ts';
 import { NEAR_DAYS, NO_SUCH_TRANSACTION, type Receipt, type ReceiptChange, type ReceiptInput } from './receipt.ts';
 
 export const NOT_FOUND = 'Receipt not found';
@@ -38,7 +38,7 @@ const suggestions = sql<
 const duplicates = sql<Receipt['duplicates']>`(
   select coalesce(json_agg(same), '[]') from (
     select case when held.transaction_id is null then 'receipt' else 'transaction' end as kind, coalesce(held.transaction_id, held.id) as id,
-      coalesce(app.shown_text(x.description, x.category, 'Rent'), held.name) as name
+      coalesce(x.description, held.name) as name
     from files own join files f on f.sha256 = own.sha256 and f.user_id = own.user_id and f.url <> own.url
     join transaction_files held on held.file_url = f.url left join transactions x on x.id = held.transaction_id
     where own.url = transaction_files.file_url

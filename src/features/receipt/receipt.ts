@@ -1,14 +1,15 @@
 /** Receipts: files of transactions, and files without one, which are in the tray. */
 import { z } from 'zod';
 import { fileUrl, StoredFile } from '../file/file.ts';
+import { UNREAD } from '../file/pdf/lines.ts';
 import { TaxYearPath } from '../tax/tax.ts';
 import { CATEGORY_NAME } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
-import { UNREAD } from './read/job.ts';
 
 export const NO_SUCH_TRANSACTION = 'This transaction is no longer there. Choose another.';
 const transactionId = z.uuid(NO_SUCH_TRANSACTION).nullable().describe('Null for the tray');
 
+/** Why a PDF has no text to use. */
 const READINGS = ['read', ...UNREAD] as const;
 
 /** Days between a receipt and its payment. */

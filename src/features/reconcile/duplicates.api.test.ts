@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../test/fixtures/bank-rows.ts';
 import { importAccount } from '../../../test/fixtures/imported.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import { uploaded } from '../../../test/fixtures/uploads.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
@@ -58,6 +59,28 @@ async function withQuestion() {
 }
 
 describe('a possible duplicate', () => {
+  it('keeps the files of both, which return to their transactions with Undo', async () => {
+    const { owner, bill } = await withOffer();
+    const [row] = (await listedTransactions(owner)).items.filter(({ id }) => id !== bill.id);
+    for (const [name, transactionId] of [
+      ['Bill.pdf', bill.id],
+      ['Bank.pdf', row?.id],
+    ] as const) {
+      const file = await uploaded(owner, { bucket: 'transaction-files', name });
+      expect((await owner.post('/api/receipts', { file, transactionId })).status).toBe(201);
+    }
+    const files = async () =>
+      (await listedTransactions(owner)).items
+        .map(({ id, file, moreFiles }) => ({ id, names: [file, ...moreFiles].map((one) => one?.name) }))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const before = await files();
+    const [offer] = await inSection(owner, 'same');
+    const { undo } = await decided(owner, acceptanceOf(offer));
+    expect(await files()).toEqual([{ id: bill.id, names: ['Bill.pdf', 'Bank.pdf'] }]);
+    await takenBack(owner, undo);
+    expect(await files()).toEqual(before);
+  });
+
   it('is merged with the fields of both, and recognised by a later sync', async () => {
     const { owner, accountId, bill, offer } = await withOffer();
     expect(offer).toMatchObject({

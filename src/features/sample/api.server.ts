@@ -6,6 +6,8 @@ import { callerToken, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { requestFileClearing } from '../file/jobs.server.ts';
+import { LOCK_INSPECTIONS } from '../inspection/queues.server.ts';
+import { addPapers, savePapers } from './papers.server.ts';
 import { savePictures } from './pictures.server.ts';
 import { samplePortfolio } from './portfolio.ts';
 import { enterSample, loadSample, openSample, removeSample } from './sample.server.ts';
@@ -44,10 +46,18 @@ export function sampleApi(services: Services) {
       const token = callerToken(services, c);
       const asOwner = inSample(c, token);
       if (!(await asOwner(async (_, filled) => filled))) {
-        const portfolio = samplePortfolio(londonDay(services.clock.now()));
+        const today = londonDay(services.clock.now());
+        const portfolio = samplePortfolio(today);
         const photos = await savePictures(services, asOwner, portfolio);
+        const papers = await savePapers(services, asOwner, portfolio, today);
         // Another tab may have filled it since then.
-        await asOwner(async (db, filled) => filled || loadSample(db, { token, portfolio, photos }));
+        await asOwner(async (db, filled) => {
+          if (filled) return;
+          const homes = await loadSample(db, { token, portfolio, photos });
+          await addPapers(services, db, papers, homes);
+          // Its time for comments has ended.
+          await services.jobs.send(LOCK_INSPECTIONS, {}, { within: db });
+        });
       }
       await withUser(services, c, 'guarded', (db) => openSample(db, token));
       return c.body(null, 204);

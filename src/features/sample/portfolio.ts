@@ -9,6 +9,7 @@ import type { TenantInput } from '../tenant/tenant.ts';
 import type { TransactionInput } from '../transaction/transaction.ts';
 import { HOMES, type Home, SUPPLIERS } from './homes.ts';
 import { countedFrom, type Payment, paymentsOf, type Raise, raiseOf } from './ledgers.ts';
+import { type TaxRecords, taxRecordsOf } from './tax-records.ts';
 
 /** Links are indexes in `properties`, `suppliers` and `tenants` (for a tenancy), since ids are created later. */
 type Linked<T> = Omit<T, 'propertyId' | 'supplierId' | 'tenancyId'> & {
@@ -28,6 +29,7 @@ export type Portfolio = {
   /** Ledgers of current tenancies, by index of their first tenant. */
   ledgers: Ledger[];
   transactions: Linked<z.input<typeof TransactionInput>>[];
+  tax: TaxRecords;
 };
 
 type Ledger = {
@@ -62,6 +64,7 @@ export function samplePortfolio(today: string): Portfolio {
     }),
     ledgers,
     transactions: transactionsOf(ledgers, today).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    tax: taxRecordsOf(today),
   };
 }
 

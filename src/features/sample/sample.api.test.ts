@@ -1,14 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { filesOf, landlordsTables, ownRows } from '../../../test/fixtures/everything.ts';
-import { type Landlord, landlord, listedProperties, listedTenants } from '../../../test/fixtures/landlords.ts';
+import { type Landlord, landlord, listed, listedProperties, listedTenants } from '../../../test/fixtures/landlords.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { Notices } from '../../app/notification/notification.ts';
 import { Overview } from '../../app/overview/overview.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { CurrentUser } from '../account/account.ts';
+import { Inspection } from '../inspection/inspection.ts';
+import { Ownerships } from '../owner/ownership.ts';
 import { Arrears } from '../rent/rent.ts';
+import { MissingPapers } from '../served/served.ts';
 import { OwnAccounts, Team } from '../team/team.ts';
 import { Tenancy, TenancyRecord } from '../tenancy/tenancy.ts';
 
@@ -45,6 +48,45 @@ describe('opening the sample account', () => {
     expect([(await sessionOf(bob)).sample, (await listedProperties(bob)).total]).toEqual([false, 0]);
   });
 
+  it('has two owners of a property, its loan, and journeys', async () => {
+    const ada = await loaded();
+    const list = async (path: string) =>
+      (await ada.get(path)).as(z.object({ items: z.array(z.record(z.string(), z.unknown())) })).items;
+    expect((await list('/api/owners')).map(({ name }) => name)).toEqual(['Hannah Whitlock', 'Tom Whitlock']);
+    const [share] = (await ada.get('/api/owners/shares')).as(Ownerships).items;
+    expect(share?.shares.map(({ numerator, denominator }) => numerator / denominator)).toEqual([0.6, 0.4]);
+    expect(await list('/api/loans')).toMatchObject([{ lender: 'Pennine Building Society', property: share?.address }]);
+    expect(await list('/api/journeys')).toHaveLength(3);
+  });
+
+  it('has licences, people who live there with their checks, requests, and papers given by hand', async () => {
+    const ada = await loaded();
+    const list = async (path: string) =>
+      (await ada.get(path)).as(z.object({ items: z.array(z.record(z.string(), z.unknown())) })).items;
+    const licences = (await list('/api/licences')).map(({ kind }) => String(kind));
+    expect(licences.sort()).toEqual(['mandatory', 'selective']);
+    const [occupier] = await list('/api/occupiers');
+    expect(occupier).toMatchObject({ name: 'Asha Mehta' });
+    expect(await list(`/api/right-to-rent?tenancyId=${String(occupier?.tenancyId)}`)).toHaveLength(2);
+    const requests = (await list('/api/requests')).map(({ kind, answer }) => `${String(kind)} ${String(answer)}`);
+    expect(requests.sort()).toEqual(['alteration yes', 'pet null']);
+    const given = (await list('/api/served')).map(({ recipient, method }) => `${String(recipient)} ${String(method)}`);
+    expect(given.sort()).toEqual(['Hugo Fernandes by-hand', 'Rohan Mehta by-hand']);
+    const missing = (await ada.get('/api/served/missing')).as(MissingPapers);
+    expect([missing.papers, missing.homes.map(({ name }) => name)]).toEqual([1, ['31 Cotham Vale, Bristol']]);
+  });
+
+  it('has a locked move-in with findings and a planned routine inspection', async () => {
+    const ada = await loaded();
+    const inspections = async () => (await listed(ada, '/api/inspections?sort=oldest', Inspection)).items;
+    await expect.poll(inspections).toMatchObject([
+      { kind: 'move-in', state: 'locked', findings: 2, tenants: 'Hugo Fernandes' },
+      { kind: 'routine', state: 'planned', done: 0 },
+    ]);
+    const [moveIn] = await inspections();
+    expect(moveIn?.done).toBe(moveIn?.rooms);
+  });
+
   it('backdates its records over two years', async () => {
     const ada = await loaded();
     const fortnightAgo = addDays(londonDay(server.services.clock.now()), -14);
@@ -63,6 +105,8 @@ describe('opening the sample account', () => {
     expect([...new Set(seen)].sort()).toEqual([
       'certificate past',
       'certificate to come',
+      'deadline past',
+      'deadline to come',
       'lease past',
       'lease to come',
       'notRecorded past',

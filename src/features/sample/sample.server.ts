@@ -1,8 +1,18 @@
 /** Opens the sample account, fills it with two years of records, and removes it. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { addMonths, londonDay } from '../../shared/dates.ts';
+import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
 import type { Role } from '../../shared/rights.ts';
+import { deriveStale } from '../deadline/derive.server.ts';
+import { markOverdueDone } from '../deadline/marks.server.ts';
+import { journeyTable } from '../journey/journey.server.ts';
+import { JourneyInput } from '../journey/journey.ts';
+import { loanTable } from '../loan/loan.server.ts';
+import { LoanInput } from '../loan/loan.ts';
+import { ownerTable } from '../owner/owner.server.ts';
+import { OwnerInput } from '../owner/owner.ts';
+import { saveOwnership } from '../owner/ownership.server.ts';
+import { OwnershipInput } from '../owner/ownership.ts';
 import { PropertyInput } from '../property/property.ts';
 import { addProperty } from '../property/save.server.ts';
 import { supplierTable } from '../supplier/supplier.server.ts';
@@ -13,7 +23,9 @@ import { addTenant } from '../tenant/tenant.server.ts';
 import { TenantInput } from '../tenant/tenant.ts';
 import { addTransactions } from '../transaction/transaction.server.ts';
 import { TransactionInput } from '../transaction/transaction.ts';
+import { addInspections } from './inspections.server.ts';
 import type { Portfolio } from './portfolio.ts';
+import { addLicences, addResidents } from './residents.server.ts';
 
 /** Enters the person's sample account for this transaction, as its member with `role`. True if it is filled. */
 export async function enterSample(db: UserDb, token: string, role: Role): Promise<boolean> {
@@ -31,8 +43,15 @@ export async function removeSample(db: UserDb, token: string): Promise<void> {
 
 type Load = { token: string; portfolio: Portfolio; photos: ReadonlyMap<number, string> };
 
-/** Fills an entered sample account, in part as its manager and bookkeeper. `photos`: urls by index of the property. */
-export async function loadSample(db: UserDb, { token, portfolio, photos }: Load): Promise<void> {
+/** The last few past deadlines are open. The others were marked some time ago. */
+const OVERDUE_LEFT = 2;
+const MARKED_DAYS_AGO = 45;
+
+/**
+ * Fills an entered sample account, in part as its manager and bookkeeper, and returns the ids of its properties.
+ * `photos`: urls by index of the property.
+ */
+export async function loadSample(db: UserDb, { token, portfolio, photos }: Load): Promise<string[]> {
   const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
   const now = rows[0]?.now ?? new Date();
   const today = londonDay(now);
@@ -41,8 +60,9 @@ export async function loadSample(db: UserDb, { token, portfolio, photos }: Load)
   for (const [place, { added, ...property }] of portfolio.properties.entries()) {
     await dateBack(db, added, place);
     const input = PropertyInput.parse({ ...property, imageUrl: photos.get(place) ?? null });
-    homes.push((await addProperty(db, input)).id);
+    homes.push((await addProperty(db, input, today)).id);
   }
+  await addLicences(db, { homes, today });
   await enterSample(db, token, 'manager');
   const firms: string[] = [];
   for (const [place, { added, homes: serviced, ...supplier }] of portfolio.suppliers.entries()) {
@@ -58,6 +78,13 @@ export async function loadSample(db: UserDb, { token, portfolio, photos }: Load)
     agreements.push((await addTenant(db, { input, today })).tenancyId);
   }
   await openLedgers(db, { portfolio, agreements, today });
+  await setInstant(db, now);
+  await addResidents(db, { homes, today });
+  await addInspections(db, { homes, today, dateBack: (day) => dateBack(db, day, 0) });
+  await setInstant(db, now);
+  await deriveStale(db);
+  await dateBack(db, addDays(today, -MARKED_DAYS_AGO), 0);
+  await markOverdueDone(db, { today, left: OVERDUE_LEFT });
   await enterSample(db, token, 'bookkeeper');
   await setInstant(db, now);
   await addTransactions(
@@ -71,6 +98,30 @@ export async function loadSample(db: UserDb, { token, portfolio, photos }: Load)
       }),
     ),
   );
+  await addTaxRecords(db, { records: portfolio.tax, homes, now });
+  await enterSample(db, token, 'owner');
+  return homes;
+}
+
+type OfTax = { records: Portfolio['tax']; homes: readonly string[]; now: Date };
+
+async function addTaxRecords(db: UserDb, { records, homes, now }: OfTax): Promise<void> {
+  const { owners, shares, loan, journeys } = records;
+  const today = londonDay(now);
+  const ids: string[] = [];
+  for (const [place, name] of owners.entries()) {
+    // The first owner is the earliest.
+    await setInstant(db, new Date(now.getTime() - (owners.length - place) * 60_000));
+    const owner = OwnerInput.parse({ name, kind: 'person', nation: 'England' });
+    ids.push((await ownerTable.add(db, owner)).id);
+  }
+  await setInstant(db, now);
+  const property = homes[0] ?? '';
+  const parts = shares.shares.map((share, place) => ({ ownerId: ids[place], share }));
+  await saveOwnership(db, { property, from: shares.from }, OwnershipInput.parse({ shares: parts }));
+  const withHome = <T extends { home: number }>({ home, ...rest }: T) => ({ ...rest, propertyId: homes[home] });
+  await loanTable(() => today).add(db, LoanInput.parse(withHome(loan)));
+  for (const journey of journeys) await journeyTable.add(db, JourneyInput.parse(withHome(journey)));
 }
 
 type Ledgers = { portfolio: Pick<Portfolio, 'ledgers'>; agreements: readonly (string | null)[]; today: string };

@@ -1,11 +1,11 @@
 /** /api/statements: upload, preview, correct, import, undo. Available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadSemaphore } from '../file/upload.server.ts';
 import { importStatement } from './import.server.ts';
@@ -174,12 +174,12 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
       const { id } = c.req.valid('param');
       const into = c.req.valid('json');
       return c.body(
-        await lines(c, (progress) =>
-          withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress })),
-        ),
+        await progressLines<ImportProgress>(c, {
+          ...FAILED,
+          work: (progress) => withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress })),
+        }),
         200,
-        // Compression would buffer the progress.
-        { 'content-type': 'text/x-ndjson', 'cache-control': 'private, no-store, no-transform' },
+        PROGRESS_HEADERS,
       );
     })
     .openapi(askUndo, async (c) => {
@@ -192,36 +192,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     });
 }
 
-/** Progress and outcome as NDJSON. Failures before the first line throw; later ones become the last line. */
-async function lines(c: Context<AppEnv>, work: (tell: (progress: ImportProgress) => void) => Promise<ImportProgress>) {
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let lines: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      lines = controller;
-    },
-    // The import continues when the client disconnects.
-    cancel() {
-      lines = undefined;
-    },
-  });
-  const encoder = new TextEncoder();
-  const tell = (line: ImportProgress) => {
-    lines?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-    begin();
-  };
-  const going = work(tell).then(tell);
-  await Promise.race([begun, going]);
-  void going
-    .catch((error: unknown) => {
-      if (!(error instanceof AppError)) c.var.log().error({ err: error }, 'A statement could not be imported');
-      tell({ error: error instanceof AppError ? error.message : FAILED });
-    })
-    .finally(() => lines?.close());
-  return stream;
-}
-
-const FAILED = 'Sorry, something went wrong. We did not import any rows. Try again.';
+const FAILED = {
+  failed: 'Sorry, something went wrong. We did not import any rows. Try again.',
+  logged: 'A statement could not be imported',
+};

@@ -144,6 +144,7 @@ export const StatementChange = z
       .optional()
       .describe('Whether a line is not for the lets; the import remembers it for the payer'),
   })
+  .refine((change) => Object.keys(change).length > 0, 'Choose what to change')
   .meta({ id: 'StatementChange' });
 export type StatementChange = z.infer<typeof StatementChange>;
 

@@ -1,4 +1,5 @@
 /** /dashboard/suppliers/$id: a supplier, contact details and linked properties. */
+import type { ComponentType } from 'react';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
@@ -10,7 +11,10 @@ import { deletionSummary, SUPPLIER } from './supplier.ts';
 const { name, serviceType, contactPerson, phone, email, website, address, notes } = SUPPLIER.shape;
 const FACTS = { name, serviceType, contactPerson, phone, email, website, address, notes };
 
-export function SupplierDetail() {
+type OfSupplier = ComponentType<{ supplierId: string }>;
+type Props = { Documents: OfSupplier; Repairs: OfSupplier };
+
+export function SupplierDetail({ Documents, Repairs }: Props) {
   return (
     <RecordDetail
       resource={suppliers}
@@ -50,6 +54,8 @@ export function SupplierDetail() {
               loading="Loading properties..."
               none="No properties yet"
             />
+            <Repairs supplierId={supplier.id} />
+            <Documents supplierId={supplier.id} />
           </div>
         </>
       )}

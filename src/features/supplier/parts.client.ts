@@ -38,8 +38,4 @@ export const supplierScreens = [
     ...inside('suppliers/edit/$id', 'Edit Supplier', 'edit-supplier'),
     component: lazy(() => import('./SupplierForm.tsx'), 'SupplierEdit'),
   }),
-  createRoute({
-    ...inside('suppliers/$id', 'Supplier Details', 'view-supplier'),
-    component: lazy(() => import('./SupplierDetail.tsx'), 'SupplierDetail'),
-  }),
 ] as const;

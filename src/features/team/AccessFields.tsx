@@ -1,16 +1,14 @@
 /** Fields of an invitation and of a member's access: role, properties and last day. */
 import { useWatch } from 'react-hook-form';
 import { ROLES } from '../../shared/rights.ts';
-import { counted } from '../../shared/text.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { useToday } from '../../web/http/session.client.ts';
-import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
-import type { PropertyChoice } from '../property/property.ts';
-import { yearLabel, yearsUntil } from '../tax/tax.ts';
+import { PropertiesField } from '../property/PropertiesField.tsx';
+import { yearsUntil } from '../tax/tax.ts';
 import { canBeLimited, canEnd, type Typed } from './access-form.ts';
 import { ROLE_TEXTS } from './team.ts';
 
@@ -40,7 +38,7 @@ export function AccessFields<Output>({ form }: Props<Output>) {
           {(error) => <RadioGroup legend="Properties" options={REACH_OPTIONS} error={error} />}
         </FormChoice>
       )}
-      {canBeLimited(role) && reach === 'chosen' && <ChosenProperties form={form} />}
+      {canBeLimited(role) && reach === 'chosen' && <Reach form={form} />}
       {role !== '' && canEnd(role) && (
         <FormField
           form={form}
@@ -100,7 +98,7 @@ function GuestFields<Output>({ form }: Props<Output>) {
         {(problem) => (
           <Checkbox
             label="Show the descriptions of rent and deposits"
-            hint="They may contain tenants’ names. Otherwise the guest reads ‘Rent’."
+            hint="They may contain tenants’ names. Otherwise the guest reads ‘Rent’, without files. Other bank descriptions are always shown, and may contain names too."
             error={problem}
           />
         )}
@@ -109,28 +107,19 @@ function GuestFields<Output>({ form }: Props<Output>) {
   );
 }
 
-function ChosenProperties<Output>({ form }: Props<Output>) {
+function Reach<Output>({ form }: Props<Output>) {
   const chosen = useWatch({ control: form.rhf.control, name: 'propertyIds' });
-  const choose = (properties: Typed['propertyIds']) =>
-    form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true });
-  const add = (property: PropertyChoice | null) => {
-    if (!property || chosen.some(({ id }) => id === property.id)) return;
-    // Added at the top, because a long list shows only its first rows.
-    choose([{ id: property.id, address: `${property.address}, ${property.city}` }, ...chosen]);
-  };
   return (
-    <LinkedRecords
-      title="Chosen properties"
-      count={chosen.length > 0 && counted(chosen.length, 'property', 'properties')}
-      items={chosen.map(({ id, address }) => ({ id, name: address, line: '' }))}
-      unlink="Remove"
-      onUnlink={async (id) => choose(chosen.filter((one) => one.id !== id))}
-    >
-      <div className="border-t border-line p-5 first:border-t-0 max-md:p-4">
+    <PropertiesField
+      chosen={chosen}
+      onChange={(properties) =>
+        form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true })
+      }
+      field={(picker) => (
         <FormField form={form} name="propertyIds" label="Add a property">
-          <PropertyPicker value="" onChange={add} leftOut={chosen.map(({ id }) => id)} />
+          {picker}
         </FormField>
-      </div>
-    </LinkedRecords>
+      )}
+    />
   );
 }

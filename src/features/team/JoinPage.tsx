@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isRefusal } from '../../shared/app-error.ts';
 import { formatDay } from '../../shared/dates.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useSession } from '../../web/http/session.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
@@ -81,14 +82,23 @@ const CLOSED: Record<Exclude<Invitation['state'], 'open'>, string> = {
   gone: 'The person who invited you has left the account. Ask another owner to invite you.',
 };
 
+const NAMES_SHOWN = 'Shown in the descriptions of rent and deposits';
+const NAMES_HIDDEN = 'Hidden. Rent and deposits have no description, and other bank descriptions may contain names';
+
 /** The API returns at most this number. */
 const MAX_NAMED = 5;
 
-function factsOf({ role, whole, properties, endsOn }: Invitation): Fact[] {
+function factsOf({ role, whole, properties, endsOn, taxYears, seesPayers }: Invitation): Fact[] {
   const reach = whole ? 'All properties' : properties.map((address) => <div key={address}>{address}</div>);
   return [
     { name: 'Your role', value: ROLE_TEXTS[role].label },
     { name: properties.length < MAX_NAMED ? 'Properties' : `First ${MAX_NAMED} properties`, value: reach },
+    ...(role === 'guest'
+      ? [
+          { name: 'Tax years', value: taxYears ? taxYears.map(yearLabel).join(', ') : 'All tax years' },
+          { name: 'Tenants’ names', value: seesPayers ? NAMES_SHOWN : NAMES_HIDDEN },
+        ]
+      : []),
     ...(endsOn ? [{ name: 'Your last day', value: formatDay(endsOn) }] : []),
   ];
 }

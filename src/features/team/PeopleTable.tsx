@@ -2,13 +2,13 @@
 import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstantAsDay } from '../../shared/dates.ts';
+import { yearLabel } from '../../shared/tax-years.ts';
 import { counted } from '../../shared/text.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
-import { yearLabel } from '../tax/tax.ts';
 import { isExpired } from './team.client.ts';
 import { type Member, nameOf, ROLE_TEXTS, type Team } from './team.ts';
 

@@ -16,6 +16,7 @@ const RIGHTS = {
   'Money, receipts': 'ccc-s',
   'Bank connections': 'ccc--',
   Suppliers: 'cccss',
+  Repairs: 'ccsc-',
   Tax: 'csc-s',
   Reports: 'csc-s',
   'Plan, team, deletion': 'c----',

@@ -1,49 +1,133 @@
 /** A guest such as an accountant: tax years chosen by the owner, and no names of tenants. */
-import { expect, it } from 'vitest';
-import { addedProperty, importedTransaction, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addedJourney } from '../../../test/fixtures/journeys.ts';
+import {
+  addedSupplier,
+  importedTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../test/fixtures/landlords.ts';
+import { addedLoan } from '../../../test/fixtures/loans.ts';
 import { member } from '../../../test/fixtures/members.ts';
-import { boxes, cost, income } from '../../../test/fixtures/tax.ts';
+import { agentDayReview, boxes, cost, income, MAY } from '../../../test/fixtures/tax.ts';
+import { reportQuarterly, send, update } from '../../../test/fixtures/tax-updates.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
+import { at, read } from '../../../test/fixtures/transactions.ts';
+import { PDF, uploaded } from '../../../test/fixtures/uploads.ts';
+import type { Answer, Browser } from '../../../test/reading/browser.ts';
 import { unzipped } from '../../../test/reading/zip.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { createApi, describeApi } from '../../app/server/app.server.ts';
+import { REPORT_NAMES } from '../report/catalogue.ts';
+import { SplitOutcome } from '../transaction/split/split.ts';
 import { Team } from './team.ts';
 
+/** A tenant’s name, and a word in rows of another tax year. */
 const NAME = 'Xylander';
+const OTHER = 'Quillfeather';
 
-/** Every path that reads, with the ids of records and names of lists filled in. */
-function paths(ids: { property: string; transaction: string }): string[] {
-  const { paths = {} } = describeApi(createApi(server.services), server.services);
-  const values: Record<string, string> = {
-    year: '2026-27',
-    name: 'income-and-expenses',
-    id: ids.transaction,
-    update: '1',
+/** The table of the records that a path such as /api/loans/{id} reads. */
+const TABLES: Record<string, string> = {
+  receipts: 'transaction_files',
+  'saved-reports': 'saved_reports',
+  statements: 'statement_imports',
+};
+const DAYS = 'from=2024-04-06&to=2027-04-05';
+const YEARS = ['2025-26', '2026-27'];
+const AT_ONCE = 6;
+
+/** Every GET route and screen, with the ids of the owner's records and the queries that show most. */
+async function reads(owner: Landlord): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    server.database,
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name in ('id', 'user_id') group by 1 having count(*) = 2`,
+  );
+  const ids = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const rows = await query<{ id: string }>(server.database, `select id from public.${name} where user_id = $1`, [
+      owner.id,
+    ]);
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  const idsOf = (path: string) => {
+    const noun = path.split('/')[2] ?? '';
+    return ids.get(TABLES[noun] ?? noun.replace('-', '_')) ?? ids.get('transactions') ?? [];
   };
-  const read = Object.entries(paths).filter(([path, methods]) => 'get' in (methods ?? {}) && !/events|auth/.test(path));
-  const filled = read.map(([path]) => {
-    const known = { ...values, id: path.startsWith('/api/properties') ? ids.property : ids.transaction };
-    return path.replace(/\{(\w+)\}/g, (_, key: string) => known[key as 'id'] ?? ids.transaction);
-  });
-  const query = `from=2026-04-06&to=2027-04-05`;
+  const values: Record<string, readonly string[]> = { year: YEARS, update: ['1', '4'], name: REPORT_NAMES };
+  const filled = (path: string): string[] => {
+    const [, key] = /\{(\w+)\}/.exec(path) ?? [];
+    return key ? (values[key] ?? idsOf(path)).flatMap((value) => filled(path.replace(`{${key}}`, value))) : [path];
+  };
+  const { paths = {} } = describeApi(createApi(server.services), server.services);
+  const known = Object.entries(paths).filter(
+    ([path, methods]) => 'get' in (methods ?? {}) && !/events|auth|files/.test(path),
+  );
+  const files = await query<{ url: string }>(server.database, 'select url from files where user_id = $1', [owner.id]);
+  // Lines with rows of `accountWithNames`.
+  const rows = (base: string) => ['ask', 'rent', 'repairs', 'professional'].map((line) => `${base}/rows?line=${line}`);
   return [
-    ...filled,
-    '/api/tax/2026-27/rows?line=rent',
-    '/api/tax/2026-27/rows?line=ask',
-    '/api/transactions/export?format=csv',
-    `/api/search?q=${NAME}`,
-    `/api/transactions?q=${NAME}`,
-    `/api/reports/income-and-expenses/file?format=csv&${query}`,
-    `/api/transactions/property?propertyId=${ids.property}`,
+    ...known.flatMap(([path]) => filled(path)).map((path) => `${path}?${DAYS}&year=2026-27`),
+    '/api/receipts/missing?year=2025-26',
+    '/api/journeys/mileage?year=2025-26',
+    ...files.map(({ url }) => url),
+    ...YEARS.flatMap((year) =>
+      [`/api/tax/${year}`, `/api/tax-updates/${year}/1`, `/api/tax-updates/${year}/4`].flatMap(rows),
+    ),
+    ...REPORT_NAMES.map((name) => `/api/reports/${name}/file?format=csv&${DAYS}`),
+    ...[NAME, OTHER].flatMap((word) => [
+      `/api/search?q=${word}`,
+      `/api/transactions?q=${word}`,
+      `/api/transactions/totals?q=${word}`,
+    ]),
+    ...(ids.get('transactions') ?? []).map((id) => `/api/receipts?transactionId=${id}`),
+    ...(ids.get('suppliers') ?? []).map((id) => `/api/reports/supplier-statement?supplier=${id}&${DAYS}`),
+    ...['csv', 'xlsx'].map((format) => `/api/transactions/export?format=${format}`),
+    '/dashboard',
+    '/dashboard/finance',
+    '/dashboard/receipts',
+    '/dashboard/certificates',
+    '/dashboard/activity',
   ];
 }
 
-it('reads no tenant’s name in any list, search, export or tax row, unless the owner allows it', async () => {
+/** An answer as text: the names and contents of a zip or a spreadsheet. */
+async function textOf({ text, bytes }: Answer): Promise<string> {
+  if (!text.startsWith('PK')) return text;
+  return [...(await unzipped(bytes))].map(([name, content]) => `${name} ${content.toString()}`).join('\n');
+}
+
+/** The paths whose answer has the word as stored, in an address or in a search column. */
+async function pathsWith(person: Browser, paths: readonly string[]) {
+  const found: Record<string, string[]> = { [NAME]: [], [OTHER]: [] };
+  const look = async (path: string) => {
+    const text = (await textOf(await person.get(path))).toLowerCase();
+    for (const word of [NAME, OTHER])
+      if (text.replaceAll(`q=${word.toLowerCase()}`, '').includes(word.toLowerCase())) found[word]?.push(path);
+  };
+  for (let first = 0; first < paths.length; first += AT_ONCE)
+    await Promise.all(paths.slice(first, first + AT_ONCE).map(look));
+  return found;
+}
+
+const receipt = async (owner: Landlord, name: string, transactionId: string | null) => {
+  const file = await uploaded(owner, {
+    bucket: 'transaction-files',
+    name: `${name}.pdf`,
+    bytes: Buffer.concat([PDF, Buffer.from(name)]),
+  });
+  expect((await owner.post('/api/receipts', { file, transactionId })).status).toBe(201);
+};
+
+/** A tenant's name wherever a landlord or a bank writes it, and another word in rows of 2025-26. */
+async function accountWithNames(): Promise<Landlord> {
   const ada = await landlord();
-  const { id: propertyId, tenancyId } = await (async () => {
-    const { id, propertyId: home } = await addedTenancy(ada, { names: [`Grace ${NAME}`] });
-    return { id: home ?? (await addedProperty(ada)).id, tenancyId: id };
-  })();
+  const { id: tenancyId, propertyId } = await addedTenancy(ada, { names: [`Grace ${NAME}`] });
+  const { id: supplierId } = await addedSupplier(ada);
   const rent = await income(ada, 'rent', 120_000, {
     propertyId,
     tenancyId,
@@ -51,23 +135,79 @@ it('reads no tenant’s name in any list, search, export or tax row, unless the 
     reference: NAME,
   });
   await income(ada, 'deposit', 120_000, { propertyId, description: `Deposit ${NAME}` });
-  await importedTransaction(ada, { amount: 5_000, category: 'other', description: `FPI ${NAME}`, date: '2026-05-01' });
-  await cost(ada, 'maintenance', 4_000, { propertyId, description: 'Boiler repair' });
-  const guest = await member(ada, { role: 'guest' });
-  for (const path of paths({ property: propertyId, transaction: rent.id })) {
-    const { text, bytes, headers } = await guest.get(path);
-    const isZip = headers.get('content-type') === 'application/zip';
-    const all = isZip
-      ? [...(await unzipped(bytes))].map(([name, content]) => `${name} ${content.toString()}`).join('\n')
-      : text;
-    expect([path, all.includes(NAME)]).toEqual([path, false]);
-  }
-  const { items } = await listedTransactions(guest);
-  expect(items.map(({ description }) => description).sort()).toEqual(['Boiler repair', 'Deposit', 'Other', 'Rent']);
-  expect(await boxes(guest)).toEqual(await boxes(ada));
-  const trusted = await member(ada, { role: 'guest', seesPayers: true });
-  expect((await listedTransactions(trusted)).items.find(({ id }) => id === rent.id)?.description).toBe(`Rent ${NAME}`);
-  expect((await member(ada, { role: 'manager' }).then(listedTransactions)).items).toHaveLength(4);
+  const payout = await income(ada, 'rent', 108_000, { propertyId, description: `Payout ${NAME}` });
+  const part = { category: 'rent', description: `Payout ${NAME}`, propertyId, tenancyId };
+  const parts = [
+    { ...part, id: payout.id, amount: 120_000 },
+    { ...part, amount: -12_000, category: 'agent fees', tenancyId: null },
+  ];
+  const { id, version } = payout;
+  const split = (await ada.post('/api/transactions/split', { rows: [{ id, version }], parts })).as(SplitOutcome);
+  await agentDayReview(ada, split.parts[1]?.id ?? '', '2026-04-30');
+  await cost(ada, 'other', 83_375, { description: `Back to ${NAME}`, supplierId });
+  await cost(ada, 'other', 4_100, { status: 'pending', description: `Owed to ${NAME}` });
+  await importedTransaction(ada, { amount: 5_000, category: 'other', description: `FPI ${NAME}`, date: MAY });
+  const repair = await cost(ada, 'maintenance', 4_000, {
+    propertyId,
+    description: 'Boiler repair',
+    date: '2026-05-02',
+  });
+  await addedLoan(ada, { ...(propertyId && { propertyId }) });
+  const before = await cost(ada, 'maintenance', 7_000, {
+    propertyId,
+    description: OTHER,
+    date: '2025-05-01',
+    supplierId,
+  });
+  await cost(ada, 'maintenance', 7_001, { description: OTHER, date: '2025-05-02', status: 'pending' });
+  await cost(ada, 'other', 83_375, { description: `${OTHER} DD`, date: '2025-06-28' });
+  await addedJourney(ada, { day: '2025-05-03', purpose: OTHER });
+  for (const [name, of] of [
+    [`Rent ${NAME}`, rent.id],
+    [`From ${NAME}`, null],
+    [OTHER, before.id],
+    ['Boiler', repair.id],
+  ] as const)
+    await receipt(ada, name, of);
+  await reportQuarterly(ada);
+  const { waiting: leftOut } = await update(ada, 1);
+  expect((await send(ada, { number: 1, way: 'elsewhere', leftOut })).outcome).toBe('served');
+  await ada.patch(at(rent), { amount: 110_000 }, (await read(ada, rent)).version);
+  return ada;
+}
+
+describe('an account with a tenant’s name in every text', () => {
+  let ada: Landlord;
+  let paths: string[];
+  beforeAll(async () => {
+    ada = await accountWithNames();
+    paths = await reads(ada);
+  });
+
+  it('shows neither the name nor a row of another year to a guest, in any answer', async () => {
+    const guest = await member(ada, { role: 'guest', years: ['2026-27'] });
+    expect(await pathsWith(guest, paths)).toEqual({ [NAME]: [], [OTHER]: [] });
+  });
+
+  it('shows both to its owner in many of these answers', async () => {
+    const many = paths.filter((path) => /transactions|missing|journeys|rows|agent-days|bundle/.test(path));
+    const shown = await pathsWith(ada, many);
+    expect(Math.min(...Object.values(shown).map((found) => found.length))).toBeGreaterThan(10);
+  });
+
+  it('shows a guest the categories, files and figures that the owner allows', async () => {
+    const guest = await member(ada, { role: 'guest', years: ['2026-27'] });
+    const descriptions = (await listedTransactions(guest)).items.map(({ description }) => description);
+    expect([...new Set(descriptions)].sort()).toEqual(['Agent fees', 'Boiler repair', 'Deposit', 'Other', 'Rent']);
+    const { items } = await listedTransactions(guest, '?q=Boiler');
+    expect(items[0]?.file?.name).toBe('Boiler.pdf');
+    const everything = await member(ada, { role: 'guest', seesPayers: true });
+    expect(await pathsWith(everything, ['/api/transactions', '/api/receipts'])).toEqual({
+      [NAME]: ['/api/transactions', '/api/receipts'],
+      [OTHER]: ['/api/transactions'],
+    });
+    expect(await boxes(await member(ada, { role: 'guest' }))).toEqual(await boxes(ada));
+  });
 });
 
 it('reads the figures and rows of the chosen tax years only', async () => {

@@ -58,7 +58,7 @@ describe('an invitation', () => {
   it('shows account, inviter and role, and joins a new person without starting an account', async () => {
     const owner = await landlord();
     const house = await addedProperty(owner);
-    const { email, token } = await invited(owner, { role: 'guest', endsOn: '2100-01-31' });
+    const { email, token } = await invited(owner, { role: 'guest', endsOn: '2100-01-31', taxYears: ['2026-27'] });
     const shown = (await read(token)).as(Invitation);
     expect(shown).toMatchObject({
       state: 'open',
@@ -66,6 +66,8 @@ describe('an invitation', () => {
       inviter: owner.name,
       email,
       role: 'guest',
+      taxYears: ['2026-27'],
+      seesPayers: false,
       known: false,
     });
     const guest = visitor();

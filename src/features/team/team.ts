@@ -30,7 +30,7 @@ export const ROLE_TEXTS: Record<Role, RoleTexts> = {
   guest: {
     label: 'Guest',
     summary: 'Such as an accountant: reads properties, money, tax and reports until a last day',
-    sees: 'You can see properties, money and suppliers until your last day. You cannot change anything.',
+    sees: 'You can see properties, money, suppliers, tax and reports until your last day. You cannot change anything.',
   },
   owner: {
     label: 'Owner',
@@ -172,6 +172,8 @@ export const Invitation = z
     whole: z.boolean(),
     properties: z.array(z.string()).describe('Up to five of those in reach'),
     endsOn: z.iso.date().nullable(),
+    taxYears: z.array(z.string()).nullable().describe('Those that a guest reads; null for all'),
+    seesPayers: z.boolean().describe('Whether a guest reads the descriptions of rent and deposits'),
     known: z.boolean().describe('Whether the address has a sign-in'),
   })
   .meta({ id: 'Invitation' });

@@ -22,13 +22,15 @@ import { homeLine, TENANT, type Tenant, type TenantRecord } from './tenant.ts';
 
 type Props = {
   Activity: ComponentType<{ about: string }>;
+  Documents: ComponentType<{ tenantId: string }>;
+  Repairs: ComponentType<{ tenantId: string }>;
   Rent: RentOf;
   /** Rent status and this year's money of a tenancy, with `lease` between them. */
   Summary: ComponentType<{ tenancyId: string; lease: ReactNode }>;
 };
 type RentOf = ComponentType<{ tenancyId: string }>;
 
-export function TenantDetail({ Activity, Rent, Summary }: Props) {
+export function TenantDetail({ Activity, Documents, Repairs, Rent, Summary }: Props) {
   return (
     <RecordDetail
       resource={tenants}
@@ -72,6 +74,10 @@ export function TenantDetail({ Activity, Rent, Summary }: Props) {
               </QuickActions>
             </div>
             {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" wide />}
+          </div>
+          <div className="mt-5 flex flex-col gap-5">
+            <Repairs tenantId={tenant.id} />
+            <Documents tenantId={tenant.id} />
           </div>
           <Activity about={tenant.id} />
         </div>

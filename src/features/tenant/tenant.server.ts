@@ -97,7 +97,8 @@ export async function addTenant(
   {
     input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
     today,
-  }: Dated & { input: TenantInput },
+    startsLater,
+  }: Dated & { input: TenantInput } & Pick<TenancyOptions, 'startsLater'>,
 ): Promise<TenantRecord> {
   assertPlausibleStart({ start: input.leaseStart, confirmedStart });
   if (ledger && tenancyId) refuse('ledger', 'The tenancy you are joining already has a ledger.');
@@ -105,7 +106,7 @@ export async function addTenant(
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const id = await saveWithLease(db, {
     lease: input,
-    wish: { tenancyId, rentFrom, ledger, changesTenancy },
+    wish: { tenancyId, rentFrom, ledger, startsLater, changesTenancy },
     today,
     write: (tenancyId, movedIn) => tenantTable.add(db, { ...input, tenancyId }, { moved_in: movedIn }),
   });

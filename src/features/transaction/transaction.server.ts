@@ -59,20 +59,16 @@ export type Learning = {
   categoryOf(row: { description: string; amount: number }): string;
 };
 
-/** Shown to guests instead of a description: 'Rent', 'Kept deposit'. */
-export const PAYER_LABEL = sql<string>`upper(left(category, 1)) || substr(category, 2)`;
-
 export const listedFields = [
   'id',
   'date',
-  // Guests may not read payers' names.
-  sql<string>`app.shown_text(description, category, ${PAYER_LABEL})`.as('description'),
+  'description',
   'category',
   'type',
   'source',
   'refund',
   sql<Status>`case when status = 'pending' and date < (select app.today()) then 'overdue' else status end`.as('status'),
-  sql<string>`coalesce(app.shown_text(reference, category, ''), '')`.as('reference'),
+  sql<string>`coalesce(reference, '')`.as('reference'),
   sql<number>`(amount * 100)::bigint`.as('amount'),
   'property_id as propertyId',
   sql<string | null>`coalesce(
@@ -133,6 +129,7 @@ export async function addTransaction(
 ): Promise<Transaction> {
   await assertLinksValid(db, { input, today });
   const added = await db
+    .withSchema('public')
     .insertInto('transactions')
     .values(rowOf(input))
     .returning(listedFields)
@@ -153,9 +150,10 @@ export async function assertLinksValid(
   });
 }
 
-/** Adds many in one statement, as a single activity. The caller has checked the linked records. */
-export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<void> {
-  await db.insertInto('transactions').values(inputs.map(rowOf)).execute();
+/** Adds many in one statement, as a single activity. The caller has checked the linked records. Returns their ids. */
+export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<string[]> {
+  const added = db.withSchema('public').insertInto('transactions').values(inputs.map(rowOf)).returning('id');
+  return (await added.execute()).map(({ id }) => id);
 }
 
 function rowOf({
@@ -316,6 +314,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
   // A line is an answer about the category.
   const taxLine = change.taxLine === undefined && category !== undefined ? null : change.taxLine;
   return db
+    .withSchema('public')
     .updateTable('transactions')
     .set({
       category,

@@ -92,8 +92,8 @@ function isDaily({ headers, detail }: { headers: Headers; detail: string }, now:
 const DAY_S = 86_400;
 
 function retryAtOf({ headers, detail, daily }: { headers: Headers; detail: string; daily: boolean }, now: Date): Date {
-  const told = daily ? figureIn(headers, 'account_success_reset') : figureIn(headers, 'reset');
-  const seconds = told ?? wholeNumber(headers.get('retry-after') ?? /(\d{1,9}) seconds/.exec(detail)?.[1]);
+  const reset = daily ? figureIn(headers, 'account_success_reset') : figureIn(headers, 'reset');
+  const seconds = reset ?? wholeNumber(headers.get('retry-after') ?? /(\d{1,9}) seconds/.exec(detail)?.[1]);
   return after(seconds ?? (daily ? DAY_S : 60), now);
 }
 

@@ -174,19 +174,19 @@ function entryOf(one: z.output<typeof Transaction>, accountId: string, otherwise
   const amount = penceOf(one.transactionAmount.amount);
   const who = oneLine(amount < 0 ? one.creditorName : one.debtorName);
   const structured = oneLine(one.remittanceInformationStructured);
-  const told =
+  const narrative =
     oneLine(one.remittanceInformationUnstructured) ||
     oneLine(one.remittanceInformationUnstructuredArray?.join(' ')) ||
     structured ||
     oneLine(one.additionalInformation);
-  const named = told.toLowerCase().includes(who.toLowerCase());
+  const named = narrative.toLowerCase().includes(who.toLowerCase());
   return {
     externalId: one.internalTransactionId || (one.transactionId ? `${accountId}/${one.transactionId}` : null),
     date,
     amount,
     currency: one.transactionAmount.currency,
-    text: [named ? '' : who, told].filter(Boolean).join(' ') || (amount < 0 ? 'Payment out' : 'Payment in'),
-    reference: structured || (named ? '' : told),
+    text: [named ? '' : who, narrative].filter(Boolean).join(' ') || (amount < 0 ? 'Payment out' : 'Payment in'),
+    reference: structured || (named ? '' : narrative),
     category: oneLine(one.category) || null,
   };
 }

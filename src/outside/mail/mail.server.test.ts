@@ -1,9 +1,18 @@
 import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { clockOffset, shiftDate } from '../../../test/clock.mjs';
 import { startSmtpServer } from '../../../test/servers/smtp-server.ts';
-import { type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
+import {
+  type Attachment,
+  type Email,
+  emailHtml,
+  emailText,
+  MAX_ATTACHMENT_BYTES,
+  type Mail,
+  MailRejected,
+} from './mail.ts';
 import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
@@ -13,7 +22,7 @@ const now = () => new Date(Date.parse('2026-11-21T12:00:00.000Z') + 1000 * secon
 const folder = () => join(mkdtempSync(join(inject('database').folder, 'mail-')), 'outbox');
 const FROM = 'Tenure <emails@tenure.example>';
 
-type Arrived = { to: string; subject: string; text: string };
+type Arrived = { to: string; subject: string; text: string; attachments: Attachment[] };
 type Way = { mail: Mail; arrived(): Promise<Arrived[]> };
 
 const plain = await startSmtpServer();
@@ -30,7 +39,12 @@ function bySmtp(office: typeof plain, url = office.url): Way {
   return {
     mail,
     arrived: async () =>
-      office.received.map(({ to, headers, text }) => ({ to: to.join(' and '), subject: headers.subject ?? '', text })),
+      office.received.map(({ to, headers, text, attachments }) => ({
+        to: to.join(' and '),
+        subject: headers.subject ?? '',
+        text,
+        attachments,
+      })),
   };
 }
 
@@ -39,9 +53,16 @@ function byOutbox(): Way {
   return {
     mail,
     arrived: async () =>
-      (await mail.emails())
-        .reverse()
-        .map((email) => ({ to: email.to, subject: email.subject, text: emailText(email) })),
+      Promise.all(
+        (await mail.emails()).reverse().map(async (email) => ({
+          to: email.to,
+          subject: email.subject,
+          text: emailText(email),
+          attachments: await Promise.all(
+            email.attachments.map(async ({ name, type, file }) => ({ name, type, bytes: await mail.attachment(file) })),
+          ),
+        })),
+      ),
   };
 }
 
@@ -82,6 +103,30 @@ describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
     expect(text?.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(sent).trimEnd());
   });
 
+  it('delivers attachments unchanged, with the body', async () => {
+    const bytes = new Uint8Array(3_000).map((_, index) => (index * 7) % 256);
+    const attachments = [
+      { name: 'Gas safety record.pdf', type: 'application/pdf', bytes },
+      {
+        name: 'Vermögen "ä", 家 and a long name of more than seventy characters.png',
+        type: 'image/png',
+        bytes: bytes.slice(9),
+      },
+    ];
+    await mail.send(email({ attachments }));
+    const last = (await arrived()).at(-1);
+    expect(last?.attachments).toEqual(attachments);
+    expect(last?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(email()).trimEnd());
+  });
+
+  it('refuses more than 7 MB of attachments before sending', async () => {
+    const before = (await arrived()).length;
+    const of = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(size) });
+    const tooLarge = email({ attachments: [of(MAX_ATTACHMENT_BYTES), of(1)] });
+    await expect(mail.send(tooLarge)).rejects.toBeInstanceOf(MailRejected);
+    expect((await arrived()).length).toBe(before);
+  });
+
   it('delivers to one recipient for any address', async () => {
     const before = (await arrived()).length;
     const to = 'ada,bob@tenure.example';
@@ -103,6 +148,14 @@ describe('SMTP', () => {
     expect(last?.from).toBe('emails@tenure.example');
     expect(last?.headers).toMatchObject({ from: FROM, 'auto-submitted': 'auto-generated' });
     expect(last?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(emailHtml(email()).trimEnd());
+  });
+
+  it('sets the message id of a retry', async () => {
+    const sent = email({ messageId: 'paper-1' });
+    await bySmtp(plain).mail.send(sent);
+    await bySmtp(plain).mail.send(sent);
+    const ids = plain.received.slice(-2).map(({ headers }) => headers['message-id']);
+    expect(ids).toEqual(['<paper-1@tenure.example>', '<paper-1@tenure.example>']);
   });
 
   it('sets the one-click unsubscribe headers (RFC 8058)', async () => {
@@ -164,14 +217,21 @@ describe('SMTP', () => {
 });
 
 describe('the outbox', () => {
-  it('lists the newest first and keeps two hundred, private to its user', async () => {
+  it('lists the newest first and keeps two hundred, private to its user, also after the clock was set back', async () => {
     const place = folder();
     const mail = outboxMail(place, now);
     expect(await mail.emails()).toEqual([]);
-    for (let count = 1; count <= 203; count++) await mail.send(email({ subject: `Email ${count}` }));
+    onTestFinished(() => shiftDate(clockOffset()));
+    for (let count = 1; count <= 203; count++) {
+      if (count === 202) shiftDate(clockOffset() - 3_600_000);
+      await mail.send(email({ subject: `Email ${count}` }));
+    }
     const subjects = (await mail.emails()).map(({ subject }) => subject);
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'Email 203', 'Email 4']);
     expect(statSync(place).mode & 0o777).toBe(0o700);
+    const bytes = new Uint8Array(MAX_ATTACHMENT_BYTES);
+    await mail.send(email({ attachments: [{ name: 'a.pdf', type: 'application/pdf', bytes }] }));
+    expect(readdirSync(place)).toHaveLength(201);
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
   });
 

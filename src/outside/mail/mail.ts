@@ -1,8 +1,13 @@
 /** Port for sending emails. */
 import { escapeHtml } from '../../shared/html.ts';
 
+export type Attachment = { name: string; type: string; bytes: Uint8Array };
+
+/** All attachments of an email. Base64 adds a third, and many mail servers accept 10 MB. */
+export const MAX_ATTACHMENT_BYTES = 7_000_000;
+
 /** Plain paragraphs with at most one link. */
-export type Email = {
+export type EmailContent = {
   to: string;
   subject: string;
   paragraphs: string[];
@@ -11,7 +16,13 @@ export type Email = {
   unsubscribe?: string;
   /** Sender name and reply address of the landlord the email is for. */
   onBehalfOf?: { name: string; replyTo: string };
+  /** The same for each attempt, so that mail programs recognise a duplicate. */
+  messageId?: string;
+  /** The same for all emails of a conversation. */
+  thread?: string;
 };
+
+export type Email = EmailContent & { attachments?: Attachment[] };
 
 const UNSUBSCRIBE = 'Stop these emails';
 
@@ -21,13 +32,19 @@ export class MailRejected extends Error {}
 /** Throws on failure; the caller retries unless it is `MailRejected`. */
 export type Mail = { send(email: Email): Promise<void> };
 
-export function emailText(email: Email): string {
+/** Checked before an email is sent, as a mail server may refuse it only after accepting it. */
+export function assertAttachmentsFit({ attachments = [] }: Email): void {
+  const size = attachments.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (size > MAX_ATTACHMENT_BYTES) throw new MailRejected('The attachments have more than 7 MB');
+}
+
+export function emailText(email: EmailContent): string {
   const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
   const unsubscribe = email.unsubscribe ? [`${UNSUBSCRIBE}:\n${email.unsubscribe}`] : [];
   return `${[...email.paragraphs, ...action, 'Tenure', ...unsubscribe].join('\n\n')}\n`;
 }
 
-export function emailBody(email: Email): string {
+export function emailBody(email: EmailContent): string {
   const paragraphs = email.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`);
   const action = email.action
     ? [`<p><a href="${escapeHtml(email.action.url)}">${escapeHtml(email.action.label)}</a></p>`]
@@ -36,6 +53,6 @@ export function emailBody(email: Email): string {
   return [...paragraphs, ...action, '<p>Tenure</p>', ...unsubscribe].join('\n');
 }
 
-export function emailHtml(email: Email): string {
+export function emailHtml(email: EmailContent): string {
   return `<!doctype html>\n<html lang="en-GB"><body>\n${emailBody(email)}\n</body></html>\n`;
 }

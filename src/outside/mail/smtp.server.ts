@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
-import { type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
+import { assertAttachmentsFit, type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
 
 /** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every email. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail & { close(): void } {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 });
   return {
     async send(email) {
+      assertAttachmentsFit(email);
       try {
         await transport.sendMail(message(email, from));
       } catch (error) {
@@ -41,8 +42,15 @@ function message(email: Email, from: string) {
     // An object, so that a comma in an address cannot add a recipient.
     to: { name: '', address: email.to },
     subject: email.subject,
+    ...(email.messageId && { messageId: `<${email.messageId}@${address.split('@')[1]}>` }),
+    ...(email.thread && { references: `<${email.thread}@${address.split('@')[1]}>` }),
     text: emailText(email),
     html: emailHtml(email),
+    attachments: (email.attachments ?? []).map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    })),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(email.unsubscribe && {

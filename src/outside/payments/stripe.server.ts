@@ -165,8 +165,8 @@ async function called<S extends z.ZodType>(
 function failureOf(name: string, error: unknown): PaymentError {
   if (!(error instanceof Stripe.errors.StripeError)) return new PaymentError('bad_answer', `${name}, unreadable`);
   const { statusCode, code, param, requestId } = error;
-  const told = [statusCode, code, param, requestId].filter(Boolean).join(' ');
-  return new PaymentError(meaningOf(error), `${name}, ${told || error.type}`);
+  const details = [statusCode, code, param, requestId].filter(Boolean).join(' ');
+  return new PaymentError(meaningOf(error), `${name}, ${details || error.type}`);
 }
 
 function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentFailure {

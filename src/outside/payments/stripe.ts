@@ -123,7 +123,7 @@ export function eventOf(given: unknown): PaymentEvent | null {
   if (!read.success) return null;
   const { id: eventId, type, data } = read.data;
   const { object, id: ownId, customer: payer, subscription, parent } = data.object;
-  const told = object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
+  const mentioned = object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
   const changed = object === 'customer' ? ownId : object === 'payment_method' ? payer : null;
-  return { id: eventId, type, subscriptionId: told ?? null, customerId: changed ?? null };
+  return { id: eventId, type, subscriptionId: mentioned ?? null, customerId: changed ?? null };
 }

@@ -71,7 +71,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
   }
 }
 
-const SCHEMAS = ['app', 'auth', 'pgboss'];
+const SCHEMAS = ['app', 'auth', 'member', 'pgboss'];
 
 /** Throws `BackupProblem` if it has our schemas or any tables. Tables of extensions do not count. */
 export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void> {
@@ -130,7 +130,7 @@ const DROP_EVERYTHING = `
   begin
     for command in
       select format('drop schema %I cascade', nspname) from pg_namespace
-      where nspname in ('app', 'auth', 'pgboss') and nspowner = current_user::regrole
+      where nspname in ('app', 'auth', 'member', 'pgboss') and nspowner = current_user::regrole
     loop
       execute command;
     end loop;

@@ -144,13 +144,13 @@ const SERVING = [ROLES.app, ROLES.member, ROLES.auth, ROLES.jobs].join(', ');
 const DROP_FUNCTIONS = `
   do $$
   declare
-    ours constant regnamespace[] := array(select oid from pg_namespace where nspname in ('app', 'auth', 'public'));
+    ours constant regnamespace[] := array(select oid from pg_namespace where nspname in ('app', 'auth', 'member', 'public'));
     dropped text;
   begin
     for dropped in
-      -- With the functions that read them.
-      select format('drop view %s cascade', oid::regclass) from pg_class
-      where relkind = 'v' and relnamespace = any (ours) and relowner = current_user::regrole
+      -- With the functions that read them. All at once, as a view may read another one.
+      select format('drop view %s cascade', string_agg(oid::regclass::text, ', ')) from pg_class
+      where relkind = 'v' and relnamespace = any (ours) and relowner = current_user::regrole having count(*) > 0
       union all
       select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
       where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = any (ours) and relowner = current_user::regrole)

@@ -1,6 +1,7 @@
 /** Lists, gets, adds, changes and removes a noun's records: `recordTable({ table, columns, orders, … })`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { isPlainText } from '../../shared/text.ts';
 import {
   instantCursor,
@@ -29,6 +30,11 @@ export function penceColumn(column: string): Column<number> {
     read: sql`(${sql.ref(column)} * 100)::bigint`,
     write: (value) => sql`${value}::numeric / 100`,
   };
+}
+
+/** Lists that are always read and saved with their record. */
+export function jsonColumn(column: string): Column<readonly unknown[]> {
+  return { column, read: sql`${sql.ref(column)}`, write: (value) => JSON.stringify(value) };
 }
 
 export const byName = {
@@ -171,6 +177,41 @@ export function recordTable<Input extends object, Item extends { id: string }, R
   }
 
   return { list, get, add, change, remove, listed, whole, row };
+}
+
+/**
+ * The functions of a table whose records have values calculated by `complete`, also in conflicts.
+ * It gets rows in the order of the list and returns them in the same order.
+ */
+export function completedTable<
+  Input extends object,
+  Stored extends { id: string },
+  Query extends Filter,
+  Rec extends { id: string },
+>(
+  table: ReturnType<typeof recordTable<Input, Stored, Stored, Query>>,
+  complete: (db: UserDb, rows: Stored[]) => Promise<Rec[]>,
+) {
+  const one = async (db: UserDb, row: Stored) => (await complete(db, [row]))[0] as Rec;
+  const withConflict = <T>(db: UserDb, save: Promise<T>) =>
+    save.catch(async (error: unknown) => {
+      if (!isRefusal(error, 'conflict')) throw error;
+      throw new AppError('conflict', { ...error.details, current: await one(db, error.details.current as Stored) });
+    });
+  return {
+    async list(db: UserDb, asked: Query & Params): Promise<JsonPage<Rec>> {
+      const page = JSON.parse((await table.list(db, asked)).text) as { items: Stored[] };
+      return { text: JSON.stringify({ ...page, items: await complete(db, page.items) }) };
+    },
+    async get(db: UserDb, id: string): Promise<Rec | undefined> {
+      const found = await table.get(db, id);
+      return found && one(db, found);
+    },
+    add: async (db: UserDb, input: Input) => one(db, await table.add(db, input)),
+    change: async (db: UserDb, wanted: Versioned & { input: Input }) =>
+      one(db, await withConflict(db, table.change(db, wanted))),
+    remove: (db: UserDb, wanted: Versioned) => withConflict(db, table.remove(db, wanted)),
+  };
 }
 
 export type Versioned = { id: string; version: number };

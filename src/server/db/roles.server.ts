@@ -63,8 +63,11 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 // Planning each page took a third of its time.
 const SERVING = { plan_cache_mode: 'force_generic_plan', ...LIMITS };
 
+// Members, and jobs for them, read the views that hide what a guest may not read.
+const LIMITED = { search_path: 'member, public', ...SERVING };
+
 /** Set on the role, as a pooler passes no session settings. */
-const ROLE_SETTINGS = { auth: { search_path: 'auth', ...LIMITS }, app: SERVING, member: SERVING, jobs: SERVING };
+const ROLE_SETTINGS = { auth: { search_path: 'auth', ...LIMITS }, app: SERVING, member: LIMITED, jobs: LIMITED };
 
 type Requirement = { name: string; missing: string; sql: string };
 
@@ -89,7 +92,12 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
         name: `the settings of ${ROLES[role]}`,
         missing: `not exists (select from pg_db_role_setting where setdatabase = 0 and setrole = to_regrole('${ROLES[role]}')
           and setconfig @> array[${kept.join(', ')}])`,
-        sql: settings.map(([setting, value]) => `alter role ${ROLES[role]} set ${setting} = '${value}'`).join('; '),
+        sql: settings
+          .map(([setting, value]) => {
+            const list = value.split(', ').map((one) => pg.escapeLiteral(one));
+            return `alter role ${ROLES[role]} set ${setting} = ${list.join(', ')}`;
+          })
+          .join('; '),
       };
     }),
     {

@@ -9,7 +9,7 @@ export function matchesWords(text: RawBuilder<unknown>, typed: string | RawBuild
 
 /** How the global search reads a noun: `ids` finds the records, `order` sorts them, `columns` are selected. */
 export type SearchSql = {
-  columns: RawBuilder<unknown>;
+  columns: RawBuilder<unknown> | ((q: string) => RawBuilder<unknown>);
   ids: (q: string) => RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 };

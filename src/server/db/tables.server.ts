@@ -40,7 +40,9 @@ export interface Activity {
   noun: string;
   record_count: number;
   record_id: string | null;
+  record_version: number | null;
   user_id: string;
+  xid: Generated<string>;
 }
 
 export interface AgentDayReviews {
@@ -60,6 +62,22 @@ export interface Agents {
   user_id: Generated<string>;
   vat: string;
   version: Generated<number>;
+}
+
+export interface ApiKeys {
+  api_version: string;
+  date_added: Generated<Timestamp>;
+  ends_on: string | null;
+  hint: string;
+  id: Generated<string>;
+  key_hash: string;
+  made_by: Generated<string | null>;
+  name: string;
+  revoked_at: Timestamp | null;
+  rights: string[];
+  user_id: Generated<string>;
+  version: Generated<number>;
+  whole: Generated<boolean>;
 }
 
 export interface BankAccounts {
@@ -146,12 +164,118 @@ export interface BaseRates {
   user_id: Generated<string>;
 }
 
+export interface BundleRequests {
+  asked_on: string;
+  id: Generated<string>;
+  property_id: string | null;
+  tenancy_id: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CalendarFeeds {
   member_id: Generated<string>;
   secret_hash: string;
   since: Generated<Timestamp>;
   tenants: boolean;
   user_id: Generated<string>;
+}
+
+export interface DeadlineMarks {
+  date_added: Generated<Timestamp>;
+  day: string | null;
+  id: Generated<string>;
+  kind: string;
+  marked_by: Generated<string | null>;
+  property_id: string;
+  reason: string | null;
+  rule: string;
+  subject: Generated<string>;
+  tenancy_id: string | null;
+  until: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Deadlines {
+  about: string | null;
+  ask: string | null;
+  day: string | null;
+  id: Generated<string>;
+  kind: string;
+  property_id: string;
+  rule: string;
+  search: Generated<string>;
+  state: string;
+  subject: Generated<string>;
+  tenancy_id: string | null;
+  title: string;
+  typed: Generated<boolean>;
+  user_id: Generated<string>;
+  why: Generated<Json>;
+}
+
+export interface DeadlineSettings {
+  delivery: string;
+  kind: string;
+  steps: number[];
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DocumentLinks {
+  certificate_id: string | null;
+  deadline_id: string | null;
+  document_id: string;
+  id: Generated<string>;
+  property_id: string | null;
+  repair_id: string | null;
+  supplier_id: string | null;
+  tenancy_id: string | null;
+  tenant_id: string | null;
+  transaction_id: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DocumentRetention {
+  months: number;
+  type: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  added_by: Generated<string | null>;
+  area: Generated<string>;
+  date_added: Generated<Timestamp>;
+  day: string | null;
+  id: Generated<string>;
+  note: string | null;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  title: string;
+  type: string;
+  user_id: Generated<string>;
+  valid_until: string | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface DocumentVersions {
+  added_by: Generated<string | null>;
+  date_added: Generated<Timestamp>;
+  document_id: string;
+  file_url: string;
+  id: Generated<string>;
+  name: string;
+  number: number;
+  pages: number | null;
+  reading: string | null;
+  text: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  words: string | null;
 }
 
 export interface Files {
@@ -165,10 +289,174 @@ export interface Files {
   sha256: string;
   sizes: Generated<string[]>;
   stored: Generated<boolean>;
+  taken_at: Timestamp | null;
   uploaded_at: Generated<Timestamp>;
   uploaded_by: Generated<string | null>;
   url: Generated<string>;
   user_id: Generated<string>;
+}
+
+export interface GuestLinks {
+  created_by: Generated<string | null>;
+  date_added: Generated<Timestamp>;
+  email: string | null;
+  email_note: string | null;
+  email_state: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  inspection_id: string | null;
+  kind: string;
+  last_used_at: Timestamp | null;
+  message: string | null;
+  property_id: string | null;
+  recipient: string;
+  repair_id: string | null;
+  revoked_at: Timestamp | null;
+  seed: string;
+  supplier_id: string | null;
+  tenancy_id: string | null;
+  tenant_id: string | null;
+  times_used: Generated<number>;
+  token_hash: string;
+  tried_at: Timestamp | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ImportChanges {
+  before: Json | null;
+  import_id: string;
+  kind: string;
+  label: string;
+  place: number;
+  record_id: string;
+  user_id: Generated<string>;
+  version_after: number;
+}
+
+export interface ImportMappings {
+  choices: Json;
+  headings: string;
+  kind: string;
+  user_id: Generated<string>;
+}
+
+export interface ImportRows {
+  cells: Json;
+  choices: Json | null;
+  corrected: Json | null;
+  findings: Json | null;
+  import_id: string;
+  number: number;
+  outcome: string | null;
+  record_id: string | null;
+  sheet: number;
+  user_id: Generated<string>;
+}
+
+export interface Imports {
+  actor_id: Generated<string | null>;
+  added_at: Generated<Timestamp>;
+  id: Generated<string>;
+  imported_at: Timestamp | null;
+  imported_from: number | null;
+  imported_log: number | null;
+  layout: string | null;
+  name: string;
+  owed_column: Generated<boolean>;
+  rent_from: string | null;
+  result: Json | null;
+  rights: string[];
+  rows: number;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_from: number | null;
+  undone_log: number | null;
+  user_id: Generated<string>;
+}
+
+export interface ImportSheets {
+  choices: Generated<Json>;
+  columns: Json;
+  fixed: Generated<Json>;
+  import_id: string;
+  kind: string | null;
+  name: string;
+  of_sheet: number | null;
+  rows: number;
+  sheet: number;
+  user_id: Generated<string>;
+}
+
+export interface InspectionComments {
+  at: Generated<Timestamp>;
+  form_key: string;
+  id: Generated<string>;
+  inspection_id: string;
+  name: string;
+  room_id: string | null;
+  text: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InspectionPhotos {
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  item_id: string | null;
+  room_id: string;
+  url: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InspectionRooms {
+  changed_by: string | null;
+  date_added: Generated<Timestamp>;
+  findings: Generated<number>;
+  id: Generated<string>;
+  inspection_id: string;
+  items: Generated<Json>;
+  name: string;
+  note: Generated<string>;
+  place: number;
+  unrecorded: Generated<number>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Inspections {
+  agreed: Generated<boolean>;
+  comments_until: Timestamp | null;
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  inspector: Generated<string>;
+  keys: Generated<Json>;
+  kind: string;
+  locked_at: Timestamp | null;
+  meters: Generated<Json>;
+  note: Generated<string>;
+  notice_id: string | null;
+  property_address: string | null;
+  property_id: string | null;
+  search: Generated<string>;
+  sha256: string | null;
+  shared_at: Timestamp | null;
+  starts_at: Timestamp;
+  tenancy_id: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InspectionTemplates {
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  rooms: Generated<Json>;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Journeys {
@@ -206,6 +494,21 @@ export interface LedgerEntries {
   tenancy_id: string;
   unpaid: Generated<boolean>;
   user_id: Generated<string>;
+}
+
+export interface Licences {
+  conditions: string | null;
+  council: string;
+  date_added: Generated<Timestamp>;
+  ends: string;
+  id: Generated<string>;
+  kind: string;
+  number: string | null;
+  property_id: string;
+  search: Generated<string>;
+  starts: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Loans {
@@ -266,6 +569,31 @@ export interface Members {
 export interface MileageChoices {
   rate: string;
   user_id: Generated<string>;
+}
+
+export interface Occupiers {
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  moved_in: string | null;
+  moved_out: string | null;
+  name: string;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  tenancy_id: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OwnDeadlines {
+  date_added: Generated<Timestamp>;
+  day: string;
+  id: Generated<string>;
+  note: string | null;
+  property_id: string;
+  repeat_months: number | null;
+  title: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Owners {
@@ -333,29 +661,38 @@ export interface Properties {
   bathrooms: number;
   bedrooms: number;
   city: string;
+  combustion_rooms: number | null;
   compliance_items: Generated<Json>;
+  country: string | null;
   date_added: Generated<Timestamp>;
   description: string | null;
   end_days: Generated<string[] | null>;
   first_end: Generated<string | null>;
+  gas: boolean | null;
   guarantor_address: string | null;
   guarantor_alt_contact: string | null;
   guarantor_name: string | null;
   guarantor_phone: string | null;
+  households: number | null;
   id: Generated<string>;
   image_url: string | null;
   key_code: string | null;
   key_type: string | null;
   keys_amount: number | null;
+  leasehold: boolean | null;
+  let_by_room: boolean | null;
   monthly_rent: Numeric;
   not_recorded: Generated<number | null>;
+  people: number | null;
   purchase_date: string | null;
   purchase_price: Generated<Numeric>;
   search: Generated<string>;
   size: number;
   state: string;
   status: Generated<string>;
+  storeys: number | null;
   type: string;
+  unknown_facts: Generated<string[]>;
   user_id: Generated<string>;
   version: Generated<number>;
   zipcode: string;
@@ -363,6 +700,8 @@ export interface Properties {
 
 export interface PropertyCertificates {
   compliance_item: string | null;
+  confirmed_to_council: string | null;
+  confirmed_to_tenant: string | null;
   cost: Numeric | null;
   expiration_date: string | null;
   file_url: string | null;
@@ -370,12 +709,16 @@ export interface PropertyCertificates {
   issue_date: string | null;
   name: string;
   notes: string | null;
+  outcome: string | null;
   property_id: string;
   provider_name: string | null;
   renewal_frequency: Generated<string>;
+  replaced_by: string | null;
   seq: Generated<number>;
   user_id: Generated<string>;
   version: Generated<number>;
+  work_done: string | null;
+  work_due: string | null;
 }
 
 export interface PropertyInvoices {
@@ -417,6 +760,173 @@ export interface RentEmails {
   user_id: Generated<string>;
 }
 
+export interface RepairBills {
+  document_id: string | null;
+  due: string | null;
+  id: Generated<string>;
+  net: Numeric;
+  number: string;
+  received_at: Generated<Timestamp>;
+  repair_id: string;
+  sender: string;
+  state: Generated<string>;
+  supplier_id: string | null;
+  transaction_id: string | null;
+  user_id: Generated<string>;
+  vat: Numeric;
+  version: Generated<number>;
+}
+
+export interface RepairEvents {
+  at: Generated<Timestamp>;
+  document_id: string | null;
+  id: Generated<string>;
+  is_now: string | null;
+  kind: string;
+  name: Generated<string>;
+  person_id: string | null;
+  repair_id: string;
+  seq: Generated<number>;
+  side: string;
+  supplier_sees: string | null;
+  suppliers_see: Generated<boolean>;
+  taken_at: Timestamp | null;
+  tenant_sees: Generated<boolean>;
+  text: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  was: string | null;
+}
+
+export interface RepairPlans {
+  category: string;
+  date_added: Generated<Timestamp>;
+  deadline_kind: string | null;
+  description: Generated<string>;
+  every_months: number | null;
+  id: Generated<string>;
+  next_on: string | null;
+  paused: Generated<boolean>;
+  property_id: string;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  supplier_id: string | null;
+  title: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RepairQuotes {
+  answer_by: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  document_id: string | null;
+  id: Generated<string>;
+  net: Numeric | null;
+  note: Generated<string>;
+  repair_id: string;
+  state: Generated<string>;
+  supplier_id: string | null;
+  supplier_name: string;
+  time_from: Timestamp | null;
+  time_until: Timestamp | null;
+  user_id: Generated<string>;
+  valid_until: string | null;
+  vat: Numeric | null;
+  version: Generated<number>;
+}
+
+export interface Repairs {
+  accepted_at: Timestamp | null;
+  access_note: Generated<string>;
+  booked_from: Timestamp | null;
+  booked_until: Timestamp | null;
+  category: string;
+  closed_at: Timestamp | null;
+  cost_limit: Numeric | null;
+  date_added: Generated<Timestamp>;
+  description: Generated<string>;
+  done_at: Timestamp | null;
+  first_gets_it: Generated<boolean>;
+  held_until: string | null;
+  id: Generated<string>;
+  inspection_id: string | null;
+  inspection_item: string | null;
+  link_id: string | null;
+  number: number;
+  pets: Generated<boolean>;
+  plan_day: string | null;
+  plan_id: string | null;
+  previous_id: string | null;
+  property_address: string | null;
+  property_id: string | null;
+  proposed_by: string | null;
+  proposed_from: Timestamp | null;
+  proposed_until: Timestamp | null;
+  report_key: string | null;
+  reported_at: Generated<Timestamp>;
+  reported_by: string;
+  reporter_email: string | null;
+  reporter_name: string | null;
+  reporter_phone: string | null;
+  room: Generated<string>;
+  search: Generated<string>;
+  state: Generated<string>;
+  state_reason: string | null;
+  suiting_times: Generated<Json>;
+  supplier_id: string | null;
+  tenancy_id: string | null;
+  tenant_id: string | null;
+  title: string;
+  unconfirmed: Generated<boolean>;
+  urgency: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  vulnerable: Generated<boolean>;
+}
+
+export interface RepairTargets {
+  hours: number;
+  urgency: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Requests {
+  answer: string | null;
+  answered_on: string | null;
+  asked_on: string;
+  date_added: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  last_day: string | null;
+  more_asked_on: string | null;
+  property_id: string;
+  reason: string | null;
+  replied_on: string | null;
+  search: Generated<string>;
+  tenancy_id: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface RightToRentChecks {
+  checked_by: string;
+  checked_on: string;
+  date_added: Generated<Timestamp>;
+  document_ends: string | null;
+  id: Generated<string>;
+  leave_ends: string | null;
+  occupier_id: string | null;
+  tenancy_id: string;
+  tenant_id: string | null;
+  unlimited: boolean;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  way: string;
+}
+
 export interface SavedReports {
   date_added: Generated<Timestamp>;
   emailed_for: string | null;
@@ -428,6 +938,40 @@ export interface SavedReports {
   report: string;
   search: Generated<string>;
   sort_name: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Served {
+  address: string;
+  arrival: string | null;
+  arrival_rule: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_from: string | null;
+  confirmed_name: string | null;
+  date_added: Generated<Timestamp>;
+  document_id: string;
+  document_version_id: string;
+  id: Generated<string>;
+  link_id: string | null;
+  method: string;
+  method_note: string | null;
+  proof_url: string | null;
+  property_id: string | null;
+  recipient: string;
+  recipient_kind: string;
+  remark: string | null;
+  served_at: Timestamp;
+  served_by: Generated<string | null>;
+  sha256: string;
+  state: string;
+  state_note: string | null;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  tenancy_id: string | null;
+  tenant_id: string | null;
+  timed: Generated<boolean>;
   user_id: Generated<string>;
   version: Generated<number>;
 }
@@ -595,6 +1139,11 @@ export interface Tenancies {
   deposit_amount: Generated<Numeric>;
   deposit_deductions: Generated<Numeric>;
   deposit_information: string | null;
+  deposit_items: Generated<string[]>;
+  deposit_parts: Generated<Json>;
+  deposit_payer_address: string | null;
+  deposit_payer_email: string | null;
+  deposit_payer_name: string | null;
   deposit_protected: string | null;
   deposit_received: string | null;
   deposit_reference: string | null;
@@ -618,10 +1167,13 @@ export interface Tenancies {
   rent_day: number;
   search: Generated<string>;
   separate: Generated<boolean>;
+  service_methods: Generated<Json>;
+  signed_at: Timestamp | null;
   sort_name: Generated<string>;
   start_date: string;
   user_id: Generated<string>;
   version: Generated<number>;
+  written: Generated<boolean>;
 }
 
 export interface TenancyRents {
@@ -732,23 +1284,62 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface WebhookEndpoints {
+  date_added: Generated<Timestamp>;
+  events: string[];
+  host: string;
+  id: Generated<string>;
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  on_since: Generated<Timestamp>;
+  previous_secret: string | null;
+  previous_until: Timestamp | null;
+  secret: string;
+  url: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   activity: Activity;
   agent_day_reviews: AgentDayReviews;
   agents: Agents;
+  api_keys: ApiKeys;
   bank_accounts: BankAccounts;
   bank_connections: BankConnections;
   bank_entries: BankEntries;
   bank_feeds: BankFeeds;
   base_rates: BaseRates;
+  bundle_requests: BundleRequests;
   calendar_feeds: CalendarFeeds;
+  deadline_marks: DeadlineMarks;
+  deadline_settings: DeadlineSettings;
+  deadlines: Deadlines;
+  document_links: DocumentLinks;
+  document_retention: DocumentRetention;
+  document_versions: DocumentVersions;
+  documents: Documents;
   files: Files;
+  guest_links: GuestLinks;
+  import_changes: ImportChanges;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  import_sheets: ImportSheets;
+  imports: Imports;
+  inspection_comments: InspectionComments;
+  inspection_photos: InspectionPhotos;
+  inspection_rooms: InspectionRooms;
+  inspection_templates: InspectionTemplates;
+  inspections: Inspections;
   journeys: Journeys;
   ledger_entries: LedgerEntries;
+  licences: Licences;
   loan_statements: LoanStatements;
   loans: Loans;
   members: Members;
   mileage_choices: MileageChoices;
+  occupiers: Occupiers;
+  own_deadlines: OwnDeadlines;
   owners: Owners;
   ownerships: Ownerships;
   payer_rules: PayerRules;
@@ -760,7 +1351,16 @@ export interface DB {
   property_values: PropertyValues;
   reminder_settings: ReminderSettings;
   rent_emails: RentEmails;
+  repair_bills: RepairBills;
+  repair_events: RepairEvents;
+  repair_plans: RepairPlans;
+  repair_quotes: RepairQuotes;
+  repair_targets: RepairTargets;
+  repairs: Repairs;
+  requests: Requests;
+  right_to_rent_checks: RightToRentChecks;
   saved_reports: SavedReports;
+  served: Served;
   shares: Shares;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
@@ -780,4 +1380,5 @@ export interface DB {
   tenants: Tenants;
   transaction_files: TransactionFiles;
   transactions: Transactions;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -125,7 +125,7 @@ describe('a body', () => {
   it.each(changing)('must be JSON unless it is a file, for $method $path', async ({ method, path }) => {
     const ada = await landlord();
     const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };
-    const isFile = /^\/api\/(files\/[^/]+|statements)$/.test(path);
+    const isFile = /^\/api\/(files\/[^/]+|statements|imports)$/.test(path);
     // Without a name, a file is rejected too, but as a bad request.
     expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_media_type');
   });

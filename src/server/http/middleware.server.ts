@@ -114,12 +114,17 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Accept changes from other origins, each with a signature over the body or the landlord's id. */
 const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook', '/unsubscribe']);
 
-/** CSRF protection. Clients other than browsers must send Origin too. */
+/** CSRF protection. Programs without an API key must send Origin too. */
 export function sameOrigin({ hosts, appUrl }: Services): Guard {
   const { protocol } = new URL(appUrl);
   const origins = new Set([appUrl, ...[...hosts].map((host) => `${protocol}//${host}`)]);
   return async (c, next) => {
-    if (!READING.has(c.req.method) && !OTHER_ORIGINS.has(c.req.path) && !origins.has(c.req.header('origin') ?? '')) {
+    if (
+      !c.var.apiKey &&
+      !READING.has(c.req.method) &&
+      !OTHER_ORIGINS.has(c.req.path) &&
+      !origins.has(c.req.header('origin') ?? '')
+    ) {
       throw new AppError('wrong_origin');
     }
     await next();
@@ -133,7 +138,7 @@ const MAX_BODY_MS = 20_000;
 export type BodyLimits = { milliseconds?: number };
 
 /** Bodies that are files: the route reads them with its own limits after authentication. */
-const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/statements$/];
+const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/(?:statements|imports)$/];
 
 /** Buffers a JSON body before the handler runs, so that a slow one never holds a transaction open. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {

@@ -45,7 +45,7 @@ export const instantCursor = z.iso.datetime().refine((text) => !text.startsWith(
 
 /** The number of records of a noun in the caller's reach. For the whole account, `app.keep_record` keeps it. */
 export function rowCount(noun: string, table: string): Expression<{ total: number }> {
-  return sql`select case when app.sees_all() then
+  return sql`select case when app.sees_totals() then
     (select coalesce(sum(count), 0)::bigint from app.row_counts where noun = ${noun})
     else (select count(*) from ${sql.table(table)}) end as total`;
 }

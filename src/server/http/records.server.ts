@@ -49,8 +49,8 @@ const RECENT = 1_000;
 async function lastChange(db: UserDb, table: keyof DB, id: string): Promise<ChangedBy | undefined> {
   const { rows } = await sql<ChangedBy>`
     select coalesce(actor_id = app.person_id(), false) as you, case when actor_id is null then 'Tenure'
-      else (select name from members where person_id = actor_id order by joined_at desc limit 1) end as name
+      else coalesce((select name from members where person_id = actor_id order by joined_at desc limit 1), app.key_label(actor_id)) end as name
     from (select xmin as written_by, actor_id from activity order by at desc, id desc limit ${RECENT}) latest
-    where written_by = (select xmin from ${sql.table(table)} where id = ${id}) limit 1`.execute(db);
+    where written_by = (select xmin from ${sql.table(`public.${table}`)} where id = ${id}) limit 1`.execute(db);
   return rows[0];
 }

@@ -16,22 +16,28 @@ const EARLY: ReadonlySet<ErrorCode> = new Set([
   'version_required',
 ]);
 
-type LandlordRoutes = ReadonlyMap<string, Need | undefined>;
+export type LandlordRoutes = ReadonlyMap<string, Need | undefined>;
 type Described = { paths?: Record<string, object> | undefined };
 
-/** The rights that routes with `security` need, by 'PUT /api/properties/:id'; undefined for routes of a session. */
-export function landlordRoutes({ paths = {} }: Described): LandlordRoutes {
+type Operation = { security?: object[]; 'x-need'?: Need };
+
+/** The rights that routes need, by 'PUT /api/properties/:id'; undefined for routes of a session or of visitors. */
+export function routeNeeds({ paths = {} }: Described, isWanted = (_: Operation) => true): LandlordRoutes {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, { security?: object[]; 'x-need'?: Need }>)
-        .filter(([, { security = [] }]) => security.length > 0)
+      Object.entries(methods as Record<string, Operation>)
+        .filter(([, operation]) => isWanted(operation))
         .map(
-          ([method, route]) =>
-            [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`, route['x-need']] as const,
+          ([method, operation]) =>
+            [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`, operation['x-need']] as const,
         ),
     ),
   );
 }
+
+/** Those with `security`. */
+export const landlordRoutes = (described: Described): LandlordRoutes =>
+  routeNeeds(described, ({ security = [] }) => security.length > 0);
 
 /** Replaces an early error with `unauthenticated` on one of `landlordRoutes` without a session. */
 export async function unauthenticatedFirst(

@@ -12,7 +12,7 @@ export type Encryption = {
 /** AES-256-GCM with keys derived (HKDF) from secret and purpose, so renaming a purpose breaks decryption. */
 export function createEncryption(
   secret: string,
-  purpose: 'jobs' | 'statements' | 'second factor' | 'owners' | 'tax',
+  purpose: 'jobs' | 'statements' | 'second factor' | 'owners' | 'tax' | 'webhooks',
 ): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `encryption of ${purpose}`, 32));
   const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', `fingerprints of ${purpose}`, 32));

@@ -13,9 +13,10 @@ const retry = { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 };
 const TASK: Queue<{ to: string }> = { name: 'task', payload: z.object({ to: z.string() }), retry };
 const SECRET_TASK: Queue<{ to: string }> = { ...TASK, name: 'secret-task', encrypted: true };
 const HOURLY: Queue = { name: 'every-hour', payload: z.unknown(), hourly: true, retry };
+const MINUTELY: Queue = { name: 'every-minute', payload: z.unknown(), minutely: true, retry };
 
 const { address, drop } = await privateDatabase('jobs');
-await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, HOURLY]);
+await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, HOURLY, MINUTELY]);
 afterAll(drop);
 
 const logged: string[] = [];
@@ -30,10 +31,10 @@ afterEach(async () => {
   await query(address, 'delete from pgboss.job');
 });
 
-type Work = { task?: (to: string) => unknown; hourly?: () => unknown; lookMs?: number };
+type Work = { task?: (to: string) => unknown; hourly?: () => unknown; minutely?: () => unknown; lookMs?: number };
 
 /** A server that processes jobs. */
-async function worker({ task = () => {}, hourly = () => {}, lookMs = 1000 }: Work = {}) {
+async function worker({ task = () => {}, hourly = () => {}, minutely = () => {}, lookMs = 1000 }: Work = {}) {
   const pool = openJobsPool();
   const work = async ({ to }: { to: string }) => void (await task(to));
   const handlers = [
@@ -41,6 +42,9 @@ async function worker({ task = () => {}, hourly = () => {}, lookMs = 1000 }: Wor
     handle(SECRET_TASK, work),
     handle(HOURLY, async () => {
       await hourly();
+    }),
+    handle(MINUTELY, async () => {
+      await minutely();
     }),
   ];
   const jobs = await startJobs({ pool, encryption, log, handlers, lookMs });
@@ -196,13 +200,15 @@ describe('a job', () => {
   });
 });
 
-it('runs hourly work once an hour across all servers', async () => {
+it('runs hourly work once an hour across all servers, and work of each minute', async () => {
   let done = 0;
   const hourly = () => {
     done += 1;
   };
-  await Promise.all([worker({ hourly }), worker({ hourly })]);
+  const minutely = vi.fn<() => void>();
+  await Promise.all([worker({ hourly, minutely }), worker({ hourly, minutely })]);
   await eventually(() => expect(done).toBe(1));
+  await eventually(() => expect(minutely).toHaveBeenCalled());
   await worker({ hourly });
   expect(await states(HOURLY.name)).toHaveLength(1);
 });

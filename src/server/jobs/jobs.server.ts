@@ -34,9 +34,10 @@ const DUE = `select distinct name from pgboss.job where state < 'active' and sta
 
 const FORGET = 'select app.delete_jobs_about($1)';
 
+const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 /** How often hourly work is offered, so that an hour without a server is made up soon. */
-const SCHEDULE_MS = 5 * 60_000;
+const SCHEDULE_SECONDS = 5 * MINUTE_SECONDS;
 /** Interval of the check for expired jobs of dead servers. */
 const EXPIRED_S = 10;
 /** How long running jobs may take to finish on shutdown. */
@@ -115,14 +116,19 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   };
   const looking = reconnectLoop();
 
-  const hourly = handlers.filter(({ queue }) => queue.hourly).map(({ queue }) => queue.name);
-  const offer = async () => {
-    for (const queue of hourly) {
-      if (await boss.send(queue, { payload: {} }, { singletonSeconds: HOUR_SECONDS })) loops.get(queue)?.look();
+  const offer = async (when: 'hourly' | 'minutely', singletonSeconds: number) => {
+    for (const { queue } of handlers.filter((one) => one.queue[when])) {
+      if (await boss.send(queue.name, { payload: {} }, { singletonSeconds })) loops.get(queue.name)?.look();
     }
   };
-  void offer().catch(unreachable);
-  const clock = setInterval(() => void offer().catch(unreachable), SCHEDULE_MS);
+  const schedule = (seconds: number, work: () => Promise<void>) => {
+    void work().catch(unreachable);
+    return setInterval(() => void work().catch(unreachable), seconds * 1000);
+  };
+  const clocks = [
+    schedule(SCHEDULE_SECONDS, () => offer('hourly', HOUR_SECONDS)),
+    schedule(MINUTE_SECONDS, () => offer('minutely', MINUTE_SECONDS)),
+  ];
 
   return {
     async send({ name, encrypted }, payload, { about = [], within, final, after } = {}) {
@@ -144,7 +150,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
       await queryWithin(within, FORGET, [fingerprints(about)]);
     },
     async stop() {
-      clearInterval(clock);
+      for (const clock of clocks) clearInterval(clock);
       stopping.abort();
       const ended = Promise.all([looking, ...[...loops.values()].map((loop) => loop.stop())]);
       await Promise.race([ended, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);

@@ -12,7 +12,8 @@ export type EmailPlan = {
   mail: Mail;
   clock: Clock;
   appUrl: string;
-  unsubscribe: (memberId: string) => string;
+  /** By member, or by saved report. */
+  unsubscribe: (id: string) => string;
   send: Jobs['send'];
 };
 

@@ -11,6 +11,8 @@ export type Queue<Payload = unknown> = {
   encrypted?: true;
   /** Runs once an hour across all servers. */
   hourly?: true;
+  /** Runs once a minute across all servers. */
+  minutely?: true;
   retry: {
     retryLimit: number;
     /** Seconds until the first retry; doubles each time. */

@@ -81,6 +81,15 @@ export function useDraft<Input extends FieldValues, Output>(
   return { offer: { at: new Date(offered.at), restore, discard: drop }, drop };
 }
 
+/** Drafts of changes that are saved without a form, such as an inspection's rooms. `userId` as in `useDraft`. */
+export const draftShelf = (userId: string) => ({
+  keep: (name: string, values: object) => {
+    if (!disabled) withStorage((shelf) => saveDraft({ shelf, userId, form: name }, { values }, Date.now()));
+  },
+  find: (name: string) => found({ userId, form: name })?.values,
+  drop: (name: string) => void withStorage((shelf) => removeDraft({ shelf, userId, form: name })),
+});
+
 /** Removes all drafts on sign-out, and writes no further ones from this page. */
 export function clearDrafts(): void {
   disabled = true;

@@ -46,7 +46,7 @@ const PRESENT = sql.join(
 const NAME_AND_ROLE = sql`m.name || case m.role when 'owner' then '' else ' (' || m.role || ')' end`;
 
 /** Also for former members. Jobs have no actor. */
-const ACTOR = sql`(select ${NAME_AND_ROLE} from members m where m.person_id = actor_id order by m.joined_at desc limit 1)`;
+const ACTOR = sql`coalesce((select ${NAME_AND_ROLE} from members m where m.person_id = actor_id order by m.joined_at desc limit 1), app.key_label(actor_id))`;
 
 const PEOPLE = sql<z.infer<typeof ActivityPeople>>`(
   select json_agg(json_build_object('id', person_id, 'name', name) order by app.sort_key(name), person_id)
@@ -69,7 +69,7 @@ export function activitiesJson({ noun, about, by, before, limit }: Params): RawB
         order by at desc, id desc limit ${limit * STEPS}) steps
       order by at desc, id
     ),
-    told as (
+    entries as (
       select id, actor_id, at, noun, action, together, (together = record_count) as alone, label, record_id, about, property_id, changes
       from latest order by at desc limit ${limit}
     )
@@ -80,7 +80,7 @@ export function activitiesJson({ noun, about, by, before, limit }: Params): RawB
       'recordId', case when alone then (${PRESENT}) end,
       'property', case when alone then
         (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
-    ) order by at desc), '[]') from told)`;
+    ) order by at desc), '[]') from entries)`;
 }
 
 export function asActivity({

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
+import type { PropertyRecord } from '../../../features/property/property.ts';
 import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/SupplierPicker.tsx';
 import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useKeptTenantCount } from '../../../features/tenant/TenantsOfProperty.tsx';
@@ -9,6 +10,9 @@ import { PropertyMoney } from '../../../features/transaction/PropertyMoney.tsx';
 import { useRemainingTransactions } from '../../../features/transaction/transaction.client.ts';
 import { May, useMay } from '../../../web/http/session.client.ts';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { DocumentsOf, PapersOf } from './DocumentsOf.tsx';
+import { InspectionsOf } from './InspectionsOf.tsx';
+import { RepairsOf } from './RepairsOf.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
@@ -29,6 +33,10 @@ const ContactsOfProperty = lazy(async () => ({
   default: (await import('../../../features/tenant/ContactsOfProperty.tsx')).ContactsOfProperty,
 }));
 
+const RequestsCard = lazy(async () => ({
+  default: (await import('../../../features/request/RequestsCard.tsx')).RequestsCard,
+}));
+
 function Tenants(props: { propertyId: string; assign: ReactNode }) {
   if (!useMay('people.see'))
     return (
@@ -43,10 +51,27 @@ function Tenants(props: { propertyId: string; assign: ReactNode }) {
       <TenantsOfProperty {...props} />
       <Suspense>
         <TenanciesOfProperty propertyId={props.propertyId} />
+        <RequestsCard propertyId={props.propertyId} />
       </Suspense>
     </div>
   );
 }
+
+const LicencesCard = lazy(async () => ({
+  default: (await import('../../../features/licence/LicencesCard.tsx')).LicencesCard,
+}));
+
+function Licences({ property }: { property: PropertyRecord }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+      <LicencesCard property={property} />
+    </Suspense>
+  );
+}
+
+const DeadlinesOfProperty = lazy(async () => ({
+  default: (await import('./PropertySummary.tsx')).DeadlinesOfProperty,
+}));
 
 const PropertySummary = lazy(async () => ({ default: (await import('./PropertySummary.tsx')).PropertySummary }));
 
@@ -56,7 +81,42 @@ function Summary({ propertyId, expires }: { propertyId: string; expires: ReactNo
       <Suspense fallback={<Skeleton className="h-28 w-full" />}>
         <PropertySummary propertyId={propertyId} expires={expires} />
       </Suspense>
+      <Suspense>
+        <DeadlinesOfProperty propertyId={propertyId} />
+      </Suspense>
     </div>
+  );
+}
+
+function Documents({ propertyId, address }: { propertyId: string; address: string }) {
+  return (
+    <>
+      <DocumentsOf link={{ propertyId }} of={address} />
+      <PapersOf place={{ propertyId }} className="col-span-full" />
+    </>
+  );
+}
+
+function Repairs({ propertyId }: { propertyId: string }) {
+  return (
+    <>
+      <RepairsOf of={{ propertyId }} />
+      <InspectionsOf of={{ propertyId }} />
+    </>
+  );
+}
+
+const LoansOfPropertyCard = lazy(async () => ({
+  default: (await import('../../../features/loan/LoansOfPropertyCard.tsx')).LoansOfPropertyCard,
+}));
+
+function Loans(props: { propertyId: string }) {
+  return (
+    <May need="tax.see">
+      <Suspense>
+        <LoansOfPropertyCard {...props} />
+      </Suspense>
+    </May>
   );
 }
 
@@ -64,8 +124,12 @@ const SLOTS: PropertySlots = {
   Tenants,
   Summary,
   Suppliers: PropertySuppliers,
+  Licences,
+  Documents,
+  Repairs,
   Money: PropertyMoney,
   Bills: BillsOfProperty,
+  Loans,
   OtherRecords,
 };
 

@@ -1,5 +1,7 @@
-/** The summary of a property: rent outstanding today, the next end, and this tax year's money. */
+/** The summary of a property: rent outstanding today, the next end, this tax year's money, and its deadlines. */
 import type { ReactNode } from 'react';
+import { DeadlinesCard } from '../../../features/deadline/DeadlinesCard.tsx';
+import { FactsCard } from '../../../features/deadline/FactsCard.tsx';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../features/transaction/MoneyThisYear.tsx';
 import { formatPence } from '../../../shared/money.ts';
@@ -18,6 +20,16 @@ export function PropertySummary({ propertyId, expires }: { propertyId: string; e
         <MoneyThisYear propertyId={propertyId} />
       </May>
     </StatStrip>
+  );
+}
+
+/** With facts that the rules need. */
+export function DeadlinesOfProperty({ propertyId }: { propertyId: string }) {
+  return (
+    <div className="mt-5 grid items-start gap-5">
+      <FactsCard propertyId={propertyId} />
+      <DeadlinesCard propertyId={propertyId} />
+    </div>
   );
 }
 

@@ -1,12 +1,31 @@
+import { lazy, Suspense } from 'react';
 import { Settings } from '../../../features/account/settings/Settings.tsx';
 import { StorageSettings } from '../../../features/billing/StorageSettings.tsx';
 import { CalendarSettings } from '../../../features/calendar/CalendarSettings.tsx';
+import { StepsSettings } from '../../../features/deadline/StepsSettings.tsx';
 import { May } from '../../../web/http/session.client.ts';
+
+/** Loads after the page. */
+const TargetsSettings = lazy(async () => ({
+  default: (await import('../../../features/repair/TargetsSettings.tsx')).TargetsSettings,
+}));
 
 export function SettingsPage() {
   return (
     <Settings
-      calendar={<CalendarSettings />}
+      calendar={
+        <>
+          <May need="properties.see">
+            <StepsSettings />
+          </May>
+          <May need="repairs.see">
+            <Suspense>
+              <TargetsSettings />
+            </Suspense>
+          </May>
+          <CalendarSettings />
+        </>
+      }
       storage={
         <May need="owner">
           <StorageSettings />

@@ -1,8 +1,8 @@
-/** A tax year with its missing receipts. */
+/** A tax year with its updates, year end, estimate and missing receipts. */
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { taxYear, taxYearOf } from '../../../features/tax/rules/tax-year.ts';
-import { TaxYearPage } from '../../../features/tax/TaxYearPage.tsx';
+import { type TaxSlots, TaxYearPage } from '../../../features/tax/TaxYearPage.tsx';
 import { FIRST_YEAR } from '../../../features/tax/tax.ts';
 import { May, useToday } from '../../../web/http/session.client.ts';
 
@@ -10,13 +10,26 @@ const MissingReceipts = lazy(async () => ({
   default: (await import('../../../features/receipt/MissingReceipts.tsx')).MissingReceipts,
 }));
 
+const SLOTS: TaxSlots = {
+  Estimate: lazy(async () => ({
+    default: (await import('../../../features/tax-estimate/EstimateCard.tsx')).EstimateCard,
+  })),
+  YearEnd: lazy(async () => ({
+    default: (await import('../../../features/tax-year-end/YearEndCard.tsx')).YearEndCard,
+  })),
+  Quarters: lazy(async () => ({
+    default: (await import('../../../features/tax-update/UpdateStrip.tsx')).QuartersButton,
+  })),
+  Updates: lazy(async () => ({ default: (await import('../../../features/tax-update/UpdateStrip.tsx')).UpdateStrip })),
+};
+
 export function TaxPage() {
   const today = useToday();
   const { year: named } = useParams({ strict: false });
   const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
   return (
     <>
-      <TaxYearPage />
+      <TaxYearPage slots={SLOTS} />
       <May need="money.see">
         <Suspense>
           <MissingReceipts year={year} />

@@ -4,8 +4,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { unrecordedDeduction } from '../../../features/rent/payments/payments.ts';
 import { feeLine } from '../../../features/tenancy/agent-fee.ts';
 import { increaseOf } from '../../../features/tenancy/increase/increase.ts';
+import { SERVICE_METHOD_LABELS } from '../../../features/tenancy/papers.ts';
 import { depositClock } from '../../../features/tenancy/rules/deposit-clock.ts';
 import { notAssured } from '../../../features/tenancy/rules/nation.ts';
+import {
+  DEPOSIT_ITEMS,
+  missingItems,
+  PRESCRIBED_INFORMATION_SOURCE,
+} from '../../../features/tenancy/rules/prescribed-information.ts';
 import { DEPOSIT_SOURCE } from '../../../features/tenancy/rules/sources.ts';
 import { rentDayText, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
 import { formatDay } from '../../../shared/dates.ts';
@@ -44,6 +50,13 @@ function Side({ id, title, action, need, onAct, children }: SideProps) {
   );
 }
 
+function agreementText({ written, signedAt }: TenancyRecord): string {
+  const { shape } = TENANCY;
+  return signedAt
+    ? `${shape.written.show(written)}, signed ${shape.signedAt.show(signedAt)}`
+    : shape.written.show(written);
+}
+
 export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
   const { propertyId, propertyName, kind, start, end, ended, tenants, noticeBy, noticeGiven, noticeEnds } = tenancy;
   const guarantors = tenants.filter(({ guarantorName }) => guarantorName);
@@ -63,6 +76,7 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
     ...(end ? [{ name: 'End date', value: formatDay(end) }] : []),
     ...(ended ? [{ name: 'Moved out', value: formatDay(ended) }] : []),
     { name: 'Rent day', value: rentDayText(tenancy) },
+    { name: 'Agreement', value: agreementText(tenancy) },
     ...(noticeBy === 'none'
       ? []
       : [
@@ -107,6 +121,29 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
   return (
     <Side id="terms" title="Tenancy" action="Edit" need="people.change" onAct={onEdit}>
       <FactLines facts={facts} />
+    </Side>
+  );
+}
+
+/** How the agreement lets papers be served. */
+export function ServiceCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
+  const { serviceMethods } = tenancy;
+  return (
+    <Side id="service" title="Serving papers" action="Edit" need="people.change" onAct={onEdit}>
+      {serviceMethods.length === 0 ? (
+        <p className="py-3 text-s text-ink-2">
+          Enter the methods that the agreement names, and we work out when a paper counts as received.
+        </p>
+      ) : (
+        <FactLines
+          facts={serviceMethods.map((one) => ({
+            name: SERVICE_METHOD_LABELS[one.method],
+            value: TENANCY.shape.serviceMethods
+              .show([{ ...one, address: '' }])
+              .replace(`${SERVICE_METHOD_LABELS[one.method]}, `, ''),
+          }))}
+        />
+      )}
     </Side>
   );
 }
@@ -192,11 +229,13 @@ type DepositProps = { tenancy: TenancyRecord; onEdit: () => void; onKept: () => 
 export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
     tenancy;
+  const { depositPayerName, depositParts } = tenancy;
   const unrecorded = unrecordedDeduction(tenancy);
   const without = notAssured(tenancy, 'The 30-day rule');
   const doneOn = (day: string | null) => (day ? formatDay(day) : 'Not recorded');
   const facts = [
     { name: 'Amount', value: formatPence(depositAmount) },
+    ...(depositPayerName ? [{ name: 'Paid by', value: <bdi>{depositPayerName}</bdi> }] : []),
     { name: 'Received', value: doneOn(depositReceived) },
     { name: 'Scheme', value: [depositScheme, depositReference].filter(Boolean).join(', reference ') || 'Not recorded' },
     ...(without
@@ -226,6 +265,13 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
         <>
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
           <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
+          {depositParts.map(({ amount, received, protected: isProtected, information }) => (
+            <div key={received}>
+              <Clock name={`${formatPence(amount)} protected`} received={received} done={isProtected} />
+              <Clock name={`${formatPence(amount)}: information served`} received={received} done={information} />
+            </div>
+          ))}
+          <MissingInformation tenancy={tenancy} />
           <p className="pb-2 text-s text-ink-2">
             In England you must do both within 30 days of receipt.{' '}
             <a href={DEPOSIT_SOURCE.link} target="_blank" rel="noopener">
@@ -255,5 +301,30 @@ function Clock({ name, received, done }: { name: string; received: string; done:
         <span>last day {formatDay(lastDay)}</span>
       </p>
     </div>
+  );
+}
+
+/** Items of the prescribed information that are not ready. */
+function MissingInformation({ tenancy }: { tenancy: TenancyRecord }) {
+  const { depositItems: ready, depositAmount: amount, propertyName, depositPayerName: payer } = tenancy;
+  const missing = missingItems({ ready, amount, hasAddress: propertyName !== null, payer });
+  const title =
+    missing.length === 0 ? 'Prescribed information: complete' : `Prescribed information: ${missing.length} missing`;
+  return (
+    <Disclosure title={title}>
+      {missing.length > 0 && (
+        <ul className="my-2 list-disc pl-5 text-s text-ink-2">
+          {missing.map((item) => (
+            <li key={item}>{DEPOSIT_ITEMS[item]}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mb-2 text-s text-ink-2">
+        {payer ? `Give it to every tenant and to ${payer}. ` : 'Give it to every tenant. '}
+        <a href={PRESCRIBED_INFORMATION_SOURCE.link} target="_blank" rel="noopener">
+          Source<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </Disclosure>
   );
 }

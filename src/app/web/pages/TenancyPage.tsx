@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
+import { outsideEngland } from '../../../features/property/home/nation.ts';
 import { LedgerCard } from '../../../features/rent/ledger/LedgerCard.tsx';
 import type { Ledger } from '../../../features/rent/ledger/ledger.ts';
 import { useLedger } from '../../../features/rent/rent.client.ts';
@@ -23,11 +24,18 @@ import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
+import { DocumentsOf, PapersOf } from './DocumentsOf.tsx';
+import { CollectionCard, DepositCard, RentCard, ServiceCard, TenancyCard } from './TenancyCards.tsx';
 
 // Last in its column, so that the page does not shift.
 const EmailsCard = lazy(async () => ({
   default: (await import('../../../features/reminder/EmailsCard.tsx')).EmailsCard,
+}));
+const ResidentsCard = lazy(async () => ({
+  default: (await import('../../../features/resident/right-to-rent/ResidentsCard.tsx')).ResidentsCard,
+}));
+const RequestsCard = lazy(async () => ({
+  default: (await import('../../../features/request/RequestsCard.tsx')).RequestsCard,
 }));
 const IncreaseDialog = lazyDialog(
   async () => (await import('../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
@@ -60,6 +68,7 @@ type Open =
   | 'increase'
   | 'edit'
   | 'deposit'
+  | 'service'
   | 'rent'
   | 'collection'
   | 'rates'
@@ -122,11 +131,16 @@ export function TenancyPage() {
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} onStatement={() => show('agent')} />
                 <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
                 <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
+                <ServiceCard tenancy={tenancy} onEdit={() => show('service')} />
+                <DocumentsOf link={{ tenancyId: id }} />
                 <Suspense>
+                  <ResidentsCard tenancyId={id} tenants={tenancy.tenants} outside={outsideEngland(tenancy)} />
+                  {tenancy.propertyId && <RequestsCard propertyId={tenancy.propertyId} tenancyId={id} />}
                   <EmailsCard tenancy={tenancy} />
                 </Suspense>
               </div>
             </div>
+            <PapersOf place={{ tenancyId: id }} className="mt-5" />
             {last === 'record' && (
               <RecordRent
                 key={openings}
@@ -134,7 +148,7 @@ export function TenancyPage() {
                 payer={{ tenancyId: id, names: tenancy.names, propertyName: tenancy.propertyName }}
               />
             )}
-            {(last === 'edit' || last === 'deposit') && (
+            {(last === 'edit' || last === 'deposit' || last === 'service') && (
               <EditTenancy key={openings} part={last} tenancy={tenancy} {...dialog(last)} />
             )}
             {last === 'collection' && <CollectionDialog key={openings} tenancy={tenancy} {...dialog('collection')} />}

@@ -1,6 +1,6 @@
 /** /dashboard/receipts, with the dialog of a transaction made from a receipt. */
+import { startOf } from '../../../features/receipt/labels.ts';
 import { ReceiptsPage } from '../../../features/receipt/ReceiptsPage.tsx';
-import { startOf } from '../../../features/receipt/receipt-start.ts';
 import { TRANSACTION_LIST } from '../../../features/transaction/listed.ts';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 

@@ -31,6 +31,8 @@ export const TABS: readonly Tab[] = [
       { to: '/dashboard/profile', name: 'Profile' },
       { to: '/dashboard/team', name: 'Team' },
       { to: '/dashboard/plans', name: 'Plans', need: 'owner' },
+      { to: '/dashboard/import', name: 'Import', need: 'properties.add', holds: ['/dashboard/import'] },
+      { to: '/dashboard/api', name: 'API', need: 'owner' },
     ],
   },
 ];

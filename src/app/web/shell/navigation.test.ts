@@ -39,6 +39,7 @@ describe('the second row', () => {
     ['/dashboard/properties', {}, 'Properties'],
     ['/dashboard/properties', { q: 'leeds' }, 'Properties'],
     ['/dashboard/certificates', {}, 'Certificates and compliance'],
+    ['/dashboard/deadlines', { group: 'overdue' }, 'Deadlines'],
     ['/dashboard/rent', { month: '2026-11' }, 'This month'],
     ['/dashboard/rent/bank', {}, 'From your bank'],
     ['/dashboard/finance', { q: 'gas' }, 'Transactions'],
@@ -46,6 +47,8 @@ describe('the second row', () => {
     ['/dashboard/finance/import', {}, 'Bank accounts'],
     ['/dashboard/plans', {}, 'Plans'],
     ['/dashboard/team', {}, 'Team'],
+    ['/dashboard/import', {}, 'Import'],
+    ['/dashboard/import/7', { step: 'check' }, 'Import'],
   ])('at %s %j marks %s', (path, search, name) => {
     expect(rowAt(path, search)?.open.name).toBe(name);
   });
@@ -79,7 +82,7 @@ describe('a role', () => {
     expect(TABS.map((tab) => placesFor(tab, RIGHTS))).toEqual(TABS.map(({ row = [] }) => row));
     expect(tabsFor(guest).map((tab) => [tab.name, placesFor(tab, guest).map(({ name }) => name)])).toEqual([
       ['Dashboard', []],
-      ['Properties', ['Properties', 'Certificates and compliance']],
+      ['Properties', ['Properties', 'Certificates and compliance', 'Deadlines', 'Documents']],
       ['Suppliers', []],
       ['Finance', ['Transactions', 'Reports', 'Tax', 'Receipts']],
       ['Settings', ['Settings', 'Profile', 'Team']],
@@ -105,6 +108,8 @@ describe('a role', () => {
     ['/dashboard/finance', { open: 'new' }, 'money.see'],
     ['/dashboard/finance', { tab: 'accounts' }, 'banks.see'],
     ['/dashboard/finance/import', {}, 'banks.change'],
+    ['/dashboard/import', {}, 'properties.add'],
+    ['/dashboard/import/7', {}, 'properties.add'],
   ])('needs at %s %j the right %s', (path, search, need) => {
     expect(rightAt(path, search)).toBe(need);
   });

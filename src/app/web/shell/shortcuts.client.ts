@@ -19,6 +19,8 @@ export const GO = [
   { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
   { keys: 'gu', name: 'Team', href: '/dashboard/team' },
   { keys: 'gl', name: 'Plans', href: '/dashboard/plans', need: 'owner' },
+  { keys: 'gj', name: 'Import', href: '/dashboard/import', need: 'properties.add' },
+  { keys: 'gy', name: 'API', href: '/dashboard/api', need: 'owner' },
 ] satisfies Command[];
 
 /** The shortcuts of a role. */

@@ -33,6 +33,8 @@ it('open only what the role may open', () => {
     'Dashboard',
     'Properties',
     'Certificates and compliance',
+    'Deadlines',
+    'Documents',
     'Suppliers',
     'Finance',
     'Reports',

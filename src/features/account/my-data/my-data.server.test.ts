@@ -113,6 +113,9 @@ describe('the download of my data', () => {
     );
     // The text that a search reads is made of the row's own.
     expect(kept.filter((column) => !/^auth\.|\.search$/.test(column)).sort()).toEqual([
+      'activity.xid',
+      'api_keys.key_hash',
+      'app.webhook_cursors.xid',
       'bank_accounts.fingerprint',
       'bank_connections.agreement_id',
       'bank_connections.reference_hash',
@@ -120,6 +123,7 @@ describe('the download of my data', () => {
       'bank_feeds.external_id',
       'bank_feeds.fingerprint',
       'calendar_feeds.secret_hash',
+      'guest_links.token_hash',
       'members.token_hash',
       'owners.nino',
       'properties.purchase_price',
@@ -134,6 +138,8 @@ describe('the download of my data', () => {
       'tax_connections.state_hash',
       'tax_connections.tokens',
       'transactions.size',
+      'webhook_endpoints.previous_secret',
+      'webhook_endpoints.secret',
     ]);
   });
 
@@ -182,7 +188,7 @@ describe('the download of my data', () => {
     const listed = z
       .array(z.object({ bucket: z.string(), path: z.string(), sha256: z.string(), name: z.string() }))
       .parse(JSON.parse(zip.text('tables/files.json')));
-    expect(listed).toHaveLength(6);
+    expect(listed).toHaveLength(9);
     for (const { bucket, path, sha256, name } of listed) {
       const at = `files/${bucket}/${path.split('/')[1]}`;
       expect(zip.manifest.files).toContainEqual(expect.objectContaining({ path: at, sha256, name }));

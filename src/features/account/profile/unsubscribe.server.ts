@@ -6,19 +6,51 @@ import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { sign, verifySigned } from '../../../server/session/cookies.server.ts';
 
 const PATH = '/unsubscribe';
-/** Domain-separates the signature from other signed values, such as sessions. */
-const PREFIX = 'unsubscribe:';
 
-/** The token is the signed member id; it is not stored and never expires. Earlier links have the account's id. */
-export function unsubscribeUrl({ appUrl, secret }: Pick<Services, 'appUrl' | 'secret'>, memberId: string): string {
-  return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(PREFIX + memberId, secret) })}`;
+type Emails = {
+  /** Domain-separates the signature from other signed values, such as sessions. */
+  prefix: string;
+  /** An SQL function of the id in the token. */
+  stop: string;
+  question: string;
+  stopped: string;
+  /** Where they can be turned on again. */
+  place: { href: string; name: string };
+};
+
+const EMAILS = {
+  /** By member. Earlier links have the account's id. */
+  notices: {
+    prefix: 'unsubscribe:',
+    stop: 'select app.stop_emails($1)',
+    question: 'We will stop emailing you about leases that end and anything that needs attention.',
+    stopped: 'Email Notifications are off.',
+    place: { href: '/dashboard/settings', name: 'Settings' },
+  },
+  /** By saved report. */
+  report: {
+    prefix: 'unsubscribe-report:',
+    stop: 'select app.stop_report_emails($1)',
+    question: 'We will stop emailing you this report each month.',
+    stopped: 'This report is no longer emailed.',
+    place: { href: '/dashboard/reports', name: 'Reports' },
+  },
+} satisfies Record<string, Emails>;
+
+type Kind = keyof typeof EMAILS;
+type Server = Pick<Services, 'appUrl' | 'secret'>;
+
+/** The token is the signed id; it is not stored and never expires. */
+export function unsubscribeUrl({ appUrl, secret }: Server, id: string, kind: Kind = 'notices'): string {
+  return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(EMAILS[kind].prefix + id, secret) })}`;
 }
 
 /** Register before the body check: the body is a form, which is ignored. */
 export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Services): void {
-  const memberOf = (c: Context<AppEnv>) => {
+  const asked = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);
-    return value?.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined;
+    const emails = Object.values(EMAILS).find(({ prefix }) => value?.startsWith(prefix));
+    return value && emails && { emails, id: value.slice(emails.prefix.length) };
   };
   const settings = html`<a href="/dashboard/settings">Settings</a>`;
   const wrong = (c: Context<AppEnv>) => {
@@ -30,21 +62,23 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Servic
   };
   // Mail scanners follow links, so only the button makes a change.
   app.get(PATH, (c) => {
-    if (!memberOf(c)) return wrong(c);
+    const found = asked(c);
+    if (!found) return wrong(c);
     return plainPage(c, {
       title: 'Stop these emails?',
-      content: html`<p>We will stop emailing you about leases that end and anything that needs attention. We will still send emails about your account, such as password changes.</p>
+      content: html`<p>${found.emails.question} We will still send emails about your account, such as password changes.</p>
         <form method="post"><button>Stop these emails</button></form>`,
       form: true,
     });
   });
   app.post(PATH, async (c) => {
-    const memberId = memberOf(c);
-    if (!memberId) return wrong(c);
-    await jobsPool.query('select app.stop_emails($1)', [memberId]);
+    const found = asked(c);
+    if (!found) return wrong(c);
+    const { stop, stopped, place } = found.emails;
+    await jobsPool.query(stop, [found.id]);
     return plainPage(c, {
       title: 'These emails have stopped',
-      content: html`<p>Email Notifications are off. You can turn them on again in ${settings}.</p>`,
+      content: html`<p>${stopped} You can turn the emails on again in <a href="${place.href}">${place.name}</a>.</p>`,
     });
   });
 }

@@ -9,6 +9,8 @@ const FAILURES_PER_ADDRESS = 5;
 const FAILURES_PER_NETWORK = 30;
 const EMAILS_PER_ADDRESS = 5;
 const FIRST_PAUSE_SECONDS = 30;
+const LINK_SECONDS = 60;
+const LINKS_PER_NETWORK = 10;
 
 /** `device` is set if this browser has signed in to the address before. */
 export type Attempt = { email: string; network: string; device?: string | undefined };
@@ -98,6 +100,19 @@ export function attemptLimits(pool: pg.Pool) {
 
     /** Counts requests that could reveal whether an address has an account. Throws `too_many_attempts`. */
     limitNetwork: (purpose: string, network: string) => limitFailures(`${purpose} ${network}`),
+
+    /**
+     * At most 10 links a minute that do not work, per network. `open` returns undefined for those; concurrent ones are
+     * counted first. Throws `too_many_attempts`.
+     */
+    async openLink<T>(network: string, open: () => Promise<T | undefined>): Promise<T | undefined> {
+      const key = `link ${network}`;
+      const count = await networks.add(key, { seconds: LINK_SECONDS });
+      if (count.points > LINKS_PER_NETWORK) throw tooMany(count);
+      const opened = await open();
+      if (opened !== undefined) await networks.add(key, { points: -1, seconds: LINK_SECONDS });
+      return opened;
+    },
 
     /** At most 5 contact messages per network in 15 minutes. Throws `too_many_attempts`. */
     async limitEnquiries(network: string): Promise<void> {

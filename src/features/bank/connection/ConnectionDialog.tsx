@@ -153,7 +153,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
             renewed={connection?.state === 'active' && connection.reconfirmBy !== step.renewing?.reconfirmBy}
             bank={bank}
             ready={!step.returned || connections.length > 0}
-            onSettled={(told) => settled(step.id, told)}
+            onSettled={(requisition) => settled(step.id, requisition)}
             onAgain={() => {
               void cancelConnection(step.id);
               again();

@@ -17,7 +17,7 @@ type Props = {
   bank: string;
   /** Whether the data of the next step is loaded. */
   ready: boolean;
-  onSettled: (told: RequisitionStatus) => void;
+  onSettled: (requisition: RequisitionStatus) => void;
   onAgain: () => void;
   onCancel: () => void;
   onClose: () => void;
@@ -40,8 +40,8 @@ export function WaitForBank({
 }: Props) {
   const [since, setSince] = useState(() => Date.now());
   const { data, error, over } = useConsent(id, { returned, renewing, since });
-  const told = renewing && renewed ? AGREED : data;
-  const settled = ready && (told?.status === 'LN' || told?.status === 'ER') ? told : undefined;
+  const requisition = renewing && renewed ? AGREED : data;
+  const settled = ready && (requisition?.status === 'LN' || requisition?.status === 'ER') ? requisition : undefined;
   const latest = useRef(onSettled);
   useEffect(() => {
     latest.current = onSettled;

@@ -143,7 +143,8 @@ export function useConsent(
   return { ...query, over: query.dataUpdatedAt - since >= STATUS_FOR_MS };
 }
 
-const isSettled = (told: RequisitionStatus | undefined) => told?.status === 'LN' || told?.status === 'ER';
+const isSettled = (requisition: RequisitionStatus | undefined) =>
+  requisition?.status === 'LN' || requisition?.status === 'ER';
 
 export function failureLine(
   { failure, retryAt }: Pick<BankFeed, 'failure' | 'retryAt'>,

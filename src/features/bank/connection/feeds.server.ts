@@ -279,9 +279,9 @@ export async function listConnections(db: UserDb): Promise<BankConnections> {
         'pending', (select count(*) from pending_bank_rows p where p.bank_account_id = f.bank_account_id))
         order by f.external_id), '[]') from bank_feeds f where f.connection_id = c.id) as accounts
     from bank_connections c order by c.created_at desc, c.id limit 200`.execute(db);
-  const told = rows as { failure: string | null; accounts: { failure: string | null }[] }[];
+  const connections = rows as { failure: string | null; accounts: { failure: string | null }[] }[];
   return BankConnections.parse({
-    items: told.map((one) => ({
+    items: connections.map((one) => ({
       ...one,
       failure: failureOf(one.failure),
       accounts: one.accounts.map((account) => ({ ...account, failure: failureOf(account.failure) })),

@@ -1,6 +1,6 @@
 /** Mileage rates of landlords who do not deduct a vehicle's costs. Amounts are pence, dates YYYY-MM-DD. */
 import { roundedShare } from '../../../shared/money.ts';
-import type { RuleSource } from '../../tenancy/rules/sources.ts';
+import type { RuleSource } from '../../../shared/rule-source.ts';
 
 const PIM2220 = {
   link: 'https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim2220',

@@ -111,6 +111,22 @@ export function sharesInForce(shares: readonly Share[], [first]: readonly [strin
     [property, null].map((one) => sharesOn(byProperty.get(one) ?? [], day)).find(({ length }) => length > 0) ?? [sole];
 }
 
+/** An owner's part of an amount of a property on a day; null if they have no share of it then. */
+export type PartOn = (property: string | null, day: string) => ((pence: number) => number) | null;
+
+export function partOn(shares: readonly Share[], owners: readonly [string, ...string[]], owner: string): PartOn {
+  const inForce = sharesInForce(shares, owners);
+  return (property, day) => {
+    const split = inForce(property, day).toSorted(
+      (one, other) => owners.indexOf(one.owner) - owners.indexOf(other.owner),
+    );
+    const place = split.findIndex((share) => share.owner === owner);
+    if (place < 0) return null;
+    const { weights } = toWeights(split);
+    return (pence) => splitPence(pence, weights)[place] ?? 0;
+  };
+}
+
 /**
  * Adds up pence by property, line and share period, then splits each total between the owners. Splitting single rows
  * would round each of them. `owners` in the order in which they were added, which decides ties. A sum without shares of

@@ -1,6 +1,13 @@
 /** Reads PDFs in a worker thread. */
+
+import type { Unread } from '../../file/pdf/lines.ts';
 import { createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread.server.ts';
-import type { PdfJob, PdfReply } from './job.ts';
+import type { PdfFacts } from '../rules/facts.ts';
+
+export type PdfJob = { bytes: Uint8Array; today: string };
+
+/** `text` is for suppliers that the landlord has. `isCut`: only the first pages were read. */
+export type PdfReply = { reading: Unread } | { reading: 'read'; isCut: boolean; facts: PdfFacts; text: string };
 
 const LIMITS: ThreadLimits = { milliseconds: 10_000, megabytes: 256 };
 const MAX_WAITING = 12;

@@ -1,8 +1,10 @@
 /** Date, total and supplier in the text of a receipt or an invoice: proposals for a landlord to confirm. */
 import { isDay } from '../../../shared/dates.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
-import type { PdfFacts } from '../read/job.ts';
-import type { Line } from './lines.ts';
+import type { Line } from '../../file/pdf/lines.ts';
+
+/** `amount` is pence, above zero. Null if it was not found. */
+export type PdfFacts = { date: string | null; amount: number | null; supplier: string | null };
 
 /** `today` is the date in London: later dates are due dates and guarantees. */
 export function readFacts(lines: readonly Line[], today: string): PdfFacts {

@@ -133,6 +133,13 @@ function assertJoined(outcome: string | undefined): void {
   throw new AppError('link_expired', { message: OUTCOMES[outcome ?? 'expired'] ?? OUTCOMES.expired ?? '' });
 }
 
+type FoundInvitation = z.input<typeof Invitation> & {
+  found_state: string;
+  ends_on: string | null;
+  tax_years: string[] | null;
+  sees_payers: boolean;
+};
+
 type SessionPerson = {
   id: string | null;
   name: string;
@@ -212,18 +219,18 @@ export function joinApi(services: AccountServices) {
   return router()
     .openapi(read, async (c) => {
       const { token } = c.req.valid('query');
-      const { rows } = await pool.query<z.input<typeof Invitation> & { found_state: string; ends_on: string | null }>(
-        'select * from app.read_invitation($1, $2)',
-        [hashOf(token), now()],
-      );
+      const { rows } = await pool.query<FoundInvitation>('select * from app.read_invitation($1, $2)', [
+        hashOf(token),
+        now(),
+      ]);
       const [found] = rows;
       if (!found) {
         // A guessed token gets the same response as an expired one.
         await limitGuesses(c);
         throw new AppError('link_expired', { message: OUTCOMES.expired ?? '' });
       }
-      const { found_state: state, ends_on: endsOn, ...rest } = found;
-      return c.json(Invitation.parse({ ...rest, state, endsOn }), 200);
+      const { found_state: state, ends_on: endsOn, tax_years: taxYears, sees_payers: seesPayers, ...rest } = found;
+      return c.json(Invitation.parse({ ...rest, state, endsOn, taxYears, seesPayers }), 200);
     })
     .openapi(join, async (c) => {
       await joined(callerToken(services, c), hashOf(c.req.valid('json').token));

@@ -109,7 +109,7 @@ async function matching(
 ): Promise<{ id: string; version: number }[]> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, case when app.is_written_before(xmin, ${asOf}::pg_snapshot) then version else 0 end as version
-    from transactions where ${all([...conditions(filter), ...(q ? [holds(q)] : [])])} limit ${MAX_FILTERED_ROWS + 1}`.execute(
+    from public.transactions where ${all([...conditions(filter), ...(q ? [holds(q)] : [])])} limit ${MAX_FILTERED_ROWS + 1}`.execute(
     db,
   );
   if (rows.length > MAX_FILTERED_ROWS) throw new AppError('invalid_input', { message: TOO_MANY });

@@ -147,7 +147,7 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
     await sql`select app.move_files(${batch ?? null}::uuid, ${gone}::uuid[], ${id}::uuid)`.execute(db);
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
-    update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
+    update public.transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
       tax_line = case when part."hasTaxLine" then part."taxLine" when x.category = part.category then x.tax_line end, loan_id = ${loan},
       -- Merged again, it has the day of before the split.
@@ -159,11 +159,11 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
       split_date = case when ${whole} then coalesce(x.split_date, x.date) end
     from ${rows(kept)} where x.id = part.id`.execute(db);
   const { rows: made } = await sql<{ id: string }>`
-    insert into transactions (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount, split_date, tax_line, loan_id)
+    insert into public.transactions as added (amount, type, category, description, date, property_id, former_property_id, tenancy_id, bank_account_id, split_id, split_amount, split_date, tax_line, loan_id)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
       -- The first part can have a different date from the transaction.
       coalesce(part.date, x.split_date), part."propertyId",
       case when part."propertyId" is null then x.former_property_id end, part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100, x.split_date, part."taxLine", ${loan}
-    from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
+    from ${rows(added)} join transactions x on x.id = ${id} returning added.id`.execute(db);
   await saveForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }

@@ -41,11 +41,14 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const { name, pricePence } = sold(checkout.plan);
     const monthly = `${formatPence(pricePence)} a month`;
     if (checkout.status !== 'open') {
-      const [title, told] =
+      const [title, message] =
         checkout.status === 'complete'
           ? ['Already paid', 'You have already made this payment. You can close this page.']
           : ['This page has closed', 'You can no longer pay here. Choose a plan again.'];
-      return page(c, { title, content: html`<p>${told}</p><p><a href="${checkout.cancelUrl}">Back to Tenure</a></p>` });
+      return page(c, {
+        title,
+        content: html`<p>${message}</p><p><a href="${checkout.cancelUrl}">Back to Tenure</a></p>`,
+      });
     }
     const free = checkout.trialEnd && formatInstantAsDay(checkout.trialEnd);
     return page(c, {
@@ -99,8 +102,8 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const back = html`<p><a href="${returnUrl}">Back to Tenure</a></p>`;
     if (!running) {
       const endedAt = last?.kept.endedAt;
-      const told = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'You have not had a plan.';
-      return page(c, { title: 'No running plan', content: html`<p>${told}</p>${back}` });
+      const message = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'You have not had a plan.';
+      return page(c, { title: 'No running plan', content: html`<p>${message}</p>${back}` });
     }
     const { kept } = running;
     const { name, pricePence } = sold(kept.plan);

@@ -2,19 +2,19 @@
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Email, emailBody } from '../../../outside/mail/mail.ts';
-import type { OutboxEmail } from '../../../outside/mail/outbox.server.ts';
+import type { Outbox } from '../../../outside/mail/outbox.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { isLoopback } from '../../env.server.ts';
 import type { AppEnv } from '../../services.server.ts';
 import { plainPage } from './plain-page.server.ts';
 
-type Shown = {
-  emails(): Promise<OutboxEmail[]> /** Each kind of email once, with made-up content. */;
+type Shown = Outbox & {
+  /** Each kind of email once, with made-up content. */
   examples: readonly Email[];
 };
 
-export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): void {
+export function outboxRoutes(app: Hono<AppEnv>, { emails, attachment, examples }: Shown): void {
   app.get('/outbox', async (c) => {
     assertLocalClient(c);
     const sent = await emails();
@@ -55,8 +55,26 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): vo
       content: html`
         <p>To ${email.to}</p>
         ${raw(emailBody(email))}
+        <ul class="rows">
+          ${email.attachments.map(
+            ({ name, size }, index) => html`<li>
+              <a href="/outbox/${email.id}/${index}" download="${name}">${name}</a>
+              <span>${Math.ceil(size / 1024)} kB</span>
+            </li>`,
+          )}
+        </ul>
         <p><a href="/outbox">All emails</a></p>`,
     });
+  });
+  app.get('/outbox/:id/:index', async (c) => {
+    assertLocalClient(c);
+    const email = (await emails()).find(({ id }) => id === c.req.param('id'));
+    const attached = email?.attachments[Number(c.req.param('index'))];
+    if (!attached) throw new AppError('not_found');
+    // Never opened on this origin, as the file is an upload.
+    c.header('content-disposition', 'attachment');
+    c.header('content-type', attached.type);
+    return c.body(await attachment(attached.file));
   });
 }
 

@@ -5,20 +5,26 @@ import type { AppEnv } from '../../services.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** `html` escapes the content. `themed` follows the app's theme, otherwise the system's; `form` allows a form. */
+/**
+ * `html` escapes the content. `top` is above the heading. `themed` follows the app's theme, otherwise the system's;
+ * `form` allows a form; `script` loads our script, which may send requests to this server and preview files.
+ */
 export function plainPage(
   c: Context<AppEnv>,
   {
     title,
     content,
+    top = '',
     themed = false,
     form = false,
-  }: { title: string; content: Content; themed?: boolean; form?: boolean },
+    script,
+  }: { title: string; content: Content; top?: Content | ''; themed?: boolean; form?: boolean; script?: string },
 ) {
-  const scripts = themed ? " script-src 'self';" : '';
+  const scripts = themed || script ? " script-src 'self';" : '';
+  const requests = script ? " connect-src 'self';" : '';
   c.header(
     'content-security-policy',
-    `default-src 'none';${scripts} style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${form ? "'self'" : "'none'"}; frame-ancestors 'none'`,
+    `default-src 'none';${scripts}${requests} style-src 'self'; img-src 'self'${script ? ' blob:' : ''}; base-uri 'none'; form-action ${form ? "'self'" : "'none'"}; frame-ancestors 'none'`,
   );
   c.header('cache-control', 'no-store');
   return c.html(html`<!doctype html>
@@ -28,11 +34,13 @@ export function plainPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Tenure</title>
         ${themed ? html`<script src="/theme.js"></script>` : ''}
+        ${script ? html`<script src="${script}" defer></script>` : ''}
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="/plain.css" />
       </head>
       <body>
         <main>
+          ${top}
           <h1>${title}</h1>
           ${content}
         </main>

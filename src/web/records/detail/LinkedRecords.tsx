@@ -10,6 +10,7 @@ import { Card, CardHead, DetailSection } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { FirstRows, Row, RowLink } from '../../ui/table/Rows.tsx';
 import type { RecordPaths } from '../links.client.ts';
+import { ShowMore } from '../list/CardOfPages.tsx';
 
 const LinkedRow = createLink(RowLink);
 
@@ -132,19 +133,7 @@ export function LinkedRecords(props: Props) {
           )}
         </FirstRows>
       )}
-      {pages?.list.hasNextPage && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button
-            variant="quiet"
-            size="small"
-            className="-mx-[10px]"
-            busy={pages.list.isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void pages.list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {pages && <ShowMore list={pages.list} />}
       {children}
     </>
   );

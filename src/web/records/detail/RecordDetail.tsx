@@ -28,12 +28,14 @@ type Props<Item extends StoredRecord, Rec extends Item> = {
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
   deletion: (record: Rec, close: () => void) => Deletion;
+  /** Whether this record may still be changed and deleted; by default each may. */
+  changeable?: (record: Rec) => boolean;
   /** While `record` is loading it is undefined and `shown` has the fields from a list. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
 export function RecordDetail<Item extends StoredRecord, Rec extends Item>(props: Props<Item, Rec>) {
-  const { resource, texts, paths, head, deletion, children } = props;
+  const { resource, texts, paths, head, deletion, changeable = () => true, children } = props;
   const { id = '' } = useParams({ strict: false });
   return (
     <DetailPage<Item, Rec>
@@ -43,14 +45,16 @@ export function RecordDetail<Item extends StoredRecord, Rec extends Item>(props:
       head={head}
       list={{ to: paths.list, words: texts.title }}
       words={{ failed: texts.detailFailed, missing: texts.notFound }}
-      actions={(record) => (
-        <May need={paths.change}>
-          <Remove<Item, Rec> {...{ resource, texts, paths, head, deletion, record }} />
-          <LinkButton to={paths.edit} params={{ id }} icon={Pencil}>
-            Edit
-          </LinkButton>
-        </May>
-      )}
+      actions={(record) =>
+        (!record || changeable(record)) && (
+          <May need={paths.change}>
+            <Remove<Item, Rec> {...{ resource, texts, paths, head, deletion, record }} />
+            <LinkButton to={paths.edit} params={{ id }} icon={Pencil}>
+              Edit
+            </LinkButton>
+          </May>
+        )
+      }
       placeholder={<Placeholder label={texts.loadingOne} />}
     >
       {(shown, record) => <div className={TWO_COLUMNS}>{children(shown, record)}</div>}

@@ -18,7 +18,7 @@ type Props<Item> = {
 
 export function CardOfPages<Item>({ list, words, level, empty, children }: Props<Item>) {
   const { error, busy, retry } = useRetry(list);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const { data, isFetchNextPageError } = list;
   if (!data) {
     if (error)
       return <ErrorState level={level} title={words.failed} reason={error.message} busy={busy} onRetry={retry} />;
@@ -42,19 +42,33 @@ export function CardOfPages<Item>({ list, words, level, empty, children }: Props
           {words.failed}. {list.error?.message}
         </Banner>
       )}
-      {hasNextPage && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button
-            variant="quiet"
-            size="small"
-            className="-mx-[10px]"
-            busy={isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {isFetchNextPageError ? 'Retry' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </Card>
+  );
+}
+
+type Pages = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+export function ShowMore({
+  list: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+}: {
+  list: Pages;
+}) {
+  if (!hasNextPage) return null;
+  return (
+    <div className="border-t border-line px-5 py-2 max-md:px-4">
+      <Button
+        variant="quiet"
+        size="small"
+        className="-mx-[10px]"
+        busy={isFetchingNextPage ? 'Loading...' : undefined}
+        onClick={() => void fetchNextPage()}
+      >
+        {isFetchNextPageError ? 'Retry' : 'Show more'}
+      </Button>
+    </div>
   );
 }

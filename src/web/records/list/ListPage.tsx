@@ -14,6 +14,10 @@ type Props<Item> = RecordPagesProps<Item> & {
   countLine: (total: number) => string;
   q?: string | undefined;
   aside?: ReactNode;
+  /** A link to the page that the list belongs to. */
+  back?: ReactNode;
+  /** Links before the button. */
+  actions?: ReactNode;
   /** The button above the list; on a phone it is at the bottom of the window. */
   add: { to: PlainPath; words: string; need: Right };
   /** Whether search or filters are active, so that an empty list keeps its toolbar. */
@@ -24,13 +28,14 @@ type Props<Item> = RecordPagesProps<Item> & {
 
 /** `list` is `usePages(filter)`, `view` is `useListView('items')`; filters and sort are in the URL. */
 export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
-  const { title, countLine, aside, q, add, narrowed, toolbar, empty, ...pages } = props;
+  const { title, countLine, aside, back, actions, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
   const total = list.data?.pages[0]?.total;
   const mayAdd = useMay(add.need);
   return (
     <>
       <PageHead
+        back={back}
         title={title}
         line={
           <>
@@ -38,7 +43,12 @@ export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
             {Boolean(total) && aside}
           </>
         }
-        actions={mayAdd && <Add {...add} className="max-md:hidden" />}
+        actions={
+          <>
+            {actions}
+            {mayAdd && <Add {...add} className="max-md:hidden" />}
+          </>
+        }
       />
       <Found line={typeof total === 'number' && !list.isPlaceholderData ? countLine(total) : undefined} q={q} />
       {(total !== 0 || narrowed) && toolbar}

@@ -49,10 +49,15 @@ type Props<Item extends StoredRecord, Params> = {
   card?: Card<Item>;
   /** Table columns, or headings by field name; the first field links to the record. */
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
-  /** The plural in the count, if the title is another word. */
-  many?: string;
+  /** Singular and plural in the count; by default with capitals, as the title. */
+  counts?: readonly [string, string];
+  /** A link to the page that the list belongs to. */
+  back?: ReactNode;
   /** Above the search. */
   note?: ReactNode;
+  /** Further filters in the toolbar, and links before the button that adds a record. */
+  controls?: ReactNode;
+  actions?: ReactNode;
   /** Round pictures, for people. */
   round?: boolean;
   /** Totals of the list: next to the count and below the table. */
@@ -61,7 +66,8 @@ type Props<Item extends StoredRecord, Params> = {
 };
 
 export function RecordList<Item extends StoredRecord, Params>(props: Props<Item, Params>) {
-  const { resource, texts, paths, list, filters = [], drawing, card, round = false, aside, foot, note } = props;
+  const { resource, texts, paths, list, filters = [], drawing, card, round = false, aside, back, foot, note } = props;
+  const { controls, actions } = props;
   const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
@@ -83,16 +89,19 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
       }),
     [navigate, list],
   );
-  const clear = () => change(Object.fromEntries(['q', ...filters.map(({ name }) => name)].map((name) => [name, ''])));
+  const clear = () =>
+    change(Object.fromEntries(Object.keys(search).flatMap((name) => (name === 'sort' ? [] : [[name, '']]))));
   const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
 
   return (
     <ListPage
       title={texts.title}
-      countLine={(count) => counted(count, texts.One, props.many ?? texts.title)}
+      countLine={(count) => counted(count, ...(props.counts ?? [texts.One, texts.title]))}
       q={search.q}
       name={resource.noun}
       aside={aside?.(asked)}
+      back={back}
+      actions={actions}
       list={found}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
       add={{ to: paths.add, words: texts.add, need: paths.adding }}
@@ -117,6 +126,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
                 onChange={(event) => change({ [name]: event.target.value })}
               />
             ))}
+            {controls}
             <Select
               aria-label="Sort"
               options={list.sortOptions}

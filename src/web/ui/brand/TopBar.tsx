@@ -6,7 +6,7 @@ type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
 
 export function TopBar({ brand, nav, end }: Props) {
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+    <header className="sticky top-0 z-40 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
         <div className="flex items-center">{brand}</div>
         {nav}
@@ -54,7 +54,7 @@ export function TopLink({
 export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
-    <div className="border-b border-line bg-surface">
+    <div className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-6 px-10 max-xl:px-6 max-md:px-4">
         {row}
         {notes && (

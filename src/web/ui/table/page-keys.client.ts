@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a list on a page, for moving and for the focused row. */
-import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 const TYPED_INTO = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
@@ -27,4 +27,25 @@ export function usePageKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** As for the sequences of two letters that work on every screen. */
+const PAUSE_MS = 1500;
+
+/**
+ * Whether a key ends a sequence of the whole app ('g d', 'a s'), which a page with single letters leaves to it.
+ * `begins`: called with 'g' or 'a' if the page has no use for it.
+ */
+export function useSequences() {
+  const begun = useRef(Number.NEGATIVE_INFINITY);
+  return {
+    ends: () => {
+      const ends = performance.now() - begun.current < PAUSE_MS;
+      begun.current = Number.NEGATIVE_INFINITY;
+      return ends;
+    },
+    begins: (key: string) => {
+      if (key === 'g' || key === 'a') begun.current = performance.now();
+    },
+  };
 }

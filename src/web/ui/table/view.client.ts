@@ -20,6 +20,21 @@ export function useListView(list: string): [ListView, (view: ListView) => void] 
   return [view, choose];
 }
 
+/** The last choice of one of `values`, such as a sort; undefined at first, and without storage. */
+export function useStoredChoice<Value extends string>(
+  name: string,
+  values: readonly Value[],
+): [Value | undefined, (value: string) => void] {
+  const key = `tenure.choice.${name}`;
+  // The server cannot read it.
+  const last = useSyncExternalStore(
+    () => () => {},
+    () => stored(key),
+    () => null,
+  );
+  return [values.find((value) => value === last), (value) => store(key, value)];
+}
+
 /** The number of placeholders for a loading list: its last number of rows, three at first, at most twelve. */
 export function placeholdersOf(list: string): number {
   return Math.min(Number(stored(`tenure.rows.${list}`)) || 3, 12);
@@ -34,9 +49,9 @@ export function useStoredRowCount(list: string, rows: number | undefined): void 
 
 /** The server renders the next document and can read only cookies. */
 function storeViewCookie(list: string, view: ListView): void {
-  const told = parseTablesCookie(storedCookie(TABLES_COOKIE));
-  if (told.includes(list) === (view === 'table')) return;
-  const tables = view === 'table' ? [...told, list] : told.filter((name) => name !== list);
+  const stored = parseTablesCookie(storedCookie(TABLES_COOKIE));
+  if (stored.includes(list) === (view === 'table')) return;
+  const tables = view === 'table' ? [...stored, list] : stored.filter((name) => name !== list);
   storeCookie(`${TABLES_COOKIE}=${tables.join('.')}; Path=/dashboard; SameSite=Lax; Max-Age=31536000`);
 }
 

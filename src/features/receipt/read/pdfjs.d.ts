@@ -1,4 +1,0 @@
-/** pdfjs-dist has no types for its worker. */
-declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
-  export const WorkerMessageHandler: unknown;
-}

@@ -1,0 +1,126 @@
+/** Reads a form with files (RFC 7578) part by part, so that only one file is in memory. */
+import { AppError } from '../../shared/app-error.ts';
+
+/** `bytes` is undefined for a file above the limit. */
+export type FormFile = { field: string; name: string; bytes: Buffer | undefined };
+
+type Limits = {
+  /** Bytes of a file, of all fields together, and of the whole body. */
+  file: number;
+  fields: number;
+  body: number;
+  /** Milliseconds for the whole body, and between two chunks. */
+  milliseconds?: number;
+  silence?: number;
+};
+
+const MAX_HEAD_BYTES = 8 * 1024;
+const MAX_PARTS = 500;
+const END = Buffer.from('\r\n\r\n');
+
+/**
+ * Fields by name, each with all its values; `onFile` gets the files in the form's order.
+ * Files without name and content, which browsers send for an empty field, are skipped.
+ * Throws `bad_request`, `payload_too_large` or `request_timeout`.
+ */
+export async function readForm(
+  request: Request,
+  limits: Limits,
+  onFile: (file: FormFile, fields: ReadonlyMap<string, string[]>) => Promise<void>,
+): Promise<Map<string, string[]>> {
+  const type = request.headers.get('content-type') ?? '';
+  const [, quoted, bare] = /^multipart\/form-data;.*\bboundary=(?:"([^"]{1,100})"|([^\s;]{1,100}))/i.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  if (!boundary || !request.body) throw incomplete();
+  const source = sourceOf(request.body, limits);
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const fields = new Map<string, string[]>();
+  let left = limits.fields;
+  try {
+    await source.until(delimiter, MAX_HEAD_BYTES);
+    for (let part = 0; part < MAX_PARTS; part += 1) {
+      const head = await source.until(END, MAX_HEAD_BYTES, '--');
+      if (head === 'end') return fields;
+      const { name, file } = describedBy(head?.toString('utf8') ?? '');
+      const content = await source.until(delimiter, file === undefined ? left : limits.file);
+      if (file === undefined) {
+        if (!Buffer.isBuffer(content)) throw new AppError('payload_too_large', { message: 'This form is too long.' });
+        left -= content.byteLength;
+        fields.set(name, [...(fields.get(name) ?? []), content.toString('utf8')]);
+      } else if (file !== '' || (Buffer.isBuffer(content) && content.byteLength > 0)) {
+        await onFile({ field: name, name: file, bytes: Buffer.isBuffer(content) ? content : undefined }, fields);
+      }
+    }
+    throw new AppError('payload_too_large', { message: 'This form has too many parts.' });
+  } finally {
+    source.close();
+  }
+}
+
+const incomplete = (cause?: unknown) =>
+  new AppError('bad_request', { message: 'The form did not arrive completely. Send it again.', cause });
+
+/** Browsers write quotes and line breaks in names as '%22', '%0D' and '%0A'. */
+const unescaped = (name: string) => name.replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign));
+
+function describedBy(head: string): { name: string; file: string | undefined } {
+  const [, disposition = ''] = /^content-disposition:\s*form-data;(.*)$/im.exec(head) ?? [];
+  const [, name] = /(?:^|[;\s])name="([^"]*)"/i.exec(disposition) ?? [];
+  const [, file] = /(?:^|[;\s])filename="([^"]*)"/i.exec(disposition) ?? [];
+  if (name === undefined) throw incomplete();
+  return { name: unescaped(name), file: file === undefined ? undefined : unescaped(file) };
+}
+
+function sourceOf(
+  body: ReadableStream<Uint8Array>,
+  { body: most, milliseconds = 5 * 60_000, silence = 30_000 }: Limits,
+) {
+  const reader = body.getReader();
+  // The first delimiter may be at the very beginning.
+  let held = Buffer.from('\r\n');
+  let total = 0;
+  const timers: NodeJS.Timeout[] = [];
+  const late = new Promise<never>((_, reject) => {
+    const tooSlow = () => reject(new AppError('request_timeout', { message: 'The form took too long. Try again.' }));
+    timers.push(setTimeout(tooSlow, milliseconds), setTimeout(tooSlow, silence));
+  });
+  late.catch(() => undefined);
+
+  async function more(): Promise<void> {
+    const cutOff = (cause: unknown): never => {
+      throw incomplete(cause);
+    };
+    const { done, value } = await Promise.race([reader.read().catch(cutOff), late]);
+    if (done) throw incomplete();
+    timers[1]?.refresh();
+    total += value.byteLength;
+    if (total > most) throw new AppError('payload_too_large', { message: 'These files are too large together.' });
+    held = held.byteLength > 0 ? Buffer.concat([held, value]) : Buffer.from(value);
+  }
+
+  return {
+    /** The bytes before `mark`, which is skipped; undefined if there are more than `max`. 'end' if `last` is next. */
+    async until(mark: Buffer, max: number, last?: string): Promise<Buffer | undefined | 'end'> {
+      if (last) {
+        while (held.byteLength < last.length) await more();
+        if (held.subarray(0, last.length).toString('latin1') === last) return 'end';
+      }
+      const pieces: Buffer[] = [];
+      let size = 0;
+      for (;;) {
+        const at = held.indexOf(mark);
+        const safe = at >= 0 ? at : Math.max(0, held.byteLength - mark.byteLength + 1);
+        size += safe;
+        if (size <= max) pieces.push(held.subarray(0, safe));
+        else pieces.length = 0;
+        held = held.subarray(at >= 0 ? at + mark.byteLength : safe);
+        if (at >= 0) return size <= max ? Buffer.concat(pieces) : undefined;
+        await more();
+      }
+    },
+    close: () => {
+      timers.forEach(clearTimeout);
+      reader.cancel().catch(() => undefined);
+    },
+  };
+}
