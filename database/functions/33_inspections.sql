@@ -168,7 +168,7 @@ begin
   return query
     update public.inspections i set locked_at = app.instant()
     where i.id in (select due.id from public.inspections due where due.shared_at is not null and due.locked_at is null and due.comments_until < lock_inspections.at
-      order by due.id for no key update skip locked)
+      order by due.id for no key update)
     returning i.id, i.user_id;
 end $$;
 

@@ -21,6 +21,8 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
       const before = page.viewportSize();
+      // Faded while other rows load.
+      await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0);
       await layOutAll(page);
       if (!widths.length) expect.soft(await findingsInBothThemes(page), state).toEqual([]);
       for (const width of widths) {
