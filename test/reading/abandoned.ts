@@ -1,5 +1,6 @@
 /** Stops databases of test runs that are interrupted, or, in the next run, that were killed. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endDatabase, processStartTime } from '../../src/server/db/postgres/postmaster.server.ts';
@@ -37,6 +38,16 @@ export async function endAbandoned(): Promise<void> {
     const folder = join(tmpdir(), name);
     if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue; // another user's, or removed
     await endDatabase(join(folder, 'data', 'postgres'));
+    unmountWithin(folder);
     removeFolder(folder);
+  }
+}
+
+/** Unmounts the small disk of a killed run, which cannot be removed before. */
+function unmountWithin(folder: string): void {
+  if (process.platform !== 'linux') return;
+  for (const line of readFileSync('/proc/self/mounts', 'utf8').split('\n')) {
+    const [, place = ''] = line.split(' ');
+    if (place.startsWith(`${folder}/`)) execFileSync('/bin/umount', [place]);
   }
 }

@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/servers/file-stores.ts';
 
-/** A tiny disk, if this process may mount one. */
+/** A tiny disk while the test runs, if this process may mount one. */
 function smallDisk(): string | undefined {
   const folder = newFolder();
   try {
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    return undefined; // the test is skipped
+    return undefined;
   }
-  afterAll(() => {
+  onTestFinished(() => {
     execFileSync('/bin/umount', [folder]);
   });
   return folder;
 }
 
 describe('the disk', () => {
-  const room = smallDisk();
-
-  it.skipIf(!room)('rejects a file when full, leaves no partial file, and accepts smaller ones', async () => {
+  it('rejects a file when full, leaves no partial file, and accepts smaller ones', async ({ skip }) => {
+    const room = smallDisk();
+    if (!room) return skip();
     const { files, lying } = onDisk(room);
     await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
     await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });

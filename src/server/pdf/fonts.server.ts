@@ -34,7 +34,7 @@ type SubsetFont = (
   options: { targetFormat: 'sfnt'; variationAxes: { wght: number } },
 ) => Promise<Buffer>;
 
-type LoadedFont = { name: string; data: Buffer; font: Font };
+type LoadedFont = { name: string; font: Font };
 export type Fonts = { plain: LoadedFont; bold: LoadedFont; others: LoadedFont[] };
 /** A run of text in one font, without spaces, and its offset in the text. */
 export type Piece = { text: string; font: string; at: number };
@@ -43,19 +43,17 @@ let base: Promise<[LoadedFont, LoadedFont]> | undefined;
 let parts: Promise<Part[]> | undefined;
 
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
-  base ??= Promise.all([open('plain', FILES.plain), open('bold', FILES.bold)]);
+  base ??= Promise.all([read('plain'), read('bold')]);
   const [plain, bold] = await base;
   return { plain, bold, others: await loadOthers(plain, texts) };
 }
 
-async function open(name: string, file: string): Promise<LoadedFont> {
-  return opened(name, await readFile(file));
-}
+const read = async (weight: Weight) => opened(weight, await readFile(FILES[weight]));
 
 function opened(name: string, data: Buffer): LoadedFont {
   const font = create(data);
   if (!('layout' in font)) throw new Error(`${name} contains several fonts`);
-  return { name, data, font };
+  return { name, font };
 }
 
 /** Characters in both weights of Noto Sans that never combine. */
@@ -79,10 +77,11 @@ async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<
     const own = [...lacking].filter((sign) => [...sign].some((letter) => isIn(part, letter.codePointAt(0) ?? 0)));
     if (own.length === 0) continue;
     // A font's ranges include characters without a glyph, such as emoji.
-    const whole = await open(part.name, part.file);
+    const data = await readFile(part.file);
+    const whole = opened(part.name, data);
     const drawn = own.filter((sign) => has(whole, sign));
     if (drawn.length === 0) continue;
-    const both = [await cut(part, whole.data, drawn, 'plain'), await cut(part, whole.data, drawn, 'bold')];
+    const both = [await cut(part, data, drawn, 'plain'), await cut(part, data, drawn, 'bold')];
     fonts.push(...both);
     for (const sign of drawn) lacking.delete(sign);
   }

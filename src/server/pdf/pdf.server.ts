@@ -38,11 +38,6 @@ export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>
   doc.on('data', (piece: Buffer) => pieces.push(piece));
   const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject));
   const text = textSetter(doc, fonts);
-  for (const name of ['plain', 'bold'] as const) {
-    // Parsing a font's tables on first use is the slowest step.
-    doc.font(name).widthOfString('£');
-    await othersFirst();
-  }
   const page = { doc, text };
   doc.fontSize(SIZES.title).fillColor(INK);
   text.set(paper.title, 'bold', { x: MARGIN, y: MARGIN, width: widthOf(doc) });

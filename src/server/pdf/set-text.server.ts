@@ -1,6 +1,16 @@
 /** Sets text in several fonts in a PDF, line by line and run by run: pdfkit supports one font per text. */
+import type { Font } from 'fontkit';
 import type Pdf from 'pdfkit';
 import { type Fonts, piecesOf, printable, type Weight } from './fonts.server.ts';
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** An open font, which several documents can share: parsing its tables takes longer than a page. */
+      registerFont(name: string, font: Font): this;
+    }
+  }
+}
 
 export type Doc = InstanceType<typeof Pdf>;
 
@@ -14,7 +24,7 @@ export type TextSetter = {
 };
 
 export function textSetter(doc: Doc, fonts: Fonts): TextSetter {
-  for (const { name, data } of [fonts.plain, fonts.bold, ...fonts.others]) doc.registerFont(name, data);
+  for (const { name, font } of [fonts.plain, fonts.bold, ...fonts.others]) doc.registerFont(name, font);
 
   const widthOf = (line: string, weight: Weight) =>
     piecesOf(line, weight, fonts).reduce((sum, { text, font }) => sum + doc.font(font).widthOfString(text), 0);
