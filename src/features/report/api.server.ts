@@ -1,22 +1,17 @@
 /** /api/reports: each report for some days, and its files. Readable after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { XLSX_TYPE } from '../../server/http/downloads/workbook.server.ts';
 import { PageQuery, pageWithoutTotal } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
-import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { assertRights } from './builds.server.ts';
-import { reportCsv } from './files/csv.server.ts';
-import { reportDocument } from './files/pdf.ts';
-import { reportXlsx } from './files/xlsx.server.ts';
+import { FILE_TYPES, reportFile } from './files/report-file.server.ts';
 import { saveValue } from './property/property.server.ts';
 import { readReport } from './report.server.ts';
-import { type FileFormat, PropertyValueInput, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
+import { PropertyValueInput, Report, ReportFileQuery, ReportPath, ReportQuery } from './report.ts';
 import { listRows } from './rows.server.ts';
 import { ReportRowItem, ReportRowsQuery } from './rows.ts';
 import { SAVED_TEXTS } from './saved/listed.ts';
@@ -24,10 +19,6 @@ import { savedTable } from './saved/saved.server.ts';
 import { SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.ts';
 
 const tags = ['Reports'];
-const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf: 'application/pdf' } as const;
-/** Layout of a PDF blocks the event loop, about 30 ms for this many rows. */
-const MAX_PDF_ROWS = 2_000;
-const TOO_LONG = 'A PDF can have up to 2,000 rows. Choose fewer days, Excel or CSV.';
 
 const refused = { 400: failures.input[400], 401: failures.signedIn[401], ...failures.found };
 const file = { schema: z.string().meta({ format: 'binary' }) };
@@ -76,7 +67,7 @@ const files = createRoute({
   responses: {
     200: {
       description: 'The file. In CSV, text that could be a formula or starts with an apostrophe gets one in front',
-      content: { [TYPES.csv]: file, [TYPES.xlsx]: file, [TYPES.pdf]: file },
+      content: { [FILE_TYPES.csv]: file, [FILE_TYPES.xlsx]: file, [FILE_TYPES.pdf]: file },
     },
     ...refused,
   },
@@ -124,18 +115,12 @@ export function reportApi(services: Services) {
         const { format, ...query } = c.req.valid('query');
         const asked = { name: c.req.valid('param').name, query, today: today() };
         const report = await readAsUser(services, c, 'open', (db) => readReport(db, asked));
-        return c.body(await contentOf(report, format), 200, {
-          'content-type': TYPES[format],
-          'content-disposition': `attachment; filename="tenure-${report.name}-${report.from}-to-${report.to}.${format}"`,
+        const { name, type, bytes } = await reportFile(report, format);
+        return c.body(bytes, 200, {
+          'content-type': type,
+          'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'private, no-store',
         });
       })
   );
-}
-
-async function contentOf(report: Report, format: FileFormat): Promise<string | Uint8Array<ArrayBuffer>> {
-  if (format === 'csv') return reportCsv(report);
-  if (format === 'xlsx') return new Uint8Array(await reportXlsx(report));
-  if (report.rows.length > MAX_PDF_ROWS) throw new AppError('bad_request', { fields: { format: TOO_LONG } });
-  return pdfOf(reportDocument(report));
 }

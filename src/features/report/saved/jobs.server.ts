@@ -9,6 +9,7 @@ import {
 import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
+import { fitsPdf, reportFile } from '../files/report-file.server.ts';
 import { readReport } from '../report.server.ts';
 import { ReportQuery } from '../report.ts';
 import { monthDue, reportEmail } from './emails.ts';
@@ -73,5 +74,7 @@ async function sendEmail(
   const filters = Object.fromEntries(Object.entries(saved.query).filter(([name]) => !DAYS.includes(name)));
   const days = saved.query['on'] || saved.query['year'] ? {} : { from: report.from, to: report.to };
   const url = `${appUrl}/dashboard/reports/${saved.report}?${new URLSearchParams({ ...filters, ...days })}`;
-  await mail.send(reportEmail(reader, { name: saved.name, report, url, unsubscribe: unsubscribe(saved.id) }));
+  const attachments = report.rows.length > 0 && fitsPdf(report) ? [await reportFile(report, 'pdf')] : [];
+  const email = reportEmail(reader, { name: saved.name, report, url, unsubscribe: unsubscribe(saved.id) });
+  await mail.send({ ...email, attachments });
 }

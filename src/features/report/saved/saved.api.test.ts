@@ -96,6 +96,7 @@ describe('the monthly email', () => {
           expect.stringContaining('Email monthly'),
         ],
         action: { url: `${appUrl}/dashboard/reports/profit-and-loss?by=month&from=2030-01-01&to=2030-01-31` },
+        attachments: [{ name: 'tenure-profit-and-loss-2030-01-01-to-2030-01-31.pdf', type: 'application/pdf' }],
       },
     ]);
     await tell('2030-03-01T12:00:00Z');

@@ -1,0 +1,36 @@
+/** A report as a file to download or attach. */
+import type { Attachment } from '../../../outside/mail/mail.ts';
+import { XLSX_TYPE } from '../../../server/http/downloads/workbook.server.ts';
+import { pdfOf } from '../../../server/pdf/pdf.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { FileFormat, Report } from '../report.ts';
+import { reportCsv } from './csv.server.ts';
+import { reportDocument } from './pdf.ts';
+import { reportXlsx } from './xlsx.server.ts';
+
+export const FILE_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf: 'application/pdf' } as const;
+
+/** Layout of a PDF blocks the event loop, about 30 ms for this many rows. */
+const MAX_PDF_ROWS = 2_000;
+const TOO_LONG = 'A PDF can have up to 2,000 rows. Choose fewer days, Excel or CSV.';
+
+export const fitsPdf = ({ rows }: Report) => rows.length <= MAX_PDF_ROWS;
+
+type ReportFile = Attachment & { bytes: Uint8Array<ArrayBuffer> };
+
+/** Throws `bad_request` at `format` for a PDF of too many rows. */
+export async function reportFile(report: Report, format: FileFormat): Promise<ReportFile> {
+  const { name, from, to } = report;
+  return {
+    name: `tenure-${name}-${from}-to-${to}.${format}`,
+    type: FILE_TYPES[format],
+    bytes: await bytesOf(report, format),
+  };
+}
+
+async function bytesOf(report: Report, format: FileFormat): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'csv') return new TextEncoder().encode(reportCsv(report));
+  if (format === 'xlsx') return new Uint8Array(await reportXlsx(report));
+  if (!fitsPdf(report)) throw new AppError('bad_request', { fields: { format: TOO_LONG } });
+  return pdfOf(reportDocument(report));
+}
