@@ -17,6 +17,7 @@ begin
       select from public.transactions x where x.id = transaction_id
         and not ((select app.hides_payers()) and app.names_payer(x.category, x.tenancy_id, x.split_amount)))$c$),
     ('public.journeys', '(select app.my_days()) is null or day <@ (select app.my_days())'),
+    ('public.loan_statements', $c$(select app.my_days()) is null or daterange(from_day, to_day, '[]') && (select app.my_days())$c$),
     ('public.tax_updates', 'app.sees_year(year)'),
     ('public.tax_quarters', 'app.sees_year(year)'),
     ('public.tax_estimates', 'app.sees_year(year)'),

@@ -20,6 +20,7 @@ import { unzipped } from '../../../test/reading/zip.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { createApi, describeApi } from '../../app/server/app.server.ts';
+import { LoanRecord } from '../loan/loan.ts';
 import { REPORT_NAMES } from '../report/catalogue.ts';
 import { SplitOutcome } from '../transaction/split/split.ts';
 import { Team } from './team.ts';
@@ -214,7 +215,17 @@ it('reads the figures and rows of the chosen tax years only', async () => {
   const ada = await landlord();
   await income(ada, 'rent', 120_000);
   await income(ada, 'rent', 90_000, { date: '2025-05-01' });
+  const { id: loan } = await addedLoan(ada);
+  await query(
+    server.database,
+    `insert into loan_statements (user_id, loan_id, from_day, to_day, interest)
+    values ($1, $2, '2025-04-06', '2026-03-31', 1), ($1, $2, '2026-04-06', '2026-09-30', 2)`,
+    [ada.id, loan],
+  );
   const guest = await member(ada, { role: 'guest', years: ['2026-27'] });
+  expect((await guest.get(`/api/loans/${loan}`)).as(LoanRecord).statements.map(({ interest }) => interest)).toEqual([
+    2_00,
+  ]);
   expect([await boxes(guest), await boxes(guest, '2025-26')]).toEqual([{ 20: 120_000 }, {}]);
   expect((await listedTransactions(guest)).items.map(({ date }) => date)).toEqual(['2026-05-01']);
   expect((await guest.get('/api/transactions/totals')).text).toContain('"income":120000');
