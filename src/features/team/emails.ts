@@ -17,6 +17,9 @@ export function invitationEmail({ email, account, inviter, role }: Invitation, u
     paragraphs: [
       'Hello,',
       `${inviter} has invited you to work in ‘${account}’ as ${ROLE_TEXTS[role].label.toLowerCase()}. ${ROLE_TEXTS[role].sees}`,
+      ...(role === 'guest'
+        ? ['Descriptions from the bank may contain tenants’ names. Please treat them as confidential.']
+        : []),
       `The link works once, within ${INVITATION_DAYS} days. If you do not know ${inviter}, you can ignore this email.`,
     ],
     action: { label: 'View the invitation', url },

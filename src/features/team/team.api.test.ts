@@ -90,6 +90,16 @@ describe('an invitation', () => {
     expect((await userOf(ada)).account).toMatchObject({ id: ada.id, role: 'owner' });
   });
 
+  it('warns a guest that descriptions from the bank may contain tenants’ names', async () => {
+    const owner = await landlord();
+    const { email } = newPerson();
+    await invite(owner, [email], { role: 'guest', endsOn: '2100-01-01' });
+    const sent = await emailTo(email, `${owner.name} has invited you to ${owner.name} on Tenure`);
+    expect(sent.paragraphs).toContainEqual(
+      expect.stringContaining('Descriptions from the bank may contain tenants’ names.'),
+    );
+  });
+
   it('is refused to another address, once used, after seven days, when withdrawn, and when its inviter has left', async () => {
     const [owner, eve] = [await landlord(), await landlord()];
     const { token } = await invited(owner);
