@@ -22,7 +22,7 @@ create function app.is_event(given xid8, entry bigint) returns boolean language 
 create function app.resend_webhooks(delivery uuid, since date, endpoint uuid) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if (app.actor_fields())[3] not like 'key:%' then
+  if coalesce((app.actor_fields())[3], '') not like 'key:%' then
     raise exception 'not a key' using errcode = 'TN403';
   end if;
   return query

@@ -182,7 +182,9 @@ describe('a bulk request', () => {
   it('is part of Enterprise and of the trial', async () => {
     const ada = await landlord();
     const key = await program(ada, { rights: { suppliers: 'change' } });
-    await query(database, `insert into subscriptions (user_id, plan, state) values ($1, 'business', 'active')`, [ada.id]);
+    await query(database, `insert into subscriptions (user_id, plan, state) values ($1, 'business', 'active')`, [
+      ada.id,
+    ]);
     for (const sender of [ada, key]) {
       const refused = await send(sender, SUPPLIERS, [{ add: newSupplier() }]);
       expect([refused.outcome, refused.text]).toEqual([

@@ -152,7 +152,11 @@ function stepOf(given: unknown, { input, change, table }: BulkNoun): Step {
     if (!parsed.success) return invalidInput(parsed.error);
     return { status: 201, save: (db) => table.add(db, parsed.data as never) };
   }
-  const [id, version, parsed] = [z.uuid().safeParse(which.id), Version.safeParse(which.version), change.safeParse(changed)];
+  const [id, version, parsed] = [
+    z.uuid().safeParse(which.id),
+    Version.safeParse(which.version),
+    change.safeParse(changed),
+  ];
   if (!id.success) return new AppError('not_found');
   if (!version.success) return new AppError('version_required', { message: NO_VERSION });
   if (!parsed.success) return invalidInput(parsed.error);
@@ -173,11 +177,13 @@ type Refusing = Pick<BulkNoun, 'onSaveError'>;
 async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
   const invalid = steps.map((step) => (step instanceof AppError ? failed(step) : unsaved));
   if (invalid.some((outcome) => outcome !== unsaved)) throw new NothingSaved(invalid);
-  await useOwnTotals(db);
+  await separateTotals(db);
   const outcomes: Outcome[] = [];
   for (const [place, step] of steps.entries()) {
     const outcome = await saved(db, step).catch((error: unknown) => {
-      throw new NothingSaved(steps.map((_, index) => (index === place ? failed(refusalOf(error, onSaveError)) : unsaved)));
+      throw new NothingSaved(
+        steps.map((_, index) => (index === place ? failed(refusalOf(error, onSaveError)) : unsaved)),
+      );
     });
     outcomes.push(outcome);
   }
@@ -186,7 +192,7 @@ async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refu
 
 /** Each row in a savepoint. */
 async function saveEach(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
-  await useOwnTotals(db);
+  await separateTotals(db);
   const outcomes: Outcome[] = [];
   for (const step of steps) {
     if (step instanceof AppError) {
@@ -207,7 +213,7 @@ async function saveEach(db: UserDb, steps: readonly Step[], { onSaveError }: Ref
 }
 
 /** Other saves do not wait for the totals of this transaction (`app.totals_slot`). */
-const useOwnTotals = (db: UserDb) =>
+const separateTotals = (db: UserDb) =>
   sql`select set_config('app.totals_slot', (9 + pg_backend_pid() % 4)::text, true)`.execute(db);
 
 async function saved(db: UserDb, step: Step): Promise<Outcome> {

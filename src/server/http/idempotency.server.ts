@@ -37,7 +37,9 @@ async function takeKey<Answer>(db: UserDb, sent: Sent): Promise<Stored<Answer> |
     on conflict do nothing`.execute(db);
   if (numAffectedRows === 1n) return undefined;
   const { rows } = await sql<Stored<Answer>>`
-    select noun, fingerprint, record_id as record, answer from app.idempotency_keys where key = ${sent.key}`.execute(db);
+    select noun, fingerprint, record_id as record, answer from app.idempotency_keys where key = ${sent.key}`.execute(
+    db,
+  );
   const [before] = rows;
   if (before?.noun !== sent.noun) throw new AppError('bad_request', { message: OTHER_KIND });
   return before;
