@@ -26,7 +26,7 @@ begin
     raise exception 'not a key' using errcode = 'TN403';
   end if;
   return query
-    update app.webhook_deliveries d set state = 'waiting', manual = true, due_at = app.instant()
+    update app.webhook_deliveries d set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null
     from public.activity a
     where d.user_id = app.user_id() and a.user_id = d.user_id
       and a.id = case when d.source like 'activity:%' then substr(d.source, 10)::bigint end

@@ -71,7 +71,7 @@ async function foundDelivery(db: UserDb, id: string): Promise<Delivery> {
 /** Sends a delivery now, with the same id, also one that was sent. Returns the number, 0 or 1. */
 export async function sendAgain(db: UserDb, id: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant() where id = ${id}`.execute(
+    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null where id = ${id}`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
@@ -90,7 +90,7 @@ export async function resendByKey(db: UserDb, { id, since, endpointId }: ByKey):
 /** Returns the number. */
 export async function sendFailedAgain(db: UserDb, { since, endpointId }: SendFailedInput): Promise<number> {
   const { numAffectedRows } = await sql`
-    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant()
+    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null
     where state = 'failed' and event <> ${TEST_EVENT} and happened_at >= ${since}::date::timestamp at time zone 'Europe/London'
       ${endpointId ? sql`and endpoint_id = ${endpointId}` : sql``}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -11,8 +11,8 @@ export type Address = { address: string; family: number };
 type Posting = { url: URL; addresses: readonly Address[]; headers: Record<string, string>; body: string };
 
 const IDLE_MS = 5_000;
-/** As many as an endpoint's tries at once. */
-const MAX_IDLE = 20;
+/** For each host: as many as a process has tries at once, as several endpoints may be on one. */
+const MAX_IDLE = 200;
 /** A body is not read. If it is short, its connection can be used again. */
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_BODY_MS = 200;
