@@ -20,11 +20,15 @@ begin atomic
       from public.activity a
       where a.user_id = d.user_id and (a.xid, a.id) > (d.xid, d.activity_id) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by a.xid, a.id limit max_rows) a
+  ), account as materialized (
+    -- Once for each, as it reads the plan.
+    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)
     select f.user_id, e.id, 'activity:' || f.id, f.event, f.record_id, f.record_count, f.record_version, f.at, least(f.at, route_webhooks.at)
-    from found f join public.webhook_endpoints e on e.user_id = f.user_id and e.off_reason is null and e.on_since <= f.at and e.events && array[f.event, '*']
-    where f.event = any (known) and app.has_api(f.user_id, route_webhooks.at)
+    from found f join account on account.user_id = f.user_id and account.has_api
+    join public.webhook_endpoints e on e.user_id = f.user_id and e.off_reason is null and e.on_since <= f.at and e.events && array[f.event, '*']
+    where f.event = any (known)
     on conflict (endpoint_id, source) do nothing
   ), moved as (
     update app.webhook_cursors c set xid = l.xid, activity_id = l.id

@@ -62,7 +62,9 @@ export function keptConnections(tls: Pick<https.AgentOptions, 'ca'> = {}) {
         response.on('error', () => {});
         void discardBody(response).then(() => done(response));
       });
-      sent.on('error', (error) => fail(sent.reusedSocket && !signal.aborted ? new Stale({ cause: error }) : error));
+      sent.on('error', (error) =>
+        fail(sent.reusedSocket && !signal.aborted ? new Stale('A kept connection had ended', { cause: error }) : error),
+      );
       sent.end(body);
     });
   }
