@@ -78,7 +78,7 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
     operation: 'addWebhook',
     proofs: {
       'webhook/webhook.api.test.ts': 'is a change of a record, signed, without its content',
-      'webhook/event-log.api.test.ts': 'sends failed deliveries again, but only of what it may see',
+      'webhook/event-log.api.test.ts': 'sends failed deliveries of changes within its rights again',
     },
   },
   'Data migration': {

@@ -219,7 +219,7 @@ export function webhookApi(services: Services) {
     });
 }
 
-/** Of a delivery or its message. */
+/** The id of a delivery, which may be given as that of its message. */
 function deliveryId(c: Context<AppEnv>): string {
   const [, digits] = /^msg_([0-9a-f]{32})$/.exec(c.req.param('id') ?? '') ?? [];
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') ?? recordId(c);

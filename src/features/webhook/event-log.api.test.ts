@@ -146,7 +146,7 @@ const FAILED = '/api/webhooks/deliveries/send-failed';
 const SINCE = { since: '2026-01-01' };
 
 describe('a key', () => {
-  it('sends failed deliveries again, but only of what it may see', async () => {
+  it('sends failed deliveries of changes within its rights again', async () => {
     const ada = await landlord();
     const [near, far] = [await addedProperty(ada), await addedProperty(ada)];
     await addedTenant(ada, { propertyId: far.id });
@@ -166,7 +166,7 @@ describe('a key', () => {
     expect(await deliveriesOf(ada, '?event=tenant.added')).toMatchObject([{ outcome: 'failed' }]);
   });
 
-  it('sends none of another landlord’s, before a day, or without Enterprise', async () => {
+  it('does not send deliveries of another landlord, before a day, or without Enterprise', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedSupplier(ada);
     await withFailed(ada);

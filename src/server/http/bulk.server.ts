@@ -53,7 +53,7 @@ export type BulkOutcomes = z.infer<typeof BulkOutcomes>;
 type Saved = { id: string; version: number };
 
 export type BulkNoun = {
-  /** Of the noun: '/api/suppliers'. */
+  /** The noun's: '/api/suppliers'. */
   path: string;
   area: Area;
   many: string;
@@ -109,7 +109,7 @@ function describedRoute({ path, area, many, tag, operationId, input, change }: B
     summary: `Add and change up to ${MAX_BULK_ROWS} ${many}`,
     description:
       'Part of Enterprise. Each row has its own outcome, and a row that fails leaves the others saved. ' +
-      'With atomic, all rows are saved or none.',
+      'With atomic, one failure leaves all rows unsaved.',
     request: {
       headers: IdempotencyKey,
       body: body(Envelope.extend({ rows: z.array(row).min(1).max(MAX_BULK_ROWS) })),
@@ -167,7 +167,7 @@ function stepOf(given: unknown, { input, change, table }: BulkNoun): Step {
 /** Rolls the transaction back. */
 class NothingSaved extends Error {
   constructor(readonly outcomes: Outcome[]) {
-    super('Nothing was saved');
+    super('A row of an atomic request failed');
   }
 }
 
@@ -219,7 +219,7 @@ const separateTotals = (db: UserDb) =>
 async function saved(db: UserDb, step: Step): Promise<Outcome> {
   if (step instanceof AppError) throw step;
   const { id, version } = await step.save(db);
-  // What a commit would check, such as files, fails with its row.
+  // A commit would check these, such as files, too late to know the row.
   await sql`set constraints all immediate`.execute(db);
   await sql`set constraints all deferred`.execute(db);
   return { status: step.status, id, version, error: null };
