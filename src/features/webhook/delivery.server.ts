@@ -209,17 +209,18 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
 
   async function loop(): Promise<void> {
-    let wasBusy: boolean | undefined = false;
+    let wasBusy = false;
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      wasBusy = await work(wasBusy === true).catch((error: unknown) => {
+      const outcome = await work(wasBusy).catch((error: unknown) => {
         warn(error);
         return undefined;
       });
+      wasBusy = outcome ?? false;
       // After a failure of the database a finished try must not cause the next turn at once.
-      if (wasBusy === undefined) await pause(LOOK_MS);
+      if (outcome === undefined) await pause(LOOK_MS);
       else if (wasBusy || finished.length > 0) await pause(TURN_MS);
       else await Promise.race([pause(LOOK_MS), woken]);
     }
