@@ -214,7 +214,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const outcome = await work(wasBusy).catch((error: unknown) => {
+      const outcome: boolean | undefined = await work(wasBusy).catch((error: unknown) => {
         warn(error);
         return undefined;
       });
