@@ -90,6 +90,7 @@ create table app.idempotency_keys (
   fingerprint text not null,
   record_id uuid,
   added_at timestamp with time zone not null default app.instant(),
+  answer json,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id, key)
 );
@@ -318,6 +319,7 @@ create table app.webhook_deliveries (
   manual boolean not null default false,
   tries integer not null default 0,
   due_at timestamp(3) with time zone not null default app.instant(),
+  leased_until timestamp(3) with time zone,
   CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
   FOREIGN KEY (endpoint_id, user_id) REFERENCES public.webhook_endpoints(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,

@@ -174,6 +174,19 @@ const SERVED: [readonly Role[], string][] = [
      POST /api/second-factor/end, POST /api/second-factor/prove, POST /api/second-factor/recovery-codes`,
   ],
 ];
+const bulk = (names: string) =>
+  names
+    .split(', ')
+    .map((name) => `POST /api/bulk/${name}`)
+    .join();
+
+SERVED.push(
+  [MANAGER, bulk('deadlines/own, documents, licences, occupiers, properties, requests, tenancies, tenants')],
+  [OFFICE, bulk('agents, bank-accounts, suppliers, transactions')],
+  [['owner', 'manager', 'maintenance'], bulk('inspection-templates, inspections, repair-plans, repairs')],
+  [['owner', 'bookkeeper'], bulk('journeys, loans, owners, saved-reports')],
+);
+
 const served = new Map(
   SERVED.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
 );

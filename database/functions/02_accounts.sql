@@ -466,7 +466,7 @@ grant select on app.row_counts to tenure_app;
 
 grant select, delete on auth.email_changes to tenure_auth;
 
-grant select, insert (key, noun, fingerprint), update (record_id) on app.idempotency_keys to tenure_app;
+grant select, insert (key, noun, fingerprint), update (record_id, answer) on app.idempotency_keys to tenure_app;
 
 grant select, insert, update, delete on auth.two_factors to tenure_auth;
 

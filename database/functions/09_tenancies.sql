@@ -85,7 +85,9 @@ begin
   end if;
   update public.activity set changes = changes || changed,
     columns = array(select key from jsonb_object_keys(changes || changed) key order by key)
-  where user_id = app.user_id() and record_id = tenant and noun = 'tenant' and action = 'changed' and xmin = pg_current_xact_id()::xid;
+  where id = (
+    select max(a.id) from public.activity a
+    where a.user_id = app.user_id() and a.record_id = tenant and a.noun = 'tenant' and a.action = 'changed' and a.xid = pg_current_xact_id());
   if not found then
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
     select user_id, app.person_id(), app.instant(), 'tenant', 'changed', id, property_id, 1, name,

@@ -20,11 +20,15 @@ begin atomic
       from public.activity a
       where a.user_id = d.user_id and (a.xid, a.id) > (d.xid, d.activity_id) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by a.xid, a.id limit max_rows) a
+  ), account as materialized (
+    -- Once for each, as it reads the plan.
+    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)
     select f.user_id, e.id, 'activity:' || f.id, f.event, f.record_id, f.record_count, f.record_version, f.at, least(f.at, route_webhooks.at)
-    from found f join public.webhook_endpoints e on e.user_id = f.user_id and e.off_reason is null and e.on_since <= f.at and e.events && array[f.event, '*']
-    where f.event = any (known) and app.has_api(f.user_id, route_webhooks.at)
+    from found f join account on account.user_id = f.user_id and account.has_api
+    join public.webhook_endpoints e on e.user_id = f.user_id and e.off_reason is null and e.on_since <= f.at and e.events && array[f.event, '*']
+    where f.event = any (known)
     on conflict (endpoint_id, source) do nothing
   ), moved as (
     update app.webhook_cursors c set xid = l.xid, activity_id = l.id
@@ -48,12 +52,13 @@ begin atomic
   ), due as (
     select d.id, e.failing from endpoint e cross join lateral (
       select w.id from app.webhook_deliveries w where w.endpoint_id = e.id and w.state = 'waiting' and w.due_at <= claim_webhooks.at
+        and (w.leased_until is null or w.leased_until <= claim_webhooks.at)
       order by w.due_at, w.id limit greatest(0, e.free) for update skip locked) d
   ), chosen as (
     select one.id from (select due.id, row_number() over (partition by failing) as place, failing from due) one
     where one.place <= case when failing then failing_slots else slots end
   )
-  update app.webhook_deliveries w set due_at = claim_webhooks.at + lease
+  update app.webhook_deliveries w set leased_until = claim_webhooks.at + lease
   from chosen c, public.webhook_endpoints e where w.id = c.id and e.id = w.endpoint_id
   returning w.id, w.endpoint_id, e.url, e.secret, case when e.previous_until > claim_webhooks.at then e.previous_secret end, w.event, w.record_id,
     w.record_count, w.record_version, w.happened_at::timestamptz, w.manual, w.tries;
@@ -90,7 +95,7 @@ begin
   )
   select array_agg(off.id) into switched from off;
 
-  update app.webhook_deliveries d set manual = false, tries = d.tries + case when r.manual then 0 else 1 end, due_at = coalesce(r.next, d.due_at),
+  update app.webhook_deliveries d set manual = false, tries = d.tries + case when r.manual then 0 else 1 end, due_at = coalesce(r.next, d.due_at), leased_until = null,
     state = case when r.ok then 'sent' when r.next is null or e.off_reason is not null then 'failed' else 'waiting' end
   from jsonb_to_recordset(results) as r (id uuid, ok boolean, manual boolean, next timestamptz), public.webhook_endpoints e
   where d.id = r.id and e.id = d.endpoint_id;
@@ -172,6 +177,6 @@ create trigger switch_webhook before update of off_reason on public.webhook_endp
 create trigger begin_webhooks after insert on public.webhook_endpoints for each row execute function app.begin_webhooks();
 create trigger refuse_in_sample before insert on public.webhook_endpoints for each row execute function app.refuse_in_sample();
 grant select, insert (endpoint_id, source, event, record_id, record_count, record_version, happened_at, manual, tries, due_at),
-  update (state, manual, due_at) on app.webhook_deliveries to tenure_app;
+  update (state, manual, due_at, leased_until) on app.webhook_deliveries to tenure_app;
 grant select on app.webhook_tries, app.webhook_health, app.webhook_cursors to tenure_app;
 grant select, insert (key), delete on app.webhook_notices to tenure_app;

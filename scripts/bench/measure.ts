@@ -129,5 +129,6 @@ export async function send(bench: Bench, { as, path, body, method, headers }: Re
 }
 
 export function headersFor({ server, sessions }: Bench, as: keyof Sessions): Record<string, string> {
-  return { 'content-type': 'application/json', origin: server.origin, cookie: sessions[as] };
+  const caller = as === 'key' ? { authorization: `Bearer ${sessions.key}` } : { cookie: sessions[as] };
+  return { 'content-type': 'application/json', origin: server.origin, ...caller };
 }

@@ -22,7 +22,7 @@ export type Scenario = {
   name: string;
   at: Record<number, Goal>;
   /** Default: the writer with a body, otherwise the reader, who owns the same account. */
-  as?: 'manager' | 'limited';
+  as?: 'manager' | 'limited' | 'key';
   /** '{id}' is replaced by the newest property's id. */
   path: string;
   /** Posted by the writer; each raises the list's `total` by one. Without a body, the path is read. */

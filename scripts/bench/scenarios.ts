@@ -159,6 +159,13 @@ export const SCENARIOS: readonly Scenario[] = [
     as: 'manager',
     against: 'reader',
   },
+  {
+    ...firstPage('properties', 'ends'),
+    name: 'List 50 properties, by API key',
+    at: { 1: { share: 0.85 }, 16: { share: 0.85 } },
+    as: 'key',
+    against: 'reader',
+  },
   ...OF_A_MEMBER,
   {
     ...found('Search properties', '/api/properties?q=laburnum&', has('address', 'Laburnum')),

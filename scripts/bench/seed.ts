@@ -1,11 +1,15 @@
 /** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
+import { seedKey } from './keys.ts';
 import { INSPECTION, OWNER, REACH, REPAIR, type Sizes } from './scenario.ts';
 import type { Server } from './server.ts';
 
-/** Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. */
-export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited', string>;
+/**
+ * Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. `key` is
+ * the reader's API key.
+ */
+export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited' | 'key', string>;
 
 const READER = { name: 'Bench reader', email: 'reader@bench.example' };
 const WRITER = { name: 'Bench writer', email: 'writer@bench.example' };
@@ -35,13 +39,14 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     await client.query(MEMBERS, [MANAGER.email, LIMITED.email]);
     await client.query(PROPERTIES_IN_REACH, [REACH]);
     await client.query(MEMBERS_SESSIONS);
+    const key = await seedKey(client, READER);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     const { rows } = await client.query<{ readerId: string; postgres: string }>(
       `select id as "readerId", current_setting('server_version') as postgres from public.profiles where email = 'reader@bench.example'`,
     );
     if (!rows[0]) throw new Error('The reader does not exist.');
-    return { ...landlords, ...managers, ...rows[0] };
+    return { ...landlords, ...managers, key, ...rows[0] };
   } finally {
     await client.end();
   }

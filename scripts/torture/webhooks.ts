@@ -14,7 +14,7 @@ const PROPERTIES_A_ROUND = 5;
 const ENDPOINTS = 3;
 
 /** Ends the leases of a dead server. */
-const AGE = `update app.webhook_deliveries set due_at = now() where state = 'waiting'`;
+const AGE = `update app.webhook_deliveries set due_at = now(), leased_until = null where state = 'waiting'`;
 
 /** Prints a table; returns messages on failures. */
 export async function sendWebhooks(rounds: number): Promise<string[]> {

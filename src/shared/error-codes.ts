@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   unknown_host: { status: 421, message: 'This server is not set up for that address.' },
   invalid_input: { status: 422, message: 'Correct the fields that are marked.' },
   link_expired: { status: 422, message: 'This link has expired or has already been used. Ask for a new one.' },
+  not_saved: { status: 424, message: 'This was not saved, because another row failed.' },
   version_required: { status: 428, message: 'Send the version you are changing in the If-Match header.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Wait a few minutes and try again.' },
   bank_provider_error: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },

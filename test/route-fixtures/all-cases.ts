@@ -2,6 +2,7 @@ import { ACCOUNT, OPEN } from './account.ts';
 import type { AuthorizationCases } from './authorization-cases.ts';
 import { BANK_ROWS } from './bank-rows.ts';
 import { BANKS } from './banks.ts';
+import { BULK } from './bulk.ts';
 import { CALENDAR } from './calendar.ts';
 import { DEADLINES } from './deadlines.ts';
 import { DOCUMENTS } from './documents.ts';
@@ -34,6 +35,7 @@ export const ALL_CASES: AuthorizationCases = {
   ...DOCUMENTS,
   ...BANK_ROWS,
   ...BANKS,
+  ...BULK,
   ...PLANS,
   ...CALENDAR,
   ...SAMPLE,

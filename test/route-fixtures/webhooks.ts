@@ -65,7 +65,7 @@ export const WEBHOOKS: AuthorizationCases = {
   'POST /api/webhooks/deliveries/{id}/send': ownedRoute<Delivery>({
     make: tested,
     request: ({ id }) => ({ path: `${PATH}/deliveries/${id}/send`, body: {} }),
-    answer: ({ id }) => ({ status: 200, body: { id } }),
+    answer: () => ({ status: 200, body: { count: 1 } }),
     otherLandlord: 404,
     guarded: true,
   }),

@@ -23,6 +23,7 @@ import { contactApi } from '../../features/landing/contact.server.ts';
 import { repairPages } from '../../features/repair-link/pages.server.ts';
 import { teamApi } from '../../features/team/api.server.ts';
 import { joinApi } from '../../features/team/join/api.server.ts';
+import { eventLog } from '../../features/webhook/event-log.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -79,7 +80,7 @@ export function createApi(services: AccountServices, { upload, download, streams
     .route('/', nounApis(services, { upload, download }))
     .route('/', searchApi(services))
     .route('/', billingApi(services))
-    .route('/', liveApi(services, streams))
+    .route('/', liveApi(services, eventLog, streams))
     .route('/', fileApi(services, upload, isHiddenFile));
 }
 

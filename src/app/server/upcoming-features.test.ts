@@ -67,6 +67,28 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
       'import/import.api.test.ts': 'is imported after its wrong rows are corrected or left out with their tenants',
     },
   },
+  'Advanced API': {
+    operation: 'saveManyTenants',
+    proofs: {
+      'key/bulk.api.test.ts': 'saves adds and changes, with an outcome for each row',
+      'webhook/event-log.api.test.ts': 'are read in order, a page at a time, and later ones from the last place',
+    },
+  },
+  'Premium integrations': {
+    operation: 'addWebhook',
+    proofs: {
+      'webhook/webhook.api.test.ts': 'is a change of a record, signed, without its content',
+      'webhook/event-log.api.test.ts': 'sends failed deliveries of changes within its rights again',
+    },
+  },
+  'Data migration': {
+    operation: 'checkImport',
+    proofs: {
+      'import/columns.api.test.ts':
+        'are chosen with their questions, and remembered for the next file with these headings',
+      'import/import.api.test.ts': 'has up to 1,000 rows after the trial, and more on Enterprise',
+    },
+  },
   'Tax reporting': {
     operation: 'getTaxYear',
     proofs: {

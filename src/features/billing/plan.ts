@@ -114,9 +114,6 @@ export const COMING: readonly string[] = [
   '24/7 support',
   'White-label',
   'Dedicated account manager',
-  'Premium integrations',
-  'Data migration',
-  'Advanced API',
   'Custom features',
 ];
 

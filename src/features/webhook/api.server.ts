@@ -1,17 +1,19 @@
-/** /api/webhooks: owners add, change and test endpoints, and send deliveries again. */
+/** /api/webhooks: owners add, change and test endpoints. API keys can send deliveries again. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, needsOwnerOrKey, router } from '../../server/http/routes.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
 import type { NoticePart, NounParts } from '../../server/noun-parts.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { assertEnterprise } from '../../server/session/enterprise.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { limitOf } from '../key/key.server.ts';
 import { readStanding } from '../subscription/standing.server.ts';
-import { listDeliveries, sendAgain, sendFailedAgain, sendTest } from './deliveries.server.ts';
+import { listDeliveries, resendByKey, sendAgain, sendFailedAgain, sendTest } from './deliveries.server.ts';
 import { addWebhook, changeWebhook, listWebhooks, removeWebhook, rotateSecret } from './webhook.server.ts';
 import {
   Delivery,
@@ -30,7 +32,11 @@ import {
 const path = '/api/webhooks';
 const tags = ['Webhooks'];
 const owner = { ...needs('owner'), tags } as const;
+const ownerOrKey = { ...needsOwnerOrKey(), tags } as const;
 const NOT_IN_PLAN = 'Webhooks are part of Business and Enterprise. Choose one of these plans first.';
+const NOT_FOR_PLAN = 'Sending webhooks again with an API key is part of Enterprise. Choose this plan first.';
+const NO_DELIVERY = 'We could not find this delivery. We keep them for 30 days.';
+const BY_KEY = 'API keys of Enterprise can send the events of changes that they may see.';
 const versioned = { params: RecordId, headers: IfMatch } as const;
 const changed = { ...failures.signedIn, ...failures.found, ...failures.version } as const;
 
@@ -110,19 +116,21 @@ const deliveries = createRoute({
 const again = createRoute({
   operationId: 'sendWebhookAgain',
   method: 'post',
-  ...owner,
+  ...ownerOrKey,
   path: `${path}/deliveries/{id}/send`,
   summary: 'Send a delivery again now, with the same id. It does not count for the health of its endpoint.',
+  description: `${BY_KEY} The header webhook-id of the message is accepted as the id.`,
   request: { params: RecordId },
-  responses: { 200: answer(Delivery, 'The delivery, which waits'), ...failures.signedIn, ...failures.found },
+  responses: { 200: answer(SentAgain, 'One'), ...failures.signedIn, ...failures.found },
 });
 
 const failed = createRoute({
   operationId: 'sendFailedWebhooksAgain',
   method: 'post',
-  ...owner,
+  ...ownerOrKey,
   path: `${path}/deliveries/send-failed`,
   summary: 'Send all failed deliveries since a day again',
+  description: BY_KEY,
   request: { body: body(SendFailedInput) },
   responses: { 200: answer(SentAgain, 'Their number'), ...failures.input, ...failures.signedIn },
 });
@@ -141,6 +149,11 @@ export function webhookApi(services: Services) {
   async function assertUsable(url: string): Promise<void> {
     const problem = await webhooks.problem(url);
     if (problem) throw invalidField('url', problem);
+  }
+
+  async function byKey(db: UserDb, which: Parameters<typeof resendByKey>[1]): Promise<number> {
+    await assertEnterprise(db, services.clock.now(), NOT_FOR_PLAN);
+    return resendByKey(db, which);
   }
 
   const one = (c: Context<AppEnv>) => ({ id: recordId(c), version: matchedVersion(c) });
@@ -191,13 +204,25 @@ export function webhookApi(services: Services) {
     })
     .openapi(failed, async (c) => {
       const input = c.req.valid('json');
-      const count = await withUser(services, c, 'guarded', (db) => sendFailedAgain(db, input));
+      const count = await withUser(services, c, 'guarded', (db) =>
+        c.var.apiKey ? byKey(db, input) : sendFailedAgain(db, input),
+      );
       return c.json({ count }, 200);
     })
     .openapi(again, async (c) => {
-      const id = recordId(c);
-      return c.json(await withUser(services, c, 'guarded', (db) => sendAgain(db, id)), 200);
+      const id = deliveryId(c);
+      const count = await withUser(services, c, 'guarded', (db) =>
+        c.var.apiKey ? byKey(db, { id }) : sendAgain(db, id),
+      );
+      if (count === 0) throw new AppError('not_found', { message: NO_DELIVERY });
+      return c.json({ count }, 200);
     });
+}
+
+/** The id of a delivery, which may be given as that of its message. */
+function deliveryId(c: Context<AppEnv>): string {
+  const [, digits] = /^msg_([0-9a-f]{32})$/.exec(c.req.param('id') ?? '') ?? [];
+  return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') ?? recordId(c);
 }
 
 const SCREEN = '/dashboard/api/deliveries';

@@ -68,18 +68,29 @@ async function foundDelivery(db: UserDb, id: string): Promise<Delivery> {
   return found;
 }
 
-/** Sends a delivery now, with the same id, also one that was sent. */
-export async function sendAgain(db: UserDb, id: string): Promise<Delivery> {
-  await sql`update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant() where id = ${id}`.execute(
+/** Sends a delivery now, with the same id, also one that was sent. Returns the number, 0 or 1. */
+export async function sendAgain(db: UserDb, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null where id = ${id}`.execute(
     db,
   );
-  return foundDelivery(db, id);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** One, or the failed ones since a day. */
+type ByKey = Partial<SendFailedInput> & { id?: string };
+
+/** For an API key: only events of changes that it may see. Returns the number. */
+export async function resendByKey(db: UserDb, { id, since, endpointId }: ByKey): Promise<number> {
+  const { rows } =
+    await sql`select app.resend_webhooks(${id ?? null}, ${since ?? null}, ${endpointId ?? null})`.execute(db);
+  return rows.length;
 }
 
 /** Returns the number. */
 export async function sendFailedAgain(db: UserDb, { since, endpointId }: SendFailedInput): Promise<number> {
   const { numAffectedRows } = await sql`
-    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant()
+    update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null
     where state = 'failed' and event <> ${TEST_EVENT} and happened_at >= ${since}::date::timestamp at time zone 'Europe/London'
       ${endpointId ? sql`and endpoint_id = ${endpointId}` : sql``}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -130,6 +130,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
   let finished: Result[] = [];
   const running = new Set<Promise<void>>();
   let wake = () => {};
+  const warn = (error: unknown) => log.warn({ err: error }, 'Webhooks could not be delivered and will be tried again');
 
   async function tryOne(claimed: Claimed): Promise<void> {
     const { endpoint_id: endpoint } = claimed;
@@ -179,31 +180,47 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
 
   let routedAt = -ROUTE_MS;
   let hasMore = false;
+  let routing: Promise<void> | undefined;
+
+  /** Beside the tries, so that they do not wait for many new events. */
+  function routeIfDue(): void {
+    const now = performance.now();
+    if (routing || (!hasMore && now - routedAt < ROUTE_MS)) return;
+    routedAt = now;
+    routing = route(plan)
+      .catch((error: unknown) => {
+        warn(error);
+        return false;
+      })
+      .then((more) => {
+        hasMore = more;
+        routing = undefined;
+      });
+  }
 
   /** Returns whether to continue without a pause. */
-  async function work(): Promise<boolean> {
+  async function work(wasBusy: boolean): Promise<boolean> {
     await settleFinished();
-    const now = performance.now();
-    if (hasMore || now - routedAt >= ROUTE_MS) {
-      routedAt = now;
-      hasMore = await route(plan);
-    }
-    return (await claim()) > 0 || hasMore;
+    routeIfDue();
+    if (!wasBusy) await routing;
+    return (await claim()) > 0 || hasMore || routing !== undefined;
   }
 
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
 
   async function loop(): Promise<void> {
+    let wasBusy = false;
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const wasBusy = await work().catch((error: unknown) => {
-        log.warn({ err: error }, 'Webhooks could not be delivered and will be tried again');
+      const outcome: boolean | undefined = await work(wasBusy).catch((error: unknown) => {
+        warn(error);
         return undefined;
       });
+      wasBusy = outcome ?? false;
       // After a failure of the database a finished try must not cause the next turn at once.
-      if (wasBusy === undefined) await pause(LOOK_MS);
+      if (outcome === undefined) await pause(LOOK_MS);
       else if (wasBusy || finished.length > 0) await pause(TURN_MS);
       else await Promise.race([pause(LOOK_MS), woken]);
     }
@@ -215,6 +232,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
       stopping.abort();
       wake();
       await looping;
+      await routing;
       await Promise.race([Promise.all(running), delay(SHUTDOWN_MS, undefined, { ref: false })]);
       await settleFinished().catch((error: unknown) => log.warn({ err: error }, 'Tries of webhooks were not recorded'));
     },

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
+import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../../test/servers/webhook-receiver.ts';
 import { httpWebhooks } from './http.server.ts';
@@ -52,23 +55,85 @@ describe('a webhook', () => {
   });
 });
 
-it('names its host in TLS, and fails without a certificate for it', async () => {
+const pem = (name: string) => readFileSync(new URL(`../../../test/fixtures/tls/${name}`, import.meta.url), 'utf8');
+const localhost = async () => [{ address: '127.0.0.1', family: 4 }];
+
+describe('over TLS', () => {
   const names: string[] = [];
-  const tls = createServer({
-    SNICallback: (name, done) => {
-      names.push(name);
-      done(new Error('No certificate'));
-    },
+  const secure = createServer({ key: pem('hooks.example.key.pem'), cert: pem('hooks.example.pem') }, (_, response) => {
+    response.end('A body');
   });
-  tls.listen(0, '127.0.0.1');
-  await once(tls, 'listening');
-  const { port: tlsPort } = tls.address() as AddressInfo;
-  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-  const webhooks = httpWebhooks({ allowed: ['hooks.example'], resolve });
-  const answer = await webhooks.post({ url: `https://hooks.example:${tlsPort}/`, headers: {}, body: '' });
-  tls.close();
-  expect(answer.status).toBeUndefined();
-  expect(names).toEqual(['hooks.example']);
+  secure.on('secureConnection', ({ servername }: TLSSocket) => names.push(String(servername)));
+  const listening = once(secure.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => {
+    secure.close();
+    secure.closeAllConnections();
+  });
+  async function answerOf(host: string, ca?: string) {
+    await listening;
+    const webhooks = httpWebhooks({ allowed: [host], resolve: localhost, ...(ca && { ca }) });
+    const { port } = secure.address() as AddressInfo;
+    return webhooks.post({ url: `https://${host}:${port}/`, headers: {}, body: '{}' });
+  }
+
+  it('is sent to the host that a trusted certificate names', async () => {
+    expect(await answerOf('hooks.example', pem('authority.pem'))).toMatchObject({ status: 200, failure: undefined });
+    expect(names).toEqual(['hooks.example']);
+  });
+
+  it.each([
+    ['of another host', 'elsewhere.example', pem('authority.pem')],
+    ['by an authority that is not trusted', 'hooks.example', undefined],
+  ])('is refused for a certificate %s', async (_, host, ca) => {
+    expect(await answerOf(host, ca)).toMatchObject({ status: undefined, failure: 'certificate' });
+  });
+});
+
+describe('a connection', () => {
+  const connections: Socket[] = [];
+  /** Closes a connection at its second request to '/once'. */
+  const counting = createPlainServer((request, response) => {
+    const { socket } = request;
+    if (request.url === '/once' && used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end(request.url === '/long' ? 'x'.repeat(100_000) : 'A body');
+  });
+  const used = new WeakSet<Socket>();
+  counting.on('connection', (socket: Socket) => connections.push(socket));
+  const listening = once(counting.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => {
+    counting.close();
+    counting.closeAllConnections();
+  });
+  let address = '127.0.0.1';
+  const webhooks = httpWebhooks({ allowed: ['hooks.example'], resolve: async () => [{ address, family: 4 }] });
+  async function posted(path: string) {
+    await listening;
+    const { port } = counting.address() as AddressInfo;
+    const before = connections.length;
+    const { status } = await webhooks.post({ url: `http://hooks.example:${port}${path}`, headers: {}, body: '{}' });
+    return [status, connections.length - before];
+  }
+
+  it('is used again, except after a long body', async () => {
+    expect([await posted('/'), await posted('/'), await posted('/long'), await posted('/')]).toEqual([
+      [200, 1],
+      [200, 0],
+      [200, 0],
+      [200, 1],
+    ]);
+  });
+
+  it('is replaced if the receiver has closed it', async () => {
+    expect(await posted('/')).toEqual([200, 0]);
+    expect(await posted('/once')).toEqual([200, 1]);
+  });
+
+  it('is not used again once the name has another address', async () => {
+    expect(await posted('/')).toEqual([200, 0]);
+    address = '127.0.0.2';
+    expect(await posted('/')).toEqual([undefined, 0]);
+  });
 });
 
 describe('a name that leads into the network of the server', () => {

@@ -1,21 +1,19 @@
 /**
- * Sends webhooks over HTTPS. A host is resolved once, its addresses are checked, and the connection uses one of
- * them, even if the name changes in between. TLS verifies the host's name.
+ * Sends webhooks over HTTPS. A host is resolved once for each try, its addresses are checked, and the connection uses
+ * one of them, even if the name changes in between. TLS verifies the host's name.
  */
 import { lookup as lookUpHost } from 'node:dns/promises';
-import http from 'node:http';
-import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { addressProblem, hostOf, urlProblem } from './addresses.server.ts';
-import type { WebhookAnswer, WebhookFailure, WebhookRequest, Webhooks } from './webhook.ts';
-
-type Address = { address: string; family: number };
+import { type Address, keptConnections } from './connections.server.ts';
+import type { WebhookAnswer, WebhookFailure, Webhooks } from './webhook.ts';
 
 export type WebhookPlan = {
   /** Hosts of the operator, which may also be private. */
   allowed: readonly string[];
   timeoutMs?: number;
   resolve?: (host: string) => Promise<Address[]>;
+  /** Replaces the certificates of authorities that the system trusts. */
+  ca?: string;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -33,6 +31,7 @@ class Refused extends Error {
 export function httpWebhooks(plan: WebhookPlan): Webhooks {
   const { timeoutMs = TIMEOUT_MS, resolve = (host) => lookUpHost(host, { all: true }) } = plan;
   const allowed: ReadonlySet<string> = new Set(plan.allowed);
+  const connections = keptConnections(plan.ca === undefined ? {} : { ca: plan.ca });
 
   /** The addresses of a URL's host, all of them allowed. Throws `Refused`. */
   async function check(text: string): Promise<{ url: URL; addresses: Address[] }> {
@@ -44,32 +43,6 @@ export function httpWebhooks(plan: WebhookPlan): Webhooks {
     const problem = allowed.has(host) && addresses.length > 0 ? undefined : addressProblem(addresses);
     if (problem) throw new Refused(addresses.length > 0 ? 'address' : 'name', problem);
     return { url, addresses };
-  }
-
-  async function send({ url: text, headers, body }: WebhookRequest, signal: AbortSignal) {
-    const { url, addresses } = await withSignal(check(text), signal);
-    const lookup: LookupFunction = (_host, { all }, callback) => {
-      const [first] = addresses;
-      if (all || !first) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    };
-    return new Promise<http.IncomingMessage>((done, fail) => {
-      const { request } = url.protocol === 'https:' ? https : http;
-      const sent = request(url, {
-        method: 'POST',
-        agent: false,
-        lookup,
-        signal,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      });
-      sent.on('response', (response) => {
-        response.on('error', () => {});
-        response.destroy();
-        done(response);
-      });
-      sent.on('error', fail);
-      sent.end(body);
-    });
   }
 
   return {
@@ -86,7 +59,8 @@ export function httpWebhooks(plan: WebhookPlan): Webhooks {
       const milliseconds = () => Math.round(performance.now() - begun);
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const { statusCode, headers } = await send(request, signal);
+        const checked = await withSignal(check(request.url), signal);
+        const { statusCode, headers } = await connections.post({ ...request, ...checked }, signal);
         const retryAfter = headers['retry-after'];
         return { status: statusCode, failure: undefined, retryAfter, milliseconds: milliseconds() };
       } catch (error) {

@@ -12,7 +12,7 @@ export type WebhookAnswer = {
   milliseconds: number;
 };
 
-export type WebhookRequest = { url: string; headers: Record<string, string>; body: string };
+type WebhookRequest = { url: string; headers: Record<string, string>; body: string };
 
 export type Webhooks = {
   /** A message for the person who enters an address that cannot be used now; undefined for a good one. */

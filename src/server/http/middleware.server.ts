@@ -131,8 +131,8 @@ export function sameOrigin({ hosts, appUrl }: Services): Guard {
   };
 }
 
-/** Maximum bytes of a JSON body, for sign-in and elsewhere, and the time it may take to arrive. */
-const MAX_BYTES = { auth: 16 * 1024, elsewhere: 1024 * 1024 };
+/** Maximum bytes and values of a JSON body, and the time it may take to arrive. */
+const MAX_BYTES = { auth: 16 * 1024, bulk: 2 * 1024 * 1024, elsewhere: 1024 * 1024 };
 const MAX_BODY_MS = 20_000;
 
 export type BodyLimits = { milliseconds?: number };
@@ -145,10 +145,12 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
   return async (c, next) => {
     if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
     if (!c.req.raw.body) return next();
-    const most = MAX_BYTES[c.req.path.startsWith('/api/auth/') ? 'auth' : 'elsewhere'];
+    const kind = kindOf(c.req.path);
+    const most = MAX_BYTES[kind];
     if (Number(c.req.header('content-length') ?? 0) > most) throw new AppError('payload_too_large');
     const text = await readText(c.req.raw.body, { most, milliseconds });
-    if (isTooComplex(text)) throw new AppError('payload_too_large', { message: TOO_COMPLEX });
+    const values = MAX_VALUES[kind];
+    if (isTooComplex(text, values)) throw new AppError('payload_too_large', { message: tooComplex(values) });
     if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new AppError('unsupported_media_type', { message: 'Send JSON (Content-Type: application/json).' });
     }
@@ -158,12 +160,18 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
 }
 
 /** Parsing time depends on the number of values, not bytes: 0.3 s for a megabyte of brackets. */
-const MAX_VALUES = 25_000;
+const MAX_VALUES = { auth: 25_000, bulk: 50_000, elsewhere: 25_000 };
 const MAX_DEPTH = 20;
-const TOO_COMPLEX = `Send at most ${MAX_VALUES.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
+const tooComplex = (values: number) =>
+  `Send at most ${values.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
+
+function kindOf(path: string): keyof typeof MAX_BYTES {
+  if (path.startsWith('/api/auth/')) return 'auth';
+  return path.startsWith('/api/bulk/') ? 'bulk' : 'elsewhere';
+}
 
 /** Whether JSON exceeds the limits. One pass over the text; invalid JSON is rejected later. */
-function isTooComplex(text: string): boolean {
+function isTooComplex(text: string, most: number): boolean {
   let [values, depth, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
@@ -173,7 +181,7 @@ function isTooComplex(text: string): boolean {
     else if (sign === '[' || sign === '{') depth += 1;
     else if (sign === ']' || sign === '}') depth -= 1;
     else if (sign === ',') values += 1;
-    if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
+    if (depth > MAX_DEPTH || values > most) return true;
   }
   return false;
 }

@@ -1,4 +1,7 @@
-/** A noun's five HTTP routes: `recordApi(services, { path, … })` lists, adds, reads, changes and removes records. */
+/**
+ * A noun's HTTP routes: `recordApi(services, { path, … })` lists, adds, reads, changes and removes records, and saves
+ * many in one request.
+ */
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
@@ -8,6 +11,7 @@ import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
+import { addBulkRoute } from './bulk.server.ts';
 import { IdempotencyKey, withIdempotencyKey } from './idempotency.server.ts';
 import { type JsonPage, PageQuery, pageOf, pageWithoutTotal } from './pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
@@ -146,6 +150,9 @@ export function recordApi<
       const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Change> };
       return c.json(await saved(c, (db) => table.change(db, wanted)), 200);
     }) as never);
+  const { area, many = `${noun.one}s`, input, change = input } = noun;
+  const names = { many, tag: capitalise(many), operationId: `saveMany${pascalCase(many)}` };
+  addBulkRoute(api, services, { ...names, path, area, input, change, table, onSaveError });
   type Total = Long extends true ? null : number;
   type Schema = RecordSchema<
     Path,

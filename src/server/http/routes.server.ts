@@ -54,6 +54,15 @@ export function needs(need: Need) {
   return { 'x-need': need, middleware } as const;
 }
 
+/** For owners, and for API keys, whose rights the route itself checks. */
+export function needsOwnerOrKey() {
+  const middleware: MiddlewareHandler<AppEnv> = async (c, next) => {
+    c.set('need', c.var.apiKey ? 'any' : 'owner');
+    await next();
+  };
+  return { 'x-need': 'any', middleware } as const;
+}
+
 /** A required JSON body: an optional one would skip validation for other content types. */
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } } as const;

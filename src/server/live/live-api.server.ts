@@ -1,4 +1,7 @@
-/** GET /api/events: a landlord's changes as server-sent events, including after the trial. */
+/**
+ * GET /api/events: a landlord's changes as server-sent events, including after the trial. For API keys, and requests
+ * that accept JSON, pages of events instead.
+ */
 import { createRoute } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { sql } from 'kysely';
@@ -6,34 +9,61 @@ import { z } from 'zod';
 import { failures, needs, router } from '../http/routes.server.ts';
 import type { Services } from '../services.server.ts';
 import { callerToken, readAsUser } from '../session/session.server.ts';
+import type { UserDb } from '../session/with-user.server.ts';
 import type { StreamLimits } from './live.server.ts';
 
-const events = createRoute({
-  operationId: 'streamChanges',
-  method: 'get',
-  ...needs('self'),
-  path: '/api/events',
-  tags: ['Live'],
-  summary: 'Stream changes',
-  description:
-    '`hello` means that the stream is complete from here on: refetch your data, or only the nouns in `changed`, which have changed after `since`. `change` identifies a record: {"noun", "id", "version", "request"}. ' +
-    'Without a version it was deleted; without an id many have changed, so refetch the noun. `request` is the `x-request-id` of the request that made the change, or null. `beat` is sent every 15 seconds. ' +
-    'The stream ends with its session.',
-  request: {
-    query: z.object({ since: z.iso.datetime().optional().describe('`now` from the session of your last read') }),
-  },
-  responses: {
-    200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } },
-    401: failures.signedIn[401],
-    ...failures.limited,
-  },
-});
+/** Pages of events, for programs. */
+export type EventLog = {
+  page: z.ZodType;
+  read: (db: UserDb, asked: { after?: string | undefined; limit: number; now: Date }) => Promise<object>;
+};
+
+const describedEvents = ({ page }: EventLog) =>
+  createRoute({
+    operationId: 'readEvents',
+    method: 'get',
+    ...needs('any'),
+    path: '/api/events',
+    tags: ['Events'],
+    summary: 'Read events in order, or stream changes',
+    description:
+      'API keys, and requests that accept application/json, get a page of the events that webhooks send, within their rights. ' +
+      'Part of Enterprise. Send its `next` as `after` for the events since then. An event that is committed late is never skipped. ' +
+      'Late rents and expiring certificates are sent by webhooks only.\n\n' +
+      'Browsers get server-sent events. `hello` means that the stream is complete from here on: refetch your data, or only the nouns in `changed`, which have changed after `since`. `change` identifies a record: {"noun", "id", "version", "request"}. ' +
+      'Without a version it was deleted; without an id many have changed, so refetch the noun. `request` is the `x-request-id` of the request that made the change, or null. `beat` is sent every 15 seconds. ' +
+      'The stream ends with its session.',
+    request: {
+      query: z.object({
+        after: z.string().max(100).optional().describe('`next` of the previous page; from the first event without it'),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+        since: z.iso.datetime().optional().describe('Of a stream: `now` from the session of your last read'),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'A page of events, or server-sent events',
+        content: { 'application/json': { schema: page }, 'text/event-stream': { schema: z.string() } },
+      },
+      400: failures.input[400],
+      401: failures.signedIn[401],
+      410: { description: 'The place in `after` is no longer there: gone' },
+      ...failures.limited,
+    },
+  });
 
 /** Proxies must not cache, compress or buffer events (nginx). */
 const HEADERS = { 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' };
 
-export function liveApi(services: Services, limits: StreamLimits = {}) {
-  return router().openapi(events, async (c) => {
+const ACCEPTS_JSON = /\bapplication\/json\b/i;
+
+export function liveApi(services: Services, log: EventLog, limits: StreamLimits = {}) {
+  return router().openapi(describedEvents(log), async (c) => {
+    const { since, ...asked } = c.req.valid('query');
+    if (c.var.apiKey || ACCEPTS_JSON.test(c.req.header('accept') ?? '')) {
+      const wanted = { ...asked, now: services.clock.now() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => log.read(db, wanted)), 200);
+    }
     const caller = await readAsUser(services, c, 'open', (db) =>
       db
         .selectFrom('members')
@@ -44,7 +74,6 @@ export function liveApi(services: Services, limits: StreamLimits = {}) {
     );
     if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
     services.live.checkRoom(caller, limits);
-    const { since } = c.req.valid('query');
     const owner = { ...caller, token: callerToken(services, c), since: since ? new Date(since) : undefined };
     const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
     for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
