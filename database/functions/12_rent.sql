@@ -102,11 +102,17 @@ end $$;
 create function app.settle_rent(target uuid, touched uuid[], day date) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  owner uuid;
   since date;
   choice record;
 begin
   -- Concurrent changes of a ledger are serialised here.
-  perform from public.tenancies where id = target for no key update;
+  select user_id into owner from public.tenancies where id = target for no key update;
+  -- Charges alone have no allocations, as in a new tenancy.
+  if not exists (select from public.ledger_entries where user_id = owner and tenancy_id = target and amount < 0)
+    and not exists (select from public.rent_allocations where user_id = owner and tenancy_id = target) then
+    return;
+  end if;
   since := least(day, (select min(date) from public.ledger_entries where id = any (touched)));
   for choice in
     select c.owed_id = any (touched) or c.paid_id = any (touched) as changed, least(owed.date, paid.date) as first, greatest(owed.date, paid.date) as last
@@ -129,6 +135,14 @@ declare
   gone uuid[];
 begin
   if app.is_deleting_account() then
+    return null;
+  end if;
+  -- Cascades fire it for no rows.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then
+      return null;
+    end if;
+  elsif not exists (select from new_rows) then
     return null;
   end if;
   if tg_table_name = 'ledger_entries' and tg_op = 'DELETE' then

@@ -2,25 +2,24 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { removeProperty } from '../../property/property.server.ts';
+import { removeProperties } from '../../property/property.server.ts';
 import { PropertyInput } from '../../property/property.ts';
 import { changeProperty } from '../../property/save.server.ts';
 import { supplierTable } from '../../supplier/supplier.server.ts';
 import { SupplierInput } from '../../supplier/supplier.ts';
-import { closeTenanciesOfProperty } from '../../tenancy/lease.server.ts';
-import { removeTenancy } from '../../tenancy/tenancy.server.ts';
-import { changeTenant, removeTenant } from '../../tenant/tenant.server.ts';
+import { closeTenancies, closeTenanciesOfProperty } from '../../tenancy/lease.server.ts';
+import { removeUnusedTenancies } from '../../tenancy/tenancy.server.ts';
+import { changeTenant, removeTenants } from '../../tenant/tenant.server.ts';
 import { TenantInput } from '../../tenant/tenant.ts';
 import { deleteTransactions, lockTransactions } from '../../transaction/transaction.server.ts';
 import type { ImportUndo, ImportUndoChoice } from '../import.ts';
 import { KINDS, type Kind, TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
-import { contactsOf, inputOf, readProperty, readTenant } from './apply.server.ts';
+import { BATCH_SIZE, batches, contactsOf, inputOf, logEachRow, readProperty, readTenant } from './apply.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
-const BATCH_SIZE = 5_000;
 
 type Undoable = {
   kind: Kind | 'tenancies';
@@ -149,6 +148,7 @@ export async function undoImport(
   const chosen = new Set(choice.also);
   const goes = made.filter((one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)));
   const first = (await lastLog(db)) + 1;
+  await logEachRow(db);
   await undoRecords(db, goes, today);
   await db
     .updateTable('imports')
@@ -164,19 +164,17 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     goes.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
   const changed = (kind: Kind) =>
     goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
-  const transactions = added('transactions');
-  for (let from = 0; from < transactions.length; from += BATCH_SIZE) {
-    const batch = transactions.slice(from, from + BATCH_SIZE);
-    await lockTransactions(db, batch);
-    await deleteTransactions(db, batch);
+  const left: string[] = [];
+  const removed = new Set<string>();
+  for (const ids of batches(added('transactions'), 10 * BATCH_SIZE)) {
+    await lockTransactions(db, ids);
+    await deleteTransactions(db, ids);
   }
   const homes = added('properties');
   await removeCertificates(db, { ids: added('certificates'), but: new Set(homes), today });
-  for (const id of added('tenants')) {
-    const { version } = await readTenant(db, id);
-    await removeTenant(db, { id, version, today });
-  }
-  await removeTenancies(db, added('tenancies'));
+  for (const ids of batches(added('tenants'))) left.push(...(await removeTenants(db, ids)));
+  for (const ids of batches(added('tenancies'))) for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+  await closeTenancies(db, { ids: left.filter((id) => !removed.has(id)), today });
   for (const one of changed('tenants')) await restoreTenant(db, one, today);
   for (const one of changed('suppliers')) await restoreSupplier(db, one);
   for (const id of added('suppliers')) {
@@ -184,19 +182,8 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     if (own) await supplierTable.remove(db, own);
   }
   for (const one of changed('properties')) await restoreProperty(db, one, today);
-  for (const id of homes) {
-    await removeProperty(db, await readProperty(db, id));
-    await closeTenanciesOfProperty(db, today);
-  }
-}
-
-/** Only those without tenants and without other payments. */
-async function removeTenancies(db: UserDb, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from tenancies t where id = any(${ids}::uuid[])
-      and not exists (select from tenants where tenancy_id = t.id) and not exists (select from transactions where tenancy_id = t.id)
-    order by id`.execute(db);
-  for (const tenancy of rows) await removeTenancy(db, tenancy);
+  for (const ids of batches(homes)) await removeProperties(db, ids);
+  if (homes.length > 0) await closeTenanciesOfProperty(db, today);
 }
 
 type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };
