@@ -52,6 +52,7 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
     })
     .where('id', '=', id)
     .execute();
+  await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
 
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;
