@@ -19,9 +19,9 @@ end;
 grant execute on function app.add_import_event(uuid) to tenure_app, tenure_member;
 grant execute on function app.clear_imports(timestamptz) to tenure_jobs;
 
-grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, rows, result, imported_log, undone_log,
+grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, files, rows, result, imported_log, undone_log,
   imported_from, undone_from, actor_id, imported_at, undone_at), delete on public.imports to tenure_app;
-grant select, insert (import_id, sheet, name, of_sheet, rows, kind, columns, choices, fixed), update (kind, choices, fixed), delete
+grant select, insert (import_id, sheet, name, of_sheet, rows, kind, columns, choices, fixed), update (kind, choices, fixed, rows), delete
   on public.import_sheets to tenure_app;
 grant select, insert (import_id, sheet, number, cells), update (corrected, choices, outcome, findings, record_id), delete
   on public.import_rows to tenure_app;

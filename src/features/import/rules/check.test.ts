@@ -335,7 +335,10 @@ describe('transactions', () => {
     const [row] = await checked({ Money: text });
     expect(row?.findings.problems[0]).toMatchObject({
       message: 'No supplier is ‘Leak & Sons’',
-      candidates: [{ id: 'none', label: 'Without a supplier' }],
+      candidates: [
+        { id: 'add', label: 'Add ‘Leak & Sons’ as a supplier' },
+        { id: 'none', label: 'Without a supplier' },
+      ],
     });
     expect(outcomes(await checked({ Money: text }, { choices: { 2: { choose: { supplier: 'none' } } } }))).toEqual([
       '2 new',

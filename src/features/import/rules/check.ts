@@ -53,6 +53,8 @@ type Asked = {
   today: string;
   rentFrom: string | null;
   owedColumn: boolean;
+  /** Of the certificates, by plain name. */
+  files?: Readonly<Record<string, string>>;
 };
 
 /** Yields between rows, so that the server can do other work. */
@@ -71,7 +73,7 @@ export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked
         const asRead = {
           sheet: planned,
           number: row.number,
-          read: readRow(planned, correctedCells(row)),
+          read: readRow(planned, correctedCells(row), row.choices?.leaveOut === false),
           choices: row.choices ?? {},
         };
         const one = checkRow(asRead, { world, bad, seen, leftOut });
@@ -86,7 +88,7 @@ export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked
   return checked;
 }
 
-function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'corrected'>): readonly string[] {
+export function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'corrected'>): readonly string[] {
   if (!corrected) return cells;
   return cells.map((cell, at) => corrected[at] ?? cell);
 }

@@ -9,7 +9,7 @@ import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
 import { type Checked, countsOf } from '../rules/check.ts';
 import { lockOpen, remember } from '../stored.server.ts';
-import { applyRows, type Made, type Run } from './apply.server.ts';
+import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 
 type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
@@ -55,6 +55,9 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
 
+/** Rows in a statement about the import itself. */
+const SAVED = 5_000;
+
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;
 
 /** Compares the counts with those that the person saw. */
@@ -85,14 +88,15 @@ export async function lastLog(db: UserDb): Promise<number> {
 
 /** Versions are of after the whole import, as adding a tenant may change the property's. */
 async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<void> {
-  const sent = made.map(({ id: record_id, kind, label, before }, place) => ({
+  const all = made.map(({ id: record_id, kind, label, before }, place) => ({
     place,
     kind,
     record_id,
     label: label.slice(0, 300),
     before,
   }));
-  await sql`
+  for (const sent of batches(all, SAVED))
+    await sql`
     insert into import_changes (import_id, place, kind, record_id, label, before, version_after)
     select ${id}::uuid, place, kind, record_id, label, before, case kind
       when 'properties' then (select version from properties where id = record_id)
@@ -102,8 +106,8 @@ async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<
       when 'transactions' then (select version from transactions where id = record_id)
       else (select version from property_certificates where id = record_id) end
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (place integer, kind text, record_id uuid, label text, before jsonb)`.execute(
-    db,
-  );
+      db,
+    );
 }
 
 async function saveRecordIds(
@@ -111,11 +115,12 @@ async function saveRecordIds(
   id: string,
   { checked, ids }: { checked: readonly Checked[]; ids: Run['ids'] },
 ): Promise<void> {
-  const sent = checked.flatMap(({ sheet, number }) => {
+  const all = checked.flatMap(({ sheet, number }) => {
     const record_id = ids.get(`${sheet}:${number}`);
     return record_id === undefined ? [] : [{ sheet, number, record_id }];
   });
-  await sql`
+  for (const sent of batches(all, SAVED))
+    await sql`
     update import_rows kept set record_id = sent.record_id
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (sheet smallint, number integer, record_id uuid)
     where kept.import_id = ${id} and kept.sheet = sent.sheet and kept.number = sent.number`.execute(db);

@@ -16,10 +16,12 @@ import type { ImportUndo, ImportUndoChoice } from '../import.ts';
 import { KINDS, type Kind, TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
-import { BATCH_SIZE, batches, contactsOf, inputOf, logEachRow, readProperty, readTenant } from './apply.server.ts';
+import { batches, contactsOf, inputOf, logEachRow, readProperty, readTenant } from './apply.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
+/** Records that a statement reads. */
+const READ = 5_000;
 
 type Undoable = {
   kind: Kind | 'tenancies';
@@ -67,6 +69,16 @@ const SINCE = sql`(
   order by a.id limit 1)`;
 
 async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
+  const made: Undoable[] = [];
+  for (let from = 0; ; from += READ) {
+    const part = await readPart(db, { id, from });
+    made.push(...part);
+    if (part.length < READ) return keepHomes(made);
+  }
+}
+
+/** Records whose places begin with `from`. */
+async function readPart(db: UserDb, { id, from }: { id: string; from: number }): Promise<Undoable[]> {
   const { rows } = await sql<Undoable>`
     select c.kind, c.record_id as id, c.label, c.before, found.version, found.home,
       coalesce(${SINCE}, case when c.kind = 'tenants' and exists (
@@ -89,8 +101,8 @@ async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
           when 'transactions' then (select property_id from transactions where id = c.record_id)
           when 'certificates' then (select property_id from property_certificates where id = c.record_id) end as home,
         case c.kind when 'tenants' then (select tenancy_id from tenants where id = c.record_id) end as tenancy_id) found
-    where c.import_id = ${id} order by c.place`.execute(db);
-  return keepHomes(rows);
+    where c.import_id = ${id} and c.place >= ${from} and c.place < ${from + READ} order by c.place`.execute(db);
+  return rows;
 }
 
 /** A property stays if one of its records stays. */
@@ -166,7 +178,7 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
   const left: string[] = [];
   const removed = new Set<string>();
-  for (const ids of batches(added('transactions'), 10 * BATCH_SIZE)) {
+  for (const ids of batches(added('transactions'), 2_000)) {
     await lockTransactions(db, ids);
     await deleteTransactions(db, ids);
   }
