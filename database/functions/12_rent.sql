@@ -128,6 +128,18 @@ begin
   end if;
 end $$;
 
+-- Whether this transaction settles ledgers once at its end, as in a bulk import (app.settle_ledgers).
+create function app.settles_later() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.settles_later', true) = 'yes', false);
+
+-- `since`: the first new entry of each ledger, by its id.
+create function app.settle_ledgers(since jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.require('money.change', false);
+  perform app.settle_rent(t.id, '{}', (since ->> t.id::text)::date)
+  from (select id from public.tenancies where user_id = app.user_id() and id in (select key::uuid from jsonb_object_keys(since) key) order by id) t;
+end $$;
+
 -- Settles ledgers after changes to entries or choices, and sends live changes.
 create function app.settle_changed_ledgers() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -162,7 +174,7 @@ begin
       -- Ignores columns written by settling.
       where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
-    if tg_table_name <> 'tenancy_rents' then
+    if tg_table_name <> 'tenancy_rents' and not app.settles_later() then
       perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
     end if;
     perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null), app.bank_rows_changed(changed.user_id);
@@ -330,7 +342,7 @@ end $$;
 
 grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.landlords_reminding(timestamptz),
   app.withdraw_late_reminders(timestamptz) to tenure_jobs;
-grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb) to tenure_app;
+grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb), app.settle_ledgers(jsonb) to tenure_app;
 
 -- These triggers run before record_* by name: ledgers are locked before totals.
 create trigger payments_added after insert on public.transactions referencing new table as new_rows

@@ -18,7 +18,7 @@ type Added = (typeof ADDED)[keyof typeof ADDED];
 export async function addLinked(db: UserDb, stored: StoredImport, { row, field }: Linking): Promise<void> {
   const added = Object.entries(ADDED).find(([name]) => name === field)?.[1];
   const sheet = stored.sheets.find(({ id }) => id === row.sheet);
-  const { values } =
+  const { values }: Pick<RowValues, 'values'> =
     sheet?.kind && added
       ? readRow({ ...sheet, kind: sheet.kind, plan: planOf(sheet, []) }, correctedCells(row))
       : { values: {} };

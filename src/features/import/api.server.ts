@@ -364,7 +364,7 @@ const FAILED = {
 
 export const importParts = {
   id: 'imports',
-  paths: ['/dashboard/import', '/dashboard/import/$id'],
+  paths: ['/dashboard/import', '/dashboard/import/guides/$id', '/dashboard/import/$id'],
   tables: {
     imports: 'Your imports of the last 30 days.',
     import_sheets: 'Sheets of the files that you imported, with your choices about their columns.',

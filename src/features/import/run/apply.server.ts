@@ -27,7 +27,7 @@ export type Run = {
   today: string;
   /** Ids of records by the key of their row. */
   ids: Map<string, string>;
-  /** Tenancies by tenant. */
+  /** Tenancies by tenant, also those of Tenure. */
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;
@@ -184,7 +184,7 @@ async function changeTenantOf(run: Run, one: Ready<'tenants'>, id: string): Prom
 async function joinTenancy(run: Run, one: Ready<'tenants'>, sharer: string): Promise<void> {
   const { db, today, tenancies } = run;
   const { ledger: _, ...input } = inputOfTenant(run, one);
-  const { tenancyId } = await readTenant(db, sharer);
+  const tenancyId = tenancyOf(run, { id: sharer });
   const added = await addTenant(db, { input: { ...input, tenancyId }, today, startsLater: true });
   tenancies.set(added.id, added.tenancyId);
   finish(run, one, { kind: 'tenants', id: added.id, before: null });
@@ -199,25 +199,34 @@ export async function readTenant(db: UserDb, id: string): Promise<TenantRecord> 
 /** A tenant as it is sent to keep it, with an early start confirmed. */
 export const contactsOf = (own: TenantRecord) => ({ ...own, confirmedStart: true, tenancyId: undefined });
 
-async function tenancyOf(run: Run, tenant: Ref): Promise<string> {
-  const id = idOf(run, tenant);
-  return run.tenancies.get(id) ?? (await readTenant(run.db, id)).tenancyId;
+function tenancyOf(run: Run, tenant: Ref): string {
+  const tenancy = run.tenancies.get(idOf(run, tenant));
+  if (tenancy === undefined) throw new Error('The tenancy of a tenant is missing');
+  return tenancy;
 }
 
 /** In a statement: PostgreSQL has at most 65,535 parameters. */
-const TRANSACTIONS = 2_000;
+const TRANSACTIONS = 1_000;
+/** Ledgers that a statement settles. */
+const LEDGERS = 100;
 
+/** Each ledger is settled once, after all its payments. */
 async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
   const { db } = run;
+  const since = new Map<string, string>();
+  await settleLater(db, true);
   for (const batch of batches(rows, TRANSACTIONS)) {
     const inputs: TransactionInput[] = [];
     for (const { prepared } of batch) {
       const { input, home, supplier, tenant } = prepared;
+      const tenancyId = tenant && tenancyOf(run, tenant);
+      const first = tenancyId && since.get(tenancyId);
+      if (tenancyId && (!first || input.date < first)) since.set(tenancyId, input.date);
       inputs.push({
         ...input,
         propertyId: home && idOf(run, home),
         supplierId: supplier && idOf(run, supplier),
-        tenancyId: tenant && (await tenancyOf(run, tenant)),
+        tenancyId,
       });
     }
     await lockTenancies(db, inputs);
@@ -225,6 +234,21 @@ async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[
     for (const [place, one] of batch.entries())
       finish(run, one, { kind: 'transactions', id: added[place] ?? '', before: null });
   }
+  await settleLater(db, false);
+  await settleLedgers(db, [...since]);
+}
+
+export async function settleLater(db: UserDb, later: boolean): Promise<void> {
+  await sql`select set_config('app.settles_later', ${later ? 'yes' : ''}, true)`.execute(db);
+}
+
+/** `since`: the day of the first changed entry of each ledger. */
+export async function settleLedgers(
+  db: UserDb,
+  since: readonly (readonly [ledger: string, day: string])[],
+): Promise<void> {
+  for (const ledgers of batches(since, LEDGERS))
+    await sql`select app.settle_ledgers(${JSON.stringify(Object.fromEntries(ledgers))}::jsonb)`.execute(db);
 }
 
 /** The same lock as for settling a ledger. */

@@ -17,7 +17,7 @@ type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress }
 export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: Asked): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
-  const { checked } = await recheck(db, stored, { today });
+  const { checked, existing } = await recheck(db, stored, { today });
   const rows = checked.filter(({ prepared }) => prepared);
   assertAgreed(checked, agreed);
   if (rows.length === 0) throw new AppError('invalid_input', { message: 'There are no rows to import.' });
@@ -33,7 +33,8 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
     done += 1;
     if (done % 100 === 0 || done === rows.length) progress({ done, of: rows.length });
   };
-  const run: Run = { db, today, ids: new Map(), tenancies: new Map(), made: [], step };
+  const tenancies = new Map(existing.tenants.map(({ id: tenant, tenancyId }) => [tenant, tenancyId]));
+  const run: Run = { db, today, ids: new Map(), tenancies, made: [], step };
   progress({ done, of: rows.length });
   await applyRows(run, checked);
   await saveMade(db, id, run.made);

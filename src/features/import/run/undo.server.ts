@@ -16,7 +16,16 @@ import type { ImportUndo, ImportUndoChoice } from '../import.ts';
 import { KINDS, type Kind, TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
-import { batches, contactsOf, inputOf, logEachRow, readProperty, readTenant } from './apply.server.ts';
+import {
+  batches,
+  contactsOf,
+  inputOf,
+  logEachRow,
+  readProperty,
+  readTenant,
+  settleLater,
+  settleLedgers,
+} from './apply.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
@@ -178,14 +187,22 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
   const left: string[] = [];
   const removed = new Set<string>();
-  for (const ids of batches(added('transactions'), 2_000)) {
-    await lockTransactions(db, ids);
-    await deleteTransactions(db, ids);
-  }
+  const tenancies = added('tenancies');
+  const opened = new Set(tenancies);
+  const unsettled = await removeTransactions(db, added('transactions'));
+  // Most ledgers of the import are removed below.
+  await settleLedgers(
+    db,
+    [...unsettled].filter(([ledger]) => !opened.has(ledger)),
+  );
   const homes = added('properties');
   await removeCertificates(db, { ids: added('certificates'), but: new Set(homes), today });
   for (const ids of batches(added('tenants'))) left.push(...(await removeTenants(db, ids)));
-  for (const ids of batches(added('tenancies'))) for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+  for (const ids of batches(tenancies)) for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+  await settleLedgers(
+    db,
+    [...unsettled].filter(([ledger]) => opened.has(ledger) && !removed.has(ledger)),
+  );
   await closeTenancies(db, { ids: left.filter((id) => !removed.has(id)), today });
   for (const one of changed('tenants')) await restoreTenant(db, one, today);
   for (const one of changed('suppliers')) await restoreSupplier(db, one);
@@ -196,6 +213,22 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
   for (const one of changed('properties')) await restoreProperty(db, one, today);
   for (const ids of batches(homes)) await removeProperties(db, ids);
   if (homes.length > 0) await closeTenanciesOfProperty(db, today);
+}
+
+/** Leaves the ledgers to settle: the day of the first removed payment by ledger. */
+async function removeTransactions(db: UserDb, all: readonly string[]): Promise<Map<string, string>> {
+  const since = new Map<string, string>();
+  await settleLater(db, true);
+  for (const ids of batches(all, 2_000)) {
+    await lockTransactions(db, ids);
+    const { rows } = await sql<{ ledger: string; day: string }>`
+      select tenancy_id as ledger, min(date)::text as day from transactions
+      where id = any(${ids}::uuid[]) and tenancy_id is not null group by tenancy_id`.execute(db);
+    for (const { ledger, day } of rows) if (day < (since.get(ledger) ?? '9')) since.set(ledger, day);
+    await deleteTransactions(db, ids);
+  }
+  await settleLater(db, false);
+  return since;
 }
 
 type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };
