@@ -1,6 +1,8 @@
 /** Route fixtures of bulk imports. */
-import { agreedTo, checkedImport, IMPORTS, importedFile, PDF, sentImport, zipOf } from '../fixtures/import-files.ts';
+import { agreedTo, checkedImport, IMPORTS, importedFile, sentImport } from '../fixtures/import-files.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
+import { PDF } from '../fixtures/uploads.ts';
+import { zipOf } from '../fixtures/zips.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const FILE = 'houses.csv';

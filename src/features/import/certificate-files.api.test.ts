@@ -6,11 +6,11 @@ import {
   finishedImport,
   IMPORTS,
   importRows,
-  PDF,
   sentImport,
-  zipOf,
 } from '../../../test/fixtures/import-files.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { PDF } from '../../../test/fixtures/uploads.ts';
+import { zipOf } from '../../../test/fixtures/zips.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
@@ -36,7 +36,11 @@ describe('the files of certificates', () => {
       'a.csv',
       sheet('CP12,12/03/2026,,Gas.PDF', 'EPC,01/09/2022,,scans/epc.pdf', 'EICR,01/02/2024,,'),
     );
-    const zip = await zipOf({ 'Certificates/gas.pdf': PDF, 'epc.pdf': `${PDF}%`, '__MACOSX/._gas.pdf': 'x' });
+    const zip = await zipOf({
+      'Certificates/gas.pdf': PDF,
+      'epc.pdf': `${PDF.toString()}%`,
+      '__MACOSX/._gas.pdf': 'x',
+    });
     expect((await sendZip(ben, sent, zip)).outcome).toBe('404 not_found');
     expect((await sendZip(ada, sent, zip)).as(Import)).toMatchObject({ files: 2 });
     const checked = await checkedImport(ada, sent);
@@ -49,7 +53,7 @@ describe('the files of certificates', () => {
       ['Electrical safety', undefined],
     ]);
     const [gas] = certificates;
-    expect((await ada.get(gas?.file?.url ?? '')).text).toBe(PDF);
+    expect((await ada.get(gas?.file?.url ?? '')).text).toBe(PDF.toString());
     expect((await ben.get(gas?.file?.url ?? '')).status).toBe(404);
     expect((await ada.post(`${IMPORTS}/${sent.id}/undo`, {})).as(ImportUndo).sinceCount).toBe(0);
     expect(await accountRows(ada)).toEqual(before);
@@ -77,7 +81,7 @@ describe('the files of certificates', () => {
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ['is no zip', async () => Buffer.from(PDF), 'This is not a zip file.'],
+    ['is no zip', async () => PDF, 'This is not a zip file.'],
     ['is cut', async () => (await zipOf({ 'gas.pdf': PDF })).subarray(0, 40), 'This zip file is damaged.'],
     ['has a path out of its folder', () => zipOf({ '../../gas.pdf': PDF }), 'a name that leads out of its folder'],
     [
