@@ -137,6 +137,7 @@ test('adds a supplier for all rows that name it, and a zip with the files of cer
 test('moves between the rows with the arrows, and checks again after a change elsewhere', async ({
   page,
   landlord,
+  expectConsoleError,
 }) => {
   const text =
     'Address,Town,Postcode,Type,Rent\n1 Mill Road,Leeds,LS1 0QN,2 bed flat,700\n2 Mill Road,Leeds,LS1 0QN,2 bed flat,700\n';
@@ -158,6 +159,7 @@ test('moves between the rows with the arrows, and checks again after a change el
     bedrooms: 2,
     rent: 70_000,
   });
+  expectConsoleError(/status of 409/);
   await page.getByRole('button', { name: 'Import 2 rows', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Your records have changed since the check.');
   await page.getByRole('button', { name: 'Check again' }).click();

@@ -111,7 +111,7 @@ async function patch(landlord: Landlord, id: string, change: object): Promise<vo
   if (!sent.ok) throw new Error(`The change returned ${sent.status}: ${await sent.text()}`);
 }
 
-/** Of an answer with progress. */
+/** The last line of an answer with progress. */
 async function lastLine(landlord: Landlord, path: string, body: object): Promise<File> {
   const answer = await fetch(`${landlord.origin}${path}`, {
     method: 'POST',

@@ -25,7 +25,9 @@ export function GuidePage() {
       <PageHead
         title={`Import from ${guide.name.startsWith('A ') ? `a${guide.name.slice(1)}` : guide.name}`}
         line={
-          guide.source ? `By its public documentation, ${guide.source}` : 'Nothing is saved before you have checked it'
+          guide.source
+            ? `By its public documentation, ${guide.source}`
+            : 'Your rows are saved only after you have checked them'
         }
         actions={back}
       />
@@ -44,8 +46,8 @@ export function GuidePage() {
           )}
         </Card>
         <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-          <List id="guide-over" title="What comes over" items={guide.over} />
-          <List id="guide-lost" title="What does not" items={guide.lost} />
+          <List id="guide-over" title="Imported" items={guide.over} />
+          <List id="guide-lost" title="Not imported" items={guide.lost} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-/** Adds a record that a row names and neither Tenure nor the file has: a row in a sheet of its own, to fill in. */
+/** Adds a record that a row names and neither Tenure nor the file has: a row in a separate sheet, to fill in. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';

@@ -158,7 +158,7 @@ export const UNDO_DAYS = 30;
 export const LEAVE_OUT = 'leave_out';
 /** A candidate of an optional link: leave it empty. */
 export const NONE = 'none';
-/** A candidate of a link that finds nothing: add the record in a sheet of its own, for all rows with these words. */
+/** A candidate of a link that finds nothing: add the record in a separate sheet, for all rows with these words. */
 export const ADD = 'add';
 
 /** Kinds that a link can add, by its field, and the fields to fill in. */

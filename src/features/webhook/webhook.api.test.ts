@@ -99,7 +99,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is one with a count for a finished import, beside those of its records', async () => {
+  it('is one with a count for a finished import, next to those of its records', async () => {
     const [ada, bob] = [await person(), await person()];
     await addedWebhook(ada, { url: `${receiver.url}/imports`, events: ['import.finished', 'property.added'] });
     await addedWebhook(bob, { url: `${receiver.url}/no-imports` });

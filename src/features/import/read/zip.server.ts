@@ -13,7 +13,7 @@ type ZipFile = { name: string; bytes: Buffer };
 
 const refuse = (message: string) => new AppError('invalid_input', { message });
 
-/** Folders, and what macOS and Windows add. */
+/** Folders, and files of macOS and Windows. */
 const isSkipped = (path: string) => /\/$|^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db)$/.test(path);
 
 /** Throws `invalid_input` with the reason. */
@@ -54,7 +54,7 @@ export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenera
 type AsOwner = Parameters<typeof storeUpload>[1];
 type Zip = { owner: string; zip: Buffer; signal: AbortSignal };
 
-/** Stores the files as those of certificates. Returns their urls by plain name. Throws `invalid_input`, naming the file. */
+/** Stores the files as those of certificates. Returns urls by plain name. Throws `invalid_input`, naming the file. */
 export async function storeZip(
   services: Services,
   asOwner: AsOwner,

@@ -158,7 +158,7 @@ describe('properties', () => {
     ]);
   });
 
-  it('left out with their value come back to be corrected if a person decides so', async () => {
+  it('left out with their value can be corrected if a person decides so', async () => {
     const columns = { 3: { values: { 'terrace 3b': { to: 'leave_out', bedrooms: null } } } };
     const back = { columns, choices: { 3: { leaveOut: false } } };
     expect(messages(await checked({ Houses: HEAD + MILL + ABBEY }, back))).toEqual(['3: Choose what ‘terrace 3b’ is']);

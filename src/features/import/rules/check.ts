@@ -53,7 +53,7 @@ type Asked = {
   today: string;
   rentFrom: string | null;
   owedColumn: boolean;
-  /** Of the certificates, by plain name. */
+  /** Urls of certificates’ files by plain name. */
   files?: Readonly<Record<string, string>>;
 };
 

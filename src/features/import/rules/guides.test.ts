@@ -9,7 +9,7 @@ it('has a page for a spreadsheet and for each product whose files are recognised
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('says what comes over and what does not, in short sentences, with the source of each product', () => {
+it('lists imported and other records in short sentences, with the source of each product', () => {
   for (const { id, steps, over, lost, source } of GUIDES) {
     expect([id, over.length > 0, lost.length > 0]).toEqual([id, true, true]);
     expect(

@@ -1,10 +1,10 @@
-/** How to move from another product or a spreadsheet: only what its public documentation says, with its address. */
+/** How to move from another product or a spreadsheet: by its public documentation alone, with the address. */
 import { LAYOUTS } from './layouts.ts';
 
 export type Guide = {
   id: string;
   name: string;
-  /** Of the product, in documentation that anybody can read; null for files of our own kinds. */
+  /** Address of the product’s public documentation; null if there is none. */
   source: string | null;
   steps: readonly string[];
   over: readonly string[];
@@ -22,7 +22,7 @@ export const GUIDES: readonly Guide[] = [
     steps: [
       'Give each column a heading, such as Address, Town, Postcode and Rent. A title above the headings is fine.',
       'Keep one kind of record in a sheet. A list with a property and its tenant in each row is fine, too.',
-      'Save it as XLSX or CSV, and upload it here. Nothing is saved until you have checked the rows.',
+      'Save it as XLSX or CSV, and upload it here. Your rows are saved only after you have checked them.',
       'Correct cells in place, or download the wrong rows alone and upload them again.',
     ],
     over: ['Properties', 'Suppliers', 'Tenants and their tenancies', 'Transactions', 'Certificates and their files'],

@@ -39,7 +39,7 @@ const ofKind =
     one.prepared?.kind === kind;
 
 /** Records in a statement. */
-export const BATCH_SIZE = 500;
+const BATCH_SIZE = 500;
 
 export const batches = <T>(all: readonly T[], size = BATCH_SIZE): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
@@ -168,7 +168,7 @@ async function applyTenants(run: Run, rows: readonly Ready<'tenants'>[]): Promis
   }
 }
 
-/** Those who join have no ledger of their own. */
+/** The property may be a row of the file. */
 function inputOfTenant(run: Run, { prepared: { input, home } }: Ready<'tenants'>): TenantInput {
   return { ...input, propertyId: idOf(run, home) };
 }

@@ -1,4 +1,4 @@
-/** What an import writes: the same as one record at a time, in a few statements. */
+/** Rows, activity and ledgers of an import: equal to those of single saves. */
 import { describe, expect, it } from 'vitest';
 import {
   agreedTo,

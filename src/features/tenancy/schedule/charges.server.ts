@@ -69,7 +69,7 @@ export function readTerms(db: UserDb, ids: readonly string[]) {
 
 type Changes = Omit<ChargeChanges, 'add'> & { add: (ChargeChanges['add'][number] & { tenancy: string })[] };
 
-/** Of all tenancies at once. */
+/** Saves the changes of all tenancies at once. */
 async function apply(db: UserDb, { add, change, remove }: Changes): Promise<void> {
   if (remove.length > 0) {
     const gone = sql<string>`any(${remove}::uuid[])`;
