@@ -211,13 +211,15 @@ export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned &
   if (tenant) await closeTenancies(db, { ids: [tenant.tenancyId], today });
 }
 
-/** Undo of a bulk import. Returns the tenancies that they leave, to be removed or closed. */
+/** Undo of a bulk import. Returns the tenancies that they leave: the caller removes or closes them. */
 export async function removeTenants(db: UserDb, ids: readonly string[]): Promise<string[]> {
   const wanted = sql<string>`any(${ids}::uuid[])`;
   const tenancies = db.selectFrom('tenants').select('tenancy_id').where('id', '=', wanted);
   const locked = db.selectFrom('tenants').select('id').where('tenancy_id', 'in', tenancies);
   await locked.orderBy('id').forUpdate().execute();
+  await sql`select set_config('app.closes_later', 'yes', true)`.execute(db);
   const gone = await db.deleteFrom('tenants').where('id', '=', wanted).returning('tenancy_id as tenancyId').execute();
+  await sql`select set_config('app.closes_later', '', true)`.execute(db);
   return [...new Set(gone.map(({ tenancyId }) => tenancyId))];
 }
 

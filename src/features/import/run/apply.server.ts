@@ -183,9 +183,9 @@ async function changeTenantOf(run: Run, one: Ready<'tenants'>, id: string): Prom
 
 async function joinTenancy(run: Run, one: Ready<'tenants'>, sharer: string): Promise<void> {
   const { db, today, tenancies } = run;
-  const { ledger: _, ...input } = inputOfTenant(run, one);
   const tenancyId = tenancyOf(run, { id: sharer });
-  const added = await addTenant(db, { input: { ...input, tenancyId }, today, startsLater: true });
+  const input = { ...inputOfTenant(run, one), tenancyId, ledger: undefined };
+  const added = await addTenant(db, { input, today, startsLater: true });
   tenancies.set(added.id, added.tenancyId);
   finish(run, one, { kind: 'tenants', id: added.id, before: null });
 }

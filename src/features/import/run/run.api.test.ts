@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(done.counts).toMatchObject({ new: 3 });
     for (const [at, sum] of payments.entries())
       await addedTransaction(ben, {
-        ...(ledgers[1]?.rent ?? {}),
+        ...ledgers[1]?.rent,
         amount: Number(sum) * 100,
         date: `2026-11-0${at + 3}`,
         description: `Rent ${at}`,
