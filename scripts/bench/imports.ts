@@ -11,6 +11,7 @@ const TRANSACTIONS = 100_000;
 const MONTHS = TRANSACTIONS / LETS;
 const MEGABYTE = 1024 * 1024;
 const GOALS = {
+  correction: 300,
   lets: { check: 20_000, import: 60_000, undo: 60_000 },
   transactions: { check: 60_000, import: 60_000, undo: 60_000 },
 };
@@ -47,15 +48,24 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
   ] as const) {
     const { id } = await post<File>(landlord, `/api/imports?name=${kind}.csv`, Buffer.from(csv));
     files.unshift(id);
-    if (kind === 'lets') await patch(landlord, id, { rent: { from: dayOf(3) } });
+    if (kind === 'lets') await patch(landlord, `/api/imports/${id}`, { rent: { from: dayOf(3) } });
     let checked: File | undefined;
     const check = await watched(`Check ${name}`, GOALS[kind].check, async () => {
       checked = await lastLine(landlord, `/api/imports/${id}/check`, {});
     });
+    rows.push(check);
+    if (kind === 'transactions') {
+      const row = `/api/imports/${id}/rows/0/${TRANSACTIONS + 1}`;
+      const corrected = () => patch<{ import: File }>(landlord, row, { cells: { 2: '700.00' } });
+      rows.push(
+        await watched('Correct one of 100,000 rows', GOALS.correction, async () => {
+          checked = (await corrected()).import;
+        }),
+      );
+    }
     const { counts } = checked ?? { counts: { new: 0, changed: 0, wrong: 0, left_out: 0, depends: 0 } };
     const agreed = { rows: counts.new + counts.changed, leaveOut: counts.wrong + counts.left_out + counts.depends };
     if (agreed.rows < LETS || agreed.leaveOut > 0) throw new Error(`The check gave ${JSON.stringify(counts)}`);
-    rows.push(check);
     rows.push(
       await watched(`Import ${name}`, GOALS[kind].import, () => lastLine(landlord, `/api/imports/${id}/run`, agreed)),
     );
@@ -89,26 +99,27 @@ function dayOf(months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 }
 
-/** A payment of rent of each tenant in each month. Those of the last three are in the ledgers. */
+/** A payment of rent of each tenant in each month; the last is wrong. Those of the last three are in the ledgers. */
 function transactions(): string {
   const lines = numbers(MONTHS).flatMap((month) =>
     numbers(LETS).map(
       (at) => `${dayOf(month)},Rent,${700 + (at % 500)}.00,Income,Rent,${at + 1} Mill Road,jo${at}@lets.example`,
     ),
   );
-  return ['Date,Details,Amount,Type,Category,Property,Tenant', ...lines].join('\n');
+  const last = lines.at(-1)?.replace(/,\d+\.00,/, ',lots,') ?? '';
+  return ['Date,Details,Amount,Type,Category,Property,Tenant', ...lines.slice(0, -1), last].join('\n');
 }
 
 const headersOf = ({ origin, cookie }: Landlord) => ({ origin, cookie, 'content-type': 'application/json' });
 
-async function patch(landlord: Landlord, id: string, change: object): Promise<void> {
-  const body = JSON.stringify(change);
-  const sent = await fetch(`${landlord.origin}/api/imports/${id}`, {
+async function patch<T>(landlord: Landlord, path: string, change: object): Promise<T> {
+  const answer = await fetch(`${landlord.origin}${path}`, {
     method: 'PATCH',
     headers: headersOf(landlord),
-    body,
+    body: JSON.stringify(change),
   });
-  if (!sent.ok) throw new Error(`The change returned ${sent.status}: ${await sent.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
 }
 
 /** The last line of an answer with progress. */
