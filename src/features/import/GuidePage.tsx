@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { TEXTS } from './listed.ts';
 import { GUIDES } from './rules/guides.ts';
 import { LAYOUTS } from './rules/layouts.ts';
 
@@ -14,10 +15,10 @@ export function GuidePage() {
   const back = <LinkButton to="/dashboard/import">Back to the import</LinkButton>;
   if (!guide)
     return (
-      <div className="flex flex-col items-center gap-3">
-        <ErrorState title="There is no such guide" reason="Choose one from the import page." />
-        {back}
-      </div>
+      <>
+        <PageHead title={TEXTS.title} actions={back} />
+        <ErrorState title="There is no such guide" reason="Choose one on the import’s page." />
+      </>
     );
   const layout = LAYOUTS.find((one) => one.id === id);
   return (
