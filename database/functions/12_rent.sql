@@ -187,6 +187,14 @@ create function app.update_settled() returns trigger language plpgsql security d
   -- Overrides app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$
 begin
+  -- Each settling fires it for all three commands, mostly for no rows.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then
+      return null;
+    end if;
+  elsif not exists (select from new_rows) then
+    return null;
+  end if;
   execute format('
     update public.ledger_entries e set settled = e.settled + changed.amount
     from (select id, sum(amount) as amount from (%s) a cross join lateral (values (owed_id), (paid_id)) entry (id) group by id) changed
