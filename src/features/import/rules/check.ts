@@ -95,6 +95,9 @@ export function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'co
 
 const isBad = (outcome: Outcome) => outcome === 'wrong' || outcome === 'left_out' || outcome === 'depends';
 
+/** Of most rows of a large file, which share it to save memory. */
+const NO_FINDINGS: Findings = { problems: [], changes: [], needs: null };
+
 type Seen = Map<string, { number: number; ref: Ref; values: RowValues['values'] }>;
 type Later = { row: CheckedRow; verdict: Verdict; ref: Ref };
 type State = { world: World; bad: ReadonlySet<string>; seen: Seen; leftOut: Later[] };
@@ -111,7 +114,10 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
   const answer = (outcome: Outcome, more: Partial<Findings> = {}): Checked => ({
     ...base,
     outcome,
-    findings: { problems: [], changes: verdict.changes, needs: null, ...more },
+    findings:
+      verdict.changes.length + Object.keys(more).length > 0
+        ? { problems: [], changes: verdict.changes, needs: null, ...more }
+        : NO_FINDINGS,
     prepared: outcome === 'new' || outcome === 'changed' ? verdict.prepared : null,
   });
   const finish = (one: Checked): Checked => {

@@ -38,22 +38,24 @@ const ofKind =
   (one: Checked): one is Ready<K> =>
     one.prepared?.kind === kind;
 
-/** Records in a statement. */
+/** Records in a statement, and transactions. PostgreSQL has at most 65,535 parameters. */
 const BATCH_SIZE = 500;
+export const TRANSACTIONS = 2_000;
 
 export const batches = <T>(all: readonly T[], size = BATCH_SIZE): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
 
-/** Until the end of the transaction, the activity has an entry for each record, also of statements with many. */
-export async function logEachRow(db: UserDb): Promise<void> {
-  await sql`select set_config('app.logs_each_row', 'yes', true)`.execute(db);
+/** The activity has an entry for each property and tenant, and one for the transactions of a property in a statement. */
+export async function logEachRow(db: UserDb, each: boolean): Promise<void> {
+  await sql`select set_config('app.logs_each_row', ${each ? 'yes' : ''}, true)`.execute(db);
 }
 
 export async function applyRows(run: Run, checked: readonly Checked[]): Promise<void> {
-  await logEachRow(run.db);
+  await logEachRow(run.db, true);
   await applyProperties(run, checked.filter(ofKind('properties')));
   for (const one of checked.filter(ofKind('suppliers'))) await applySupplier(run, one);
   await applyTenants(run, checked.filter(ofKind('tenants')));
+  await logEachRow(run.db, false);
   await applyTransactions(run, checked.filter(ofKind('transactions')));
   await applyCertificates(run, checked.filter(ofKind('certificates')));
 }
@@ -205,8 +207,6 @@ function tenancyOf(run: Run, tenant: Ref): string {
   return tenancy;
 }
 
-/** In a statement: PostgreSQL has at most 65,535 parameters. */
-const TRANSACTIONS = 1_000;
 /** Ledgers that a statement settles. */
 const LEDGERS = 100;
 

@@ -169,7 +169,6 @@ export async function undoImport(
   const chosen = new Set(choice.also);
   const goes = made.filter((one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)));
   const first = (await lastLog(db)) + 1;
-  await logEachRow(db);
   await undoRecords(db, goes, today);
   await db
     .updateTable('imports')
@@ -190,6 +189,7 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
   const tenancies = added('tenancies');
   const opened = new Set(tenancies);
   const unsettled = await removeTransactions(db, added('transactions'));
+  await logEachRow(db, true);
   // Most ledgers of the import are removed below.
   await settleLedgers(
     db,
@@ -219,7 +219,7 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
 async function removeTransactions(db: UserDb, all: readonly string[]): Promise<Map<string, string>> {
   const since = new Map<string, string>();
   await settleLater(db, true);
-  for (const ids of batches(all, 2_000)) {
+  for (const ids of batches(all, TRANSACTIONS)) {
     await lockTransactions(db, ids);
     const { rows } = await sql<{ ledger: string; day: string }>`
       select tenancy_id as ledger, min(date)::text as day from transactions
