@@ -1198,6 +1198,7 @@ create table public.imports (
   added_at timestamp(3) with time zone not null default app.instant(),
   imported_at timestamp(3) with time zone,
   undone_at timestamp(3) with time zone,
+  files jsonb not null default '{}'::jsonb,
   CHECK ((state = ANY (ARRAY['imported'::text, 'undone'::text])) = (imported_at IS NOT NULL) AND (state = 'undone'::text) = (undone_at IS NOT NULL)),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CHECK (state = ANY (ARRAY['open'::text, 'checked'::text, 'imported'::text, 'undone'::text])),

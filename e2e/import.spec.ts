@@ -1,7 +1,9 @@
 /** The bulk import: an Excel of 40 lets, by keyboard, and back again. */
 import { expect } from '@playwright/test';
+import { PDF } from '../test/fixtures/uploads.ts';
+import { zipOf } from '../test/fixtures/zips.ts';
 import { title } from './support/copy.ts';
-import { choosesSpreadsheet, expectStep, fortyLets, stat } from './support/import-files.ts';
+import { choosesSpreadsheet, expectStep, fortyLets, stat, xlsxOf } from './support/import-files.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { dropNextResponse } from './support/network-faults.ts';
 import { test } from './support/test.ts';
@@ -88,4 +90,79 @@ test('reads 60 columns, maps a value once, and shows the result after a lost con
   await start.click();
   await expectStep(page, 'Result');
   await expect(page.getByText('1 row is imported.')).toBeVisible();
+});
+
+test('adds a supplier for all rows that name it, and a zip with the files of certificates', async ({
+  page,
+  landlord,
+}) => {
+  await landlord.adds({ address: '12 Mill Road' });
+  await page.goto('/dashboard/import');
+  const expense = (day: number) => [`0${day}/11/2026`, 'Boiler', '120', 'Expense', 'Repairs', 'Leak & Sons'];
+  const bytes = await xlsxOf(
+    { name: 'Money', rows: [['Date', 'Details', 'Amount', 'Type', 'Category', 'Supplier'], expense(1), expense(2)] },
+    {
+      name: 'Certificates',
+      rows: [
+        ['Property', 'Certificate', 'Issued', 'File'],
+        ['12 Mill Road', 'CP12', '12/03/2026', 'gas.pdf'],
+      ],
+    },
+  );
+  await choosesSpreadsheet(page, { name: 'Money.xlsx', bytes });
+  await expectStep(page, 'Columns');
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+  await expectStep(page, 'Check');
+  await expect(stat(page, 'To correct')).toContainText('3');
+  const zip = await zipOf({ 'gas.pdf': PDF });
+  await page
+    .getByLabel('Zip of certificates')
+    .setInputFiles({ name: 'c.zip', mimeType: 'application/zip', buffer: zip });
+  await expect(page.getByText('1 file added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add ‘Leak & Sons’ as a supplier' }).first().click();
+  await page.getByLabel('Service type, row 2').selectOption('Plumbing');
+  for (const [field, text] of [
+    ['Email', 'office@leak.example'],
+    ['Phone', '0113 496 0000'],
+    ['Address', '1 Dock Road, Leeds'],
+  ] as const) {
+    await page.getByLabel(`${field}, row 2`).fill(text);
+    await page.getByLabel(`${field}, row 2`).press('Enter');
+  }
+  await page.getByRole('button', { name: 'Import 4 rows', exact: true }).click();
+  await expectStep(page, 'Result');
+  await expect(page.getByText('4 rows are imported.')).toBeVisible();
+});
+
+test('moves between the rows with the arrows, and checks again after a change elsewhere', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const text =
+    'Address,Town,Postcode,Type,Rent\n1 Mill Road,Leeds,LS1 0QN,2 bed flat,700\n2 Mill Road,Leeds,LS1 0QN,2 bed flat,700\n';
+  await page.goto('/dashboard/import');
+  await choosesSpreadsheet(page, { name: 'a.csv', bytes: Buffer.from(text) });
+  await expectStep(page, 'Columns');
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expectStep(page, 'Check');
+  const [first, second] = [/^Leave out row 2/, /^Leave out row 3/].map((name) => page.getByRole('button', { name }));
+  await first?.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(second ?? page.locator('body')).toBeFocused();
+  await expect(first ?? page.locator('body')).toHaveAttribute('tabindex', '-1');
+  await landlord.adds({
+    address: '1 Mill Road',
+    city: 'Leeds',
+    postalCode: 'LS1 0QN',
+    propertyType: 'flat',
+    bedrooms: 2,
+    rent: 70_000,
+  });
+  expectConsoleError(/status of 409/);
+  await page.getByRole('button', { name: 'Import 2 rows', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Your records have changed since the check.');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  await expectStep(page, 'Result');
 });

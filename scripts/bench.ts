@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureHostile } from './bench/hostile.ts';
+import { measureImports } from './bench/imports.ts';
 import { measureLandlord } from './bench/landlord.ts';
 import { measureLedgers } from './bench/ledgers.ts';
 import { startLoader } from './bench/load.ts';
@@ -123,6 +124,11 @@ async function bench(): Promise<Report> {
     say('10,000 events to ten webhooks');
     const dataFolder = join(home, 'webhooks');
     once.push(await measureWebhooks({ program, script: join(build, 'server/main.js'), dataFolder, atEnd }));
+  }
+  if (wanted('imports')) {
+    say('imports of 5,000 lets and 100,000 transactions');
+    const dataFolder = join(home, 'imports');
+    once.push(...(await measureImports({ program, script: join(build, 'server/main.js'), dataFolder, atEnd })));
   }
   if (TAX_ROWS.some(wanted)) {
     say('an update of all transactions, and saves without tax');

@@ -3,7 +3,7 @@
  * Checks that the landlord is served again and that no confirmed property is lost.
  * `npm run torture failover [rounds]` kills a primary and promotes its standby instead.
  * `npm run torture papers [rounds]` kills a server that emails papers, `photos` one that stores photos of repairs,
- * `webhooks` one that sends webhooks.
+ * `webhooks` one that sends webhooks, `imports` one that imports files.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,6 +16,7 @@ import { corruption, maxDatabasesAtOnce, missingRows } from './torture/database.
 import { failOver } from './torture/failover.ts';
 import { FAULTS, type Place, type Scenes } from './torture/faults.ts';
 import { FREEZE_AND_FILL } from './torture/freeze-and-fill.ts';
+import { importFiles } from './torture/imports.ts';
 import { addLandlord, type Landlord } from './torture/landlord.ts';
 import { sendPapers } from './torture/papers.ts';
 import { sendPhotos } from './torture/photos.ts';
@@ -27,6 +28,7 @@ const SCENES: Scenes = { ...FAULTS, ...FREEZE_AND_FILL };
 const [other, times = '3'] = process.argv.slice(2);
 const OTHERS: Record<string, (rounds: number) => Promise<string[]>> = {
   failover: failOver,
+  imports: importFiles,
   papers: sendPapers,
   photos: sendPhotos,
   webhooks: sendWebhooks,

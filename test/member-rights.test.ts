@@ -50,7 +50,7 @@ const SERVED: [readonly Role[], string][] = [
      POST /api/repairs/{id}/links/{supplierId}, POST /api/inspections/{id}/notice, POST /api/inspections/{id}/links/{tenantId},
      POST /api/inspections/{id}/links/{tenantId}/revoke,
      GET /api/imports, POST /api/imports, GET /api/imports/template.xlsx, GET /api/imports/templates/{kind}, GET /api/imports/{id},
-     PATCH /api/imports/{id}, DELETE /api/imports/{id}, POST /api/imports/{id}/check, GET /api/imports/{id}/rows,
+     PATCH /api/imports/{id}, DELETE /api/imports/{id}, POST /api/imports/{id}/files, POST /api/imports/{id}/check, GET /api/imports/{id}/rows,
      PATCH /api/imports/{id}/rows/{sheet}/{number}, GET /api/imports/{id}/wrong.csv, POST /api/imports/{id}/run,
      GET /api/imports/{id}/undo, POST /api/imports/{id}/undo`,
   ],

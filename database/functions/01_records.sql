@@ -45,6 +45,10 @@ create function app.notify_live(landlord uuid, noun text, id uuid, version integ
   return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version,
     'request', nullif(current_setting('app.request', true), ''))::text);
 
+-- Whether each row of a statement has its own entry in the activity, as in a bulk import.
+create function app.logs_each_row() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.logs_each_row', true) = 'yes', false);
+
 -- Makes a table a record: adds versions, and one trigger function for each operation that counts rows, logs them in
 -- the append-only activity, and sends live changes.
 -- Generates static SQL, so that PostgreSQL caches its plans. Skipped when an account is deleted.
@@ -66,13 +70,13 @@ declare
   differing constant text := (
     select string_agg(format('case when r.%1$I is distinct from o.%1$I then %1$L end', attname), ', ' order by attnum) from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'version' and attname <> all (derived));
-  -- One entry for each statement, landlord and property.
+  -- One entry for each statement, landlord and property; for each row in a bulk import.
   log_moved constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, record_version)
     select r.user_id, app.person_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
       case when count(*) = 1 then min(%3$s::text) end, case when count(*) = 1 then min(r.version) end
     from {moved} r
-    group by r.user_id, %2$s having exists (select from public.profiles p where p.id = r.user_id)$sql$, noun, about_of, label_of);
+    group by r.user_id, %2$s, case when app.logs_each_row() then r.id end having exists (select from public.profiles p where p.id = r.user_id)$sql$, noun, about_of, label_of);
   log_changed constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, record_version, columns, changes)
     select c.user_id, app.person_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
@@ -80,13 +84,13 @@ declare
       jsonb_object_agg(key, case when key = any (%L::text[]) then '["…", "…"]'
         else jsonb_build_array(app.truncate_value(to_jsonb(c.was) -> key), app.truncate_value(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)
     from (
-      select changed.*, count(*) over (partition by user_id, about) as times
+      select changed.*, case when app.logs_each_row() then 1 else count(*) over (partition by user_id, about) end as times
       from (select r.id, r.user_id, r.version, %s as about, %s::text as label, o as was, r as now, array_remove(array[%s], null) as keys
         from new_rows r join old_rows o on o.id = r.id) changed
       where keys <> '{}'
     ) c
     cross join lateral unnest(c.keys) key
-    group by c.user_id, c.about, c.times having exists (select from public.profiles p where p.id = c.user_id)$sql$,
+    group by c.user_id, c.about, c.times, case when app.logs_each_row() then c.id end having exists (select from public.profiles p where p.id = c.user_id)$sql$,
     noun, secret, about_of, label_of, differing);
   event record;
 begin
@@ -102,13 +106,15 @@ begin
     execute format('create function app.%I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as %L',
       name || '_' || event.action, format($body$
 begin
-  if app.is_deleting_account() then
+  -- Cascades fire it for no rows.
+  if app.is_deleting_account() or not exists (select from %s) then
     return null;
   end if;%s%s
   if %s then%s
   end if;%s
   return null;
 end $body$,
+      event.moved,
       replace(more, '{rows}', event.rows),
       case event.action when 'changed' then '' else format($sql$
   insert into app.row_counts as kept (user_id, noun, slot, count)

@@ -42,12 +42,19 @@ begin
   if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
-    update public.transactions set property_id = null, former_property_id = old.id, property_address = old.address || ', ' || old.city
-    where property_id = old.id and user_id = old.user_id;
-    update public.repairs set property_id = null, property_address = old.address || ', ' || old.city
-    where property_id = old.id and user_id = old.user_id;
-    update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
-    where property_id = old.id and user_id = old.user_id;
+    -- Statement triggers fire for no rows, too.
+    if found then
+      update public.transactions set property_id = null, former_property_id = old.id, property_address = old.address || ', ' || old.city
+      where property_id = old.id and user_id = old.user_id;
+    end if;
+    if exists (select from public.repairs where property_id = old.id and user_id = old.user_id) then
+      update public.repairs set property_id = null, property_address = old.address || ', ' || old.city
+      where property_id = old.id and user_id = old.user_id;
+    end if;
+    if exists (select from public.inspections where property_id = old.id and user_id = old.user_id) then
+      update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
+      where property_id = old.id and user_id = old.user_id;
+    end if;
     -- All are zero now.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;

@@ -119,6 +119,10 @@ begin
   return new;
 end $$;
 
+-- Whether this transaction closes tenancies itself after it has deleted their tenants, as Undo of a bulk import.
+create function app.closes_later() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.closes_later', true) = 'yes', false);
+
 -- Copies tenants' names to the tenancy.
 -- Deleting its last tenant or property ends it today, unless it ended earlier; its ledger stays.
 create function app.sync_tenant_names() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -143,7 +147,7 @@ begin
   from (select tenancy_id, string_agg(name, ', ' order by date_added, id) as names from public.tenants
     where tenancy_id = any (touched) group by tenancy_id) s
   where t.id = s.tenancy_id and t.names <> s.names;
-  if tg_op = 'DELETE' then
+  if tg_op = 'DELETE' and not app.closes_later() then
     update public.tenancies t set ended_on = app.today()
     where id = any (touched) and (ended_on is null or ended_on > app.today()) and not exists (select from public.tenants where tenancy_id = t.id);
   end if;

@@ -102,11 +102,17 @@ end $$;
 create function app.settle_rent(target uuid, touched uuid[], day date) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  owner uuid;
   since date;
   choice record;
 begin
   -- Concurrent changes of a ledger are serialised here.
-  perform from public.tenancies where id = target for no key update;
+  select user_id into owner from public.tenancies where id = target for no key update;
+  -- Charges alone have no allocations, as in a new tenancy.
+  if not exists (select from public.ledger_entries where user_id = owner and tenancy_id = target and amount < 0)
+    and not exists (select from public.rent_allocations where user_id = owner and tenancy_id = target) then
+    return;
+  end if;
   since := least(day, (select min(date) from public.ledger_entries where id = any (touched)));
   for choice in
     select c.owed_id = any (touched) or c.paid_id = any (touched) as changed, least(owed.date, paid.date) as first, greatest(owed.date, paid.date) as last
@@ -122,6 +128,18 @@ begin
   end if;
 end $$;
 
+-- Whether this transaction settles ledgers once at its end, as in a bulk import (app.settle_ledgers).
+create function app.settles_later() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.settles_later', true) = 'yes', false);
+
+-- `since`: the first new entry of each ledger, by its id.
+create function app.settle_ledgers(since jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.require('money.change', false);
+  perform app.settle_rent(t.id, '{}', (since ->> t.id::text)::date)
+  from (select id from public.tenancies where user_id = app.user_id() and id in (select key::uuid from jsonb_object_keys(since) key) order by id) t;
+end $$;
+
 -- Settles ledgers after changes to entries or choices, and sends live changes.
 create function app.settle_changed_ledgers() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -129,6 +147,14 @@ declare
   gone uuid[];
 begin
   if app.is_deleting_account() then
+    return null;
+  end if;
+  -- Cascades fire it for no rows.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then
+      return null;
+    end if;
+  elsif not exists (select from new_rows) then
     return null;
   end if;
   if tg_table_name = 'ledger_entries' and tg_op = 'DELETE' then
@@ -148,7 +174,7 @@ begin
       -- Ignores columns written by settling.
       where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
-    if tg_table_name <> 'tenancy_rents' then
+    if tg_table_name <> 'tenancy_rents' and not app.settles_later() then
       perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
     end if;
     perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null), app.bank_rows_changed(changed.user_id);
@@ -161,6 +187,14 @@ create function app.update_settled() returns trigger language plpgsql security d
   -- Overrides app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$
 begin
+  -- Each settling fires it for all three commands, mostly for no rows.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then
+      return null;
+    end if;
+  elsif not exists (select from new_rows) then
+    return null;
+  end if;
   execute format('
     update public.ledger_entries e set settled = e.settled + changed.amount
     from (select id, sum(amount) as amount from (%s) a cross join lateral (values (owed_id), (paid_id)) entry (id) group by id) changed
@@ -316,7 +350,7 @@ end $$;
 
 grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.landlords_reminding(timestamptz),
   app.withdraw_late_reminders(timestamptz) to tenure_jobs;
-grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb) to tenure_app;
+grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb), app.settle_ledgers(jsonb) to tenure_app;
 
 -- These triggers run before record_* by name: ledgers are locked before totals.
 create trigger payments_added after insert on public.transactions referencing new table as new_rows

@@ -6,11 +6,22 @@ begin atomic
   delete from public.imports where coalesce(imported_at, added_at) <= at - interval '30 days';
 end;
 
+-- The webhook event of a finished import, also one by a member who does not see webhooks.
+create function app.add_import_event(finished uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count)
+  select i.user_id, e.id, 'import:' || i.id, 'import.finished', i.id, i.rows
+  from public.imports i join public.webhook_endpoints e on e.user_id = i.user_id and e.off_reason is null and e.events && '{import.finished,*}'
+  where i.id = finished and i.user_id = app.user_id() and i.state = 'imported' and app.has_api(i.user_id, app.instant())
+  on conflict do nothing;
+end;
+
+grant execute on function app.add_import_event(uuid) to tenure_app, tenure_member;
 grant execute on function app.clear_imports(timestamptz) to tenure_jobs;
 
-grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, rows, result, imported_log, undone_log,
+grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, files, rows, result, imported_log, undone_log,
   imported_from, undone_from, actor_id, imported_at, undone_at), delete on public.imports to tenure_app;
-grant select, insert (import_id, sheet, name, of_sheet, rows, kind, columns, choices, fixed), update (kind, choices, fixed), delete
+grant select, insert (import_id, sheet, name, of_sheet, rows, kind, columns, choices, fixed), update (kind, choices, fixed, rows), delete
   on public.import_sheets to tenure_app;
 grant select, insert (import_id, sheet, number, cells), update (corrected, choices, outcome, findings, record_id), delete
   on public.import_rows to tenure_app;

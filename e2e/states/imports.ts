@@ -32,6 +32,13 @@ export const imports: Walk = async ({ page, check, landlord, expectConsoleError 
   await check('the first step of an import while earlier ones are loading');
   letGo();
   await expect(page.getByText('Loading imports...')).toBeHidden();
+  await page.getByRole('link', { name: 'Rentila', exact: true }).click();
+  await expect(page.getByText('and save it as XLSX.')).toBeVisible();
+  await check('the guide for moving from a product');
+  await page.goto(`${PAGE}/guides/nowhere`);
+  await expect(page.getByText('There is no such guide')).toBeVisible();
+  await check('a guide that does not exist');
+  await page.getByRole('link', { name: 'Back to the import' }).click();
   expectConsoleError(/status of 422/);
   await choosesSpreadsheet(page, { name: 'lets.pdf', bytes: Buffer.from('%PDF-1.7') });
   await expect(page.getByRole('alert')).toContainText('This is a PDF.');

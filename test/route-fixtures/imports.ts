@@ -1,6 +1,8 @@
 /** Route fixtures of bulk imports. */
 import { agreedTo, checkedImport, IMPORTS, importedFile, sentImport } from '../fixtures/import-files.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
+import { PDF } from '../fixtures/uploads.ts';
+import { zipOf } from '../fixtures/zips.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const FILE = 'houses.csv';
@@ -62,6 +64,17 @@ export const IMPORTED_FILES: AuthorizationCases = {
     answer: () => ({ status: 204 }),
     otherLandlord: 404,
     guarded: false,
+  }),
+  [`POST ${IMPORTS}/{id}/files`]: ownedRoute({
+    make: async (owner) => ({ ...(await sent(owner)), zip: await zipOf({ 'Gas.pdf': PDF }) }),
+    request: (made) => ({
+      path: `${at(made)}/files`,
+      body: made.zip,
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+    answer: ({ id }) => ({ status: 200, body: { id, files: 1 } }),
+    otherLandlord: 404,
+    guarded: true,
   }),
   [`POST ${IMPORTS}/{id}/check`]: ownedRoute({
     make: sent,

@@ -171,6 +171,10 @@ const screensInside = [
     component: lazy(() => import('../../features/import/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
+    ...inside('import/guides/$id', 'Import from a spreadsheet'),
+    component: lazy(() => import('../../features/import/GuidePage.tsx'), 'GuidePage'),
+  }),
+  createRoute({
     ...inside('import/$id', 'Import from a spreadsheet'),
     validateSearch: onlyText('step', 'show', 'sheet'),
     component: lazy(() => import('../../features/import/ImportPage.tsx'), 'OpenImportPage'),

@@ -11,7 +11,7 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { FileMark } from '../../web/ui/form/FileShown.tsx';
-import { runImport, useImport } from './import.client.ts';
+import { checkImport, runImport, useImport } from './import.client.ts';
 import type { Import } from './import.ts';
 import { TEXTS } from './listed.ts';
 import { FileStep } from './wizard/FileStep.tsx';
@@ -89,6 +89,14 @@ function OpenImport({ id }: { id: string }) {
   const [share, setShare] = useState(0);
   const run = useMutation(runImport(setShare));
   const start = useSingleFlight(run.mutate);
+  const plan = checkImport(id, setShare);
+  const check = useMutation({
+    ...plan,
+    onSuccess: (read) => {
+      plan.onSuccess(read);
+      run.reset();
+    },
+  });
   const query = useImport(id, isOutcomeUnknown(run.error));
   const { error, busy, retry } = useRetry(query);
   const { data: file } = query;
@@ -116,6 +124,12 @@ function OpenImport({ id }: { id: string }) {
         </Progress>
       </Frame>
     );
+  if (check.isPending)
+    return (
+      <Frame step="check" file={file}>
+        <Progress label="Checking your file again..." share={share} />
+      </Frame>
+    );
   const step = stepOf(file, asked);
   return (
     <Frame step={step} file={file}>
@@ -134,6 +148,7 @@ function OpenImport({ id }: { id: string }) {
             file={file}
             failure={run.error}
             onRun={() => start(file)}
+            onCheck={() => check.mutate()}
             onBack={() => {
               run.reset();
               void navigate({ search: { step: 'columns' } });

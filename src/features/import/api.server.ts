@@ -26,11 +26,12 @@ import {
   ImportUndoChoice,
 } from './import.ts';
 import { KINDS } from './listed.ts';
+import { storeZip } from './read/zip.server.ts';
 import { assertMayImport } from './rights.server.ts';
 import { changeRow, listRows, wrongRowsCsv } from './rows.server.ts';
 import { runImport } from './run/run.server.ts';
 import { previewUndo, undoImport } from './run/undo.server.ts';
-import { addImport, changeImport, removeImport } from './stored.server.ts';
+import { addFiles, addImport, changeImport, lockOpen, removeImport } from './stored.server.ts';
 import { templateCsv, templateWorkbook } from './templates.server.ts';
 
 const path = '/api/imports';
@@ -125,6 +126,22 @@ const remove = createRoute({
   summary: 'Delete a file before its import',
   request: { params },
   responses: { 204: { description: 'It is gone' }, ...found, ...state },
+});
+
+const files = createRoute({
+  operationId: 'addImportFiles',
+  method: 'post',
+  ...common,
+  path: `${one}/files`,
+  summary: 'Upload a zip as the body: the files that rows of certificates name. Unused ones are deleted after a day',
+  request: {
+    params,
+    body: {
+      required: true,
+      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+  },
+  responses: { 200: answer(Import, 'The import'), ...found, ...failures.upload, ...state },
 });
 
 const check = createRoute({
@@ -261,6 +278,28 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
       await withUser(services, c, 'open', (db) => removeImport(db, id));
       return c.body(null, 204);
     })
+    .openapi(files, async (c) => {
+      const { id } = c.req.valid('param');
+      const asOwner = <T>(work: (db: UserDb) => Promise<T>) => withUser(services, c, 'guarded', work);
+      const uploader = await asOwner(async (db) => {
+        await lockOpen(db, id);
+        return readUploader(db, services.clock.now());
+      });
+      const { signal } = c.req.raw;
+      const leave = await room.enter({ ...uploader, signal });
+      try {
+        const zip = await receiveBytes(c.req.raw, limits);
+        const added = await storeZip(services, asOwner, { owner: uploader.owner, zip, signal });
+        const changed = await asOwner(async (db) => {
+          await addFiles(db, id, added);
+          await checkAgain(db, id, { today: today() });
+          return readImport(db, id);
+        });
+        return c.json(changed, 200);
+      } finally {
+        leave();
+      }
+    })
     .openapi(check, async (c) => {
       const { id } = c.req.valid('param');
       const work = working(c, (db, progress) => checkImport(db, id, { today: today(), progress }));
@@ -325,7 +364,7 @@ const FAILED = {
 
 export const importParts = {
   id: 'imports',
-  paths: ['/dashboard/import', '/dashboard/import/$id'],
+  paths: ['/dashboard/import', '/dashboard/import/guides/$id', '/dashboard/import/$id'],
   tables: {
     imports: 'Your imports of the last 30 days.',
     import_sheets: 'Sheets of the files that you imported, with your choices about their columns.',

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { unreferencedFiles } from '../file/store.server.ts';
 import { readExisting } from './existing.server.ts';
-import { type Checked, checkRows, type FileRow, type SheetRows } from './rules/check.ts';
+import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from './rules/check.ts';
 import type { Existing } from './rules/existing.ts';
 import { planOf } from './rules/plan.ts';
 import { readRow } from './rules/read-row.ts';
@@ -25,19 +26,65 @@ export type Recheck = { checked: Checked[]; existing: Existing };
 
 /** Also within the import and after a correction. Saves outcomes that differ. */
 export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: Asked): Promise<Recheck> {
+  // A check of 100,000 rows on a busy machine is longer than the usual limit.
+  await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);
   const sheets = await readSheets(db, stored);
   const kinds = stored.sheets.map(({ kind }) => kind);
   const existing = await readExisting(db, { kinds, days: daysOf(sheets) });
   assertReady(stored, existing.categories);
+  const { rentFrom, owedColumn } = stored;
   const checked = await runCooperatively(
     counting(
-      checkRows({ sheets, existing, today, rentFrom: stored.rentFrom, owedColumn: stored.owedColumn }),
+      checkRows({ sheets, existing, today, rentFrom, owedColumn, files: await readFiles(db, stored) }),
       stored,
       progress,
     ),
   );
   await saveOutcomes(db, stored.id, checked);
   return { checked, existing };
+}
+
+/** A row before and after its change. */
+type ChangedRow = { sheet: number; before: FileRow; after: FileRow };
+
+/**
+ * After a change of one row: only that row, if it is a transaction, on which no other row depends. An equal
+ * transaction of Tenure counts for one row only, so that all rows are checked if there may be one.
+ */
+export async function recheckRow(db: UserDb, stored: StoredImport, changed: ChangedRow, asked: Asked): Promise<void> {
+  const sheet = stored.sheets.find(({ id }) => id === changed.sheet);
+  if (sheet?.kind !== 'transactions') return void (await recheck(db, stored, asked));
+  const rows = [changed.before, changed.after];
+  const kinds = stored.sheets.map(({ kind }) => kind);
+  const existing = await readExisting(db, { kinds, days: null });
+  const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, existing.categories) };
+  const values = rows.map((row) => readRow(planned, correctedCells(row)).values);
+  if (await mayBeKnown(db, values)) return void (await recheck(db, stored, asked));
+  assertReady(stored, existing.categories);
+  const others = stored.sheets.filter(({ kind }) => kind !== 'transactions' && kind !== 'certificates');
+  const sheets = [...(await readSheets(db, { id: stored.id, sheets: others })), { sheet, rows: [changed.after] }];
+  const { rentFrom, owedColumn } = stored;
+  const checked = await runCooperatively(checkRows({ sheets, existing, today: asked.today, rentFrom, owedColumn }));
+  await saveOutcomes(db, stored.id, checked.slice(-1));
+}
+
+/** Whether Tenure has a transaction with the date and sum of one of the rows. */
+async function mayBeKnown(db: UserDb, values: readonly Record<string, string | number>[]): Promise<boolean> {
+  const sums = values.flatMap(({ date, amount, moneyIn, moneyOut }) =>
+    [amount, moneyIn, moneyOut].flatMap((sum) =>
+      typeof date === 'string' && typeof sum === 'number' ? { date, sum: Math.abs(sum) } : [],
+    ),
+  );
+  const { rows } = await sql`
+    select from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sent (date date, sum bigint)
+    join transactions x on x.date = sent.date and abs(x.amount) * 100 = sent.sum limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Without those that were cleared a day after their upload, and those of records. */
+async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<string, string>> {
+  const there = new Set(await unreferencedFiles(db, Object.values(files)));
+  return Object.fromEntries(Object.entries(files).filter(([, url]) => there.has(url)));
 }
 
 /** Throws `invalid_input` if a field is missing or a question is open. */
@@ -50,7 +97,7 @@ function assertReady({ sheets }: StoredImport, categories: readonly string[]): v
     throw new AppError('invalid_input', { message: `Answer the questions about the columns of ‘${open.name}’ first.` });
 }
 
-async function readSheets(db: UserDb, { id, sheets }: StoredImport): Promise<SheetRows[]> {
+async function readSheets(db: UserDb, { id, sheets }: Pick<StoredImport, 'id' | 'sheets'>): Promise<SheetRows[]> {
   const read: SheetRows[] = [];
   for (const sheet of sheets) {
     if (sheet.kind === null) continue;
@@ -77,7 +124,7 @@ function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | nu
     if (sheet.kind !== 'transactions') continue;
     const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, []) };
     for (const { cells, corrected } of rows) {
-      const day = readRow(planned, corrected ? cells.map((cell, at) => corrected[at] ?? cell) : cells).values.date;
+      const day = readRow(planned, correctedCells({ cells, corrected })).values.date;
       if (typeof day !== 'string') continue;
       if (from === '' || day < from) from = day;
       if (day > to) to = day;

@@ -14,7 +14,7 @@ import {
   type ImportRows,
   type ImportUndoChoice,
 } from './import.ts';
-import { type Kind, MAX_FILE_BYTES, type Outcome, TEXTS } from './listed.ts';
+import { ADD, type Kind, MAX_FILE_BYTES, type Outcome, TEXTS } from './listed.ts';
 import { importedRows, leftOutRows } from './words.ts';
 
 const { $get, $post, ':id': one } = api.imports;
@@ -25,6 +25,8 @@ const keyOf = (id: string) => [...KEY, 'one', id];
 const rowsKey = (id: string) => [...KEY, 'rows', id];
 
 const TOO_LARGE = 'This file is larger than 20 MB. Delete what you do not need, or split it.';
+
+const TOO_LARGE_ZIP = 'This zip is larger than 20 MB. Make several, and add one after the other.';
 
 export const TEMPLATE_WORKBOOK = '/api/imports/template.xlsx';
 export const templateHref = (kind: Kind) => `/api/imports/templates/${kind}.csv`;
@@ -151,9 +153,11 @@ export function changeRow(id: string) {
           }),
         ),
       ),
-    onSuccess: async ({ row, import: file }: { row: ImportRow; import: Import }) => {
+    onSuccess: async ({ row, import: file }: { row: ImportRow; import: Import }, { change }: RowChange) => {
       store(file);
-      await invalidate({ queryKey: rowsKey(id), refetchType: 'none' });
+      // An added record is a new row to fill in.
+      const refetchType = change.choose?.id === ADD ? 'active' : 'none';
+      await invalidate({ queryKey: rowsKey(id), refetchType });
       const isRow = ({ sheet, number }: ImportRow) => sheet === row.sheet && number === row.number;
       queryClient.setQueriesData<{ pages: ImportRows[] }>(
         { queryKey: rowsKey(id) },
@@ -166,6 +170,22 @@ export function changeRow(id: string) {
     },
     onError: () => void invalidate({ queryKey: rowsKey(id) }),
     meta: { texts: TEXTS.change },
+  };
+}
+
+export function addZip(id: string) {
+  return {
+    mutationKey: keyOf(id),
+    scope: { id: `import ${id}` },
+    mutationFn: (file: File): Promise<Import> => {
+      if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE_ZIP });
+      const headers = { 'content-type': 'application/octet-stream' };
+      return withSession(() => read(one.files.$post({ param: { id } }, { init: { body: file, headers } })));
+    },
+    onSuccess: (file: Import) => {
+      store(file);
+      void invalidate({ queryKey: rowsKey(id) });
+    },
   };
 }
 

@@ -77,6 +77,7 @@ export async function readImport(db: UserDb, id: string): Promise<Import> {
     rent: imported.some(({ kind }) => kind === 'tenants')
       ? { from: stored.rentFrom, owed: stored.owedColumn ? 'column' : 'none' }
       : null,
+    files: Object.keys(stored.files).length,
     ready: imported.length > 0 && imported.every(({ ready }) => ready),
     sheets: sheets.map(({ ready: _, ...sheet }) => sheet),
     counts: imported.map((sheet) => sheet.counts).reduce(sumOf, noCounts(0)),

@@ -124,6 +124,7 @@ export const Import = z
       })
       .nullable()
       .describe('Null without tenants'),
+    files: countOf.describe('Files of certificates, from a zip'),
     ready: z.boolean().describe('Whether it can be checked: no field is missing or used twice, no question is open'),
     sheets: z.array(ImportSheet),
     counts: Counts,

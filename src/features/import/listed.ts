@@ -47,6 +47,8 @@ export type Field = { label: string; form: Form; required?: true };
 
 const reference: Field = { label: 'Your reference', form: 'words' };
 const tenureId: Field = { label: 'Tenure’s id', form: 'words' };
+const property = { label: 'Property', form: 'link' } as const;
+const propertyPostcode = { label: 'Postcode of the property', form: 'words' } as const;
 
 /** In the order of the templates. */
 export const FIELDS = {
@@ -93,8 +95,8 @@ export const FIELDS = {
     lastName: { label: 'Surname', form: 'words' },
     email: { label: 'Email', form: 'words', required: true },
     phone: { label: 'Phone', form: 'words', required: true },
-    property: { label: 'Property', form: 'link', required: true },
-    propertyPostcode: { label: 'Postcode of the property', form: 'words' },
+    property: { ...property, required: true },
+    propertyPostcode,
     leaseStart: { label: 'Tenancy began', form: 'day', required: true },
     leaseEnd: { label: 'Fixed term ends', form: 'day' },
     rentAmount: { label: 'Rent a month', form: 'money' },
@@ -115,20 +117,21 @@ export const FIELDS = {
     category: { label: 'Category', form: 'choice', required: true },
     description: { label: 'Description', form: 'words', required: true },
     status: { label: 'Paid or to pay', form: 'choice' },
-    property: { label: 'Property', form: 'link' },
-    propertyPostcode: { label: 'Postcode of the property', form: 'words' },
+    property,
+    propertyPostcode,
     supplier: { label: 'Supplier', form: 'link' },
     tenant: { label: 'Tenant', form: 'link' },
   },
   certificates: {
-    property: { label: 'Property', form: 'link', required: true },
-    propertyPostcode: { label: 'Postcode of the property', form: 'words' },
+    property: { ...property, required: true },
+    propertyPostcode,
     name: { label: 'Certificate', form: 'choice', required: true },
     issueDate: { label: 'Issued', form: 'day' },
     expirationDate: { label: 'Valid until', form: 'day' },
     cost: { label: 'Cost', form: 'money' },
     providerName: { label: 'Provider', form: 'words' },
     notes: { label: 'Notes', form: 'words' },
+    file: { label: 'File in the zip', form: 'words' },
   },
 } as const satisfies Record<Kind, Record<string, Field>>;
 
@@ -145,6 +148,8 @@ export const BY_SIGN = 'sign';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 100_000;
+/** Files of certificates in an import. */
+export const MAX_FILES = 500;
 /** Rows that a run may add or change, except in the trial and on Enterprise. */
 export const PLAN_ROWS = 1_000;
 export const UNDO_DAYS = 30;
@@ -153,6 +158,17 @@ export const UNDO_DAYS = 30;
 export const LEAVE_OUT = 'leave_out';
 /** A candidate of an optional link: leave it empty. */
 export const NONE = 'none';
+/** A candidate of a link that finds nothing: add the record in a separate sheet, for all rows with these words. */
+export const ADD = 'add';
+
+/** Kinds that a link can add, by its field, and the fields to fill in. */
+export const ADDED = {
+  property: { kind: 'properties', fields: ['address', 'city', 'postalCode', 'propertyType', 'bedrooms', 'rent'] },
+  supplier: { kind: 'suppliers', fields: ['name', 'serviceType', 'email', 'phone', 'address'] },
+} as const satisfies Record<string, { kind: Kind; fields: readonly string[] }>;
+
+/** The name of their sheet. */
+export const addedName = (kind: Kind) => `${KIND_LABELS[kind]} to add`;
 
 const GONE = 'We no longer have this file. Upload it again.';
 const failure = (failed: string) => ({
@@ -166,6 +182,7 @@ export const TEXTS = {
   gone: GONE,
   upload: failure('Failed to read the file'),
   change: failure('Failed to change the import'),
+  files: failure('Failed to read the zip'),
   check: failure('Failed to check the file'),
   run: failure('Failed to import the file'),
   undo: failure('Failed to undo the import'),

@@ -4,8 +4,10 @@ import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { guardCell } from '../../shared/text.ts';
-import { recheck } from './check.server.ts';
+import { addLinked } from './add-linked.server.ts';
+import { recheck, recheckRow } from './check.server.ts';
 import type { ImportRow, ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
+import { ADD } from './listed.ts';
 import type { Findings } from './rules/check.ts';
 import type { RowChoices } from './rules/verdict.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
@@ -71,7 +73,7 @@ async function readRow(db: UserDb, { id, sheet, number }: Place) {
   return rows[0];
 }
 
-/** Checks all rows again, as others may depend on it. Throws `not_found`, `wrong_state` and `not_allowed`. */
+/** Checks it again, and others that depend on it. Throws `not_found`, `wrong_state`, `not_allowed`, `invalid_input`. */
 export async function changeRow(
   db: UserDb,
   place: Place,
@@ -79,25 +81,32 @@ export async function changeRow(
 ): Promise<ImportRow> {
   const stored = await lockOpen(db, place.id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: NOT_CHECKED });
-  const row = await readRow(db, place);
-  const corrected = { ...row.corrected };
+  const before = await readRow(db, place);
+  const corrected = { ...before.corrected };
   for (const [column, text] of Object.entries(change.cells ?? {})) {
-    if (row.cells[Number(column)] === undefined)
+    if (before.cells[Number(column)] === undefined)
       throw new AppError('invalid_input', { message: 'This file has no such column.' });
-    if (text === row.cells[Number(column)]) delete corrected[column];
+    if (text === before.cells[Number(column)]) delete corrected[column];
     else corrected[column] = text;
   }
+  const { choose, ...others } = change;
+  const adds = choose?.id === ADD;
+  const after = {
+    ...before,
+    corrected: Object.keys(corrected).length > 0 ? corrected : null,
+    choices: chosen(before.choices ?? {}, adds ? others : change),
+  };
   await db
     .updateTable('import_rows')
-    .set({
-      corrected: Object.keys(corrected).length > 0 ? JSON.stringify(corrected) : null,
-      choices: JSON.stringify(chosen(row.choices ?? {}, change)),
-    })
+    .set({ corrected: after.corrected && JSON.stringify(after.corrected), choices: JSON.stringify(after.choices) })
     .where('import_id', '=', place.id)
     .where('sheet', '=', place.sheet)
     .where('number', '=', place.number)
     .execute();
-  await recheck(db, stored, { today });
+  if (adds) {
+    await addLinked(db, stored, { row: after, field: choose.field });
+    await recheck(db, await readStored(db, place.id), { today });
+  } else await recheckRow(db, stored, { sheet: place.sheet, before, after }, { today });
   return rowOf(await readRow(db, place));
 }
 

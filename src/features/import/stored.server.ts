@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ImportChange } from './import.ts';
-import { fieldsOf, type ImportState, type Kind, TEXTS } from './listed.ts';
+import { fieldsOf, type ImportState, type Kind, MAX_FILES, TEXTS } from './listed.ts';
 import { type FileRead, readImport } from './read/reader.server.ts';
+import { REFUSED } from './read/refusals.ts';
 import { assertMayImport, rightsOf } from './rights.server.ts';
 import type { ColumnFacts } from './rules/facts.ts';
 import { plainHeading } from './rules/headings.ts';
@@ -114,13 +115,15 @@ export type StoredImport = {
   state: ImportState;
   rentFrom: string | null;
   owedColumn: boolean;
+  /** Urls of the certificates' files by plain name. */
+  files: Record<string, string>;
   sheets: StoredSheet[];
 };
 
 /** Throws `not_found`. `lock` for changes. */
 export async function readStored(db: UserDb, id: string, { lock = false } = {}): Promise<StoredImport> {
   const { rows } = await sql<Omit<StoredImport, 'sheets'>>`
-    select id, name, layout, state, rent_from::text as "rentFrom", owed_column as "owedColumn"
+    select id, name, layout, state, rent_from::text as "rentFrom", owed_column as "owedColumn", files
     from imports where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   const [found] = rows;
   if (!found) throw new AppError('not_found', { message: TEXTS.gone });
@@ -213,4 +216,16 @@ function changedSheet(sheet: StoredSheet, { kind, columns = [], fixed = {} }: Sh
 export async function removeImport(db: UserDb, id: string): Promise<void> {
   await lockOpen(db, id);
   await db.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+/** Adds files of a zip to those of the import's certificates. Throws `not_found`, `wrong_state` and `invalid_input`. */
+export async function addFiles(db: UserDb, id: string, added: Readonly<Record<string, string>>): Promise<void> {
+  const { files } = await lockOpen(db, id);
+  const all = { ...files, ...added };
+  if (Object.keys(all).length > MAX_FILES) throw new AppError('invalid_input', { message: REFUSED.tooManyFiles });
+  await db
+    .updateTable('imports')
+    .set({ files: JSON.stringify(all) })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,8 +1,8 @@
 /** Sentences of the wizard: counts, buttons and lines. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
-import type { Counts, Import, ImportQuestion, ImportRow, ImportSheet, ImportUndo } from './import.ts';
-import { fieldsOf, KIND_LABELS, KINDS, type Kind } from './listed.ts';
+import type { Counts, Import, ImportQuestion, ImportRow, ImportSheet, ImportUndo, Problem } from './import.ts';
+import { ADD, fieldsOf, KIND_LABELS, KINDS, type Kind, NONE } from './listed.ts';
 
 const NOUNS: Record<Kind, readonly [one: string, many: string]> = {
   properties: ['property', 'properties'],
@@ -84,10 +84,13 @@ export function rowName(sheet: ImportSheet | undefined, { cells }: Pick<ImportRo
   return filled.find(Boolean) ?? cells.find((cell) => cell.trim() !== '')?.trim() ?? 'An empty row';
 }
 
+/** Whether the cell's words found nothing, so that other words may. */
+const isMissing = ({ candidates }: Problem) => candidates.every(({ id }) => id === ADD || id === NONE);
+
 /** Columns of cells that are wrong or were corrected. */
 export function cellsToShow({ problems, corrected }: Pick<ImportRow, 'problems' | 'corrected'>): number[] {
-  const wrong = problems.flatMap(({ column, candidates, twice }) =>
-    column === null || candidates.length > 0 || twice !== null ? [] : column,
+  const wrong = problems.flatMap((problem) =>
+    problem.column === null || !isMissing(problem) || problem.twice !== null ? [] : problem.column,
   );
   return [...new Set([...wrong, ...corrected])].toSorted((one, other) => one - other);
 }

@@ -9,6 +9,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { penceAsTyped } from '../../shared/money.ts';
 import { unreferencedFiles, unreferencedSql } from '../file/store.server.ts';
 import { clearCertifiedDates, saveCompliance } from './compliance/compliance.server.ts';
+import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { complianceSummary } from './compliance/standing.ts';
 import type { CertificateInput, InvoiceInput } from './documents.ts';
 import { unknownOf } from './home/facts.ts';
@@ -19,18 +20,40 @@ import { nominalSize, type PropertyInput, type PropertyRecord } from './property
 /** Throws `invalid_input` for files and days that cannot be used. `today` is the landlord's day. */
 export async function addProperty(db: UserDb, input: PropertyInput, today: string): Promise<PropertyRecord> {
   check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) }, today);
-  const { id } = await db
-    .insertInto('properties')
-    .values({
-      ...rowOf(input),
-      state: input.city,
-      size: nominalSize(input.bedrooms),
-      purchase_price: 0,
-      purchase_date: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('properties').values(newRowOf(input)).returning('id').executeTakeFirstOrThrow();
   return saveParts(db, id, input);
+}
+
+/**
+ * Adds properties of a bulk import in a few statements. Returns their ids in order. Certificates are their only parts.
+ * Throws as `addProperty`.
+ */
+export async function addProperties(db: UserDb, inputs: readonly PropertyInput[], today: string): Promise<string[]> {
+  const free = await unreferencedFiles(db, inputs.flatMap(filesNamed));
+  for (const input of inputs) check(input, { ...NO_PARTS_YET, free }, today);
+  const rows = inputs.map(newRowOf);
+  const added = await db.insertInto('properties').values(rows).returning('id').execute();
+  const homes = added.map(({ id }) => id);
+  const certificates = inputs.flatMap((input, place) =>
+    input.certificates.map((certificate) => ({ ...certificate, home: homes[place] ?? '' })),
+  );
+  if (certificates.length === 0) return homes;
+  const ids = await add(
+    db,
+    'property_certificates',
+    certificates.map((one) => ({ ...certificateRow(one), id: undefined, property_id: one.home })),
+  );
+  const saved = new Map(homes.map((home) => [home, [] as (CertificateInput & { id: string })[]]));
+  for (const [place, one] of certificates.entries()) saved.get(one.home)?.push({ ...one, id: ids[place] ?? '' });
+  const summaries = [...saved]
+    .filter(([, own]) => own.length > 0)
+    .map(([id, own]) => ({ id, summary: complianceSummary({ compliance: NO_COMPLIANCE, certificates: own }) }));
+  await sql`
+    update properties kept set compliance_items = sent.summary
+    from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as sent (id uuid, summary jsonb) where kept.id = sent.id`.execute(
+    db,
+  );
+  return homes;
 }
 
 /** Throws `not_found`, `conflict`, or `invalid_input` for parts, files or days that cannot be used. */
@@ -57,6 +80,16 @@ function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'si
     Insertable<Properties>,
     'state' | 'size'
   >;
+}
+
+function newRowOf(input: PropertyInput): Insertable<Properties> {
+  return {
+    ...rowOf(input),
+    state: input.city,
+    size: nominalSize(input.bedrooms),
+    purchase_price: 0,
+    purchase_date: null,
+  };
 }
 
 function check(input: PropertyInput, standing: Standing, today: string): void {
@@ -201,7 +234,11 @@ async function saveRows(db: UserDb, { table, property, removed, rows, renewed = 
   if (changed.length > 0) await change(db, { table, property, rows: changed });
   const added = rows.filter(({ id }) => id === undefined);
   if (added.length === 0) return;
-  const ids = await add(db, { table, property, rows: added });
+  const ids = await add(
+    db,
+    table,
+    added.map((row) => ({ ...row, property_id: property })),
+  );
   const replaced = renewed.flatMap((id, place) => (id === null ? [] : { id, replaced_by: ids[place] }));
   if (replaced.length > 0) await change(db, { table, property, rows: replaced });
 }
@@ -220,12 +257,12 @@ async function change(db: UserDb, { table, property, rows }: Written): Promise<v
 }
 
 /** Returns the new ids in the order of `rows`. */
-async function add(db: UserDb, { table, property, rows }: Written): Promise<string[]> {
+async function add(db: UserDb, table: Plan['table'], rows: (PartRow & { property_id: string })[]): Promise<string[]> {
   const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
   const inOrder = rows.map((row, place) => ({ ...row, seq: place }));
   const added = await sql<{ id: string; seq: number }>`
-    insert into ${sql.table(table)} (property_id, ${columns})
-    select ${property}::uuid, ${columns} from ${asTable(table, inOrder)} sent order by seq
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from ${asTable(table, inOrder)} sent order by seq
     returning id, seq
   `.execute(db);
   return added.rows.toSorted((one, other) => one.seq - other.seq).map(({ id }) => id);

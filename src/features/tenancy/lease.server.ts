@@ -155,31 +155,58 @@ export async function closeTenancies(db: UserDb, { ids, today }: Dated & { ids: 
   await logAsTenantChange(db, undefined, () => closeEmptyTenancies(db, { ids, today }));
 }
 
+type Opened = Dated & { lease: Lease; wish: Pick<TenancyOptions, 'ledger' | 'startsLater'> };
+
+async function openTenancy(db: UserDb, opened: Opened): Promise<string> {
+  const { id } = await db.insertInto('tenancies').values(rowOf(opened)).returning('id').executeTakeFirstOrThrow();
+  const { lease, wish, today } = opened;
+  await setRent(db, id, { from: lease.leaseStart, amount: lease.rentAmount, servedOn: null });
+  if (wish.ledger) await openLedger(db, { id, input: wish.ledger, today });
+  return id;
+}
+
 /** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
-async function openTenancy(
-  db: UserDb,
-  { lease, today, wish: { ledger, startsLater } }: Dated & { lease: Lease; wish: TenancyOptions },
-): Promise<string> {
-  const { leaseStart: start, leaseEnd, propertyId, rentAmount, depositAmount } = lease;
+function rowOf({ lease, today, wish: { ledger, startsLater } }: Opened) {
+  const { leaseStart: start, leaseEnd, propertyId, depositAmount } = lease;
   if (ledger)
     assertLedgerStart(ledger, { start, today: startsLater ? ledger.from : today, field: (name) => `ledger.${name}` });
-  const { id } = await db
-    .insertInto('tenancies')
-    .values({
-      property_id: propertyId,
-      kind: leaseEnd === null ? 'periodic' : 'fixed-term',
-      start_date: start,
-      end_date: leaseEnd,
-      ended_on: lease.movedOut,
-      rent_day: rentDayOf(start, 'monthly'),
-      charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
-      deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await setRent(db, id, { from: start, amount: rentAmount, servedOn: null });
-  if (ledger) await openLedger(db, { id, input: ledger, today });
-  return id;
+  return {
+    property_id: propertyId,
+    kind: leaseEnd === null ? 'periodic' : 'fixed-term',
+    start_date: start,
+    end_date: leaseEnd,
+    ended_on: lease.movedOut,
+    rent_day: rentDayOf(start, 'monthly'),
+    charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
+    deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
+  };
+}
+
+/**
+ * Opens the tenancies of a bulk import in a few statements; `write` saves their tenants, who all live there from its
+ * first day. `movedOut` is when the last of them leaves.
+ */
+export async function openTenancies<T>(
+  db: UserDb,
+  { opened, today }: Dated & { opened: readonly Omit<Opened, 'today'>[] },
+  write: (ids: string[]) => Promise<T>,
+): Promise<T> {
+  return logAsTenantChange(db, undefined, async () => {
+    const rows = opened.map((one) => rowOf({ ...one, today }));
+    const added = await db.insertInto('tenancies').values(rows).returning('id').execute();
+    const ids = added.map(({ id }) => id);
+    const rents = opened.map(({ lease }, place) => ({
+      tenancy_id: ids[place] ?? '',
+      starts_on: lease.leaseStart,
+      amount: sql<string>`${lease.rentAmount}::numeric / 100`,
+    }));
+    await db.insertInto('tenancy_rents').values(rents).execute();
+    for (const [place, { wish }] of opened.entries())
+      if (wish.ledger) await openLedger(db, { id: ids[place] ?? '', input: wish.ledger, today });
+    const saved = await write(ids);
+    await writeCharges(db, ids, today);
+    return saved;
+  });
 }
 
 async function assertSameProperty(db: UserDb, { id, lease }: { id: string; lease: Lease }): Promise<void> {

@@ -211,6 +211,15 @@ export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void
   await table.remove(db, wanted);
 }
 
+/** Undo of a bulk import: removes those without tenants and payments, and returns their ids. */
+export async function removeUnusedTenancies(db: UserDb, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from tenancies t where id = any(${ids}::uuid[])
+      and not exists (select from tenants where tenancy_id = t.id) and not exists (select from transactions where tenancy_id = t.id)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Replaces a rent with the same start date. Throws `not_found`. */
 export async function addRent(
   db: UserDb,

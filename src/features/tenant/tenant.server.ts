@@ -1,7 +1,8 @@
 /** Each function sees one landlord's rows only. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
+import type { Tenants } from '../../server/db/tables.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -10,6 +11,7 @@ import { TEXTS as PROPERTY_TEXTS } from '../property/listed.ts';
 import {
   closeTenancies,
   lockJointTenants,
+  openTenancies,
   saveWithLease,
   settleLease,
   type TenancyOptions,
@@ -113,6 +115,54 @@ export async function addTenant(
   return savedTenant(db, id);
 }
 
+type NewHousehold = { tenancyId: string; ids: string[] };
+
+/**
+ * Adds the tenants of a bulk import with new tenancies in a few statements. Each household has one tenancy, with the
+ * terms of its first tenant. Throws as `addTenant`.
+ */
+export async function addHouseholds(
+  db: UserDb,
+  { households, today }: Dated & { households: readonly (readonly [TenantInput, ...TenantInput[]])[] },
+): Promise<NewHousehold[]> {
+  for (const { leaseStart: start, confirmedStart } of households.flat())
+    assertPlausibleStart({ start, confirmedStart });
+  const homes = [...new Set(households.flatMap(([{ propertyId }]) => propertyId ?? []))];
+  const locked = db.selectFrom('properties').select('id').where('id', '=', sql<string>`any(${homes}::uuid[])`);
+  if ((await locked.orderBy('id').forShare().execute()).length < homes.length) return throwPropertyMissing();
+  const opened = households.map((tenants) => ({
+    lease: { ...tenants[0], movedOut: lastOut(tenants) },
+    wish: { ledger: tenants[0].ledger, startsLater: true },
+  }));
+  return openTenancies(db, { opened, today }, async (tenancyIds) => {
+    const rows = households.flatMap((tenants, place) =>
+      tenants.map((input) => ({
+        ...tenantTable.row({ ...input, tenancyId: tenancyIds[place] ?? '' }),
+        moved_in: null,
+      })),
+    );
+    const added = await db
+      .insertInto('tenants')
+      .values(rows as Insertable<Tenants>[])
+      .returning('id')
+      .execute();
+    let next = 0;
+    return households.map(({ length }, place) => {
+      next += length;
+      return {
+        tenancyId: tenancyIds[place] ?? '',
+        ids: added.slice(next - length, next).map(({ id }) => id),
+      };
+    });
+  });
+}
+
+/** When the last tenant moves out; null while someone lives there. */
+function lastOut(tenants: readonly Pick<TenantInput, 'movedOut'>[]): string | null {
+  const days = tenants.flatMap(({ movedOut }) => movedOut ?? []);
+  return days.length < tenants.length ? null : (days.toSorted().at(-1) ?? null);
+}
+
 /** Throws `not_found`, `conflict`, or `invalid_input` for an unknown property or tenancy. */
 export async function changeTenant(
   db: UserDb,
@@ -159,6 +209,18 @@ export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned &
   const tenant = await tenantTable.get(db, wanted.id);
   await tenantTable.remove(db, wanted);
   if (tenant) await closeTenancies(db, { ids: [tenant.tenancyId], today });
+}
+
+/** Undo of a bulk import. Returns the tenancies that they leave: the caller removes or closes them. */
+export async function removeTenants(db: UserDb, ids: readonly string[]): Promise<string[]> {
+  const wanted = sql<string>`any(${ids}::uuid[])`;
+  const tenancies = db.selectFrom('tenants').select('tenancy_id').where('id', '=', wanted);
+  const locked = db.selectFrom('tenants').select('id').where('tenancy_id', 'in', tenancies);
+  await locked.orderBy('id').forUpdate().execute();
+  await sql`select set_config('app.closes_later', 'yes', true)`.execute(db);
+  const gone = await db.deleteFrom('tenants').where('id', '=', wanted).returning('tenancy_id as tenancyId').execute();
+  await sql`select set_config('app.closes_later', '', true)`.execute(db);
+  return [...new Set(gone.map(({ tenancyId }) => tenancyId))];
 }
 
 /** Throws `not_found`, or `conflict` with `yours`. */

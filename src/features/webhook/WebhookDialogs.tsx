@@ -13,7 +13,7 @@ import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { NOTICE_LABELS, NOUN_LABELS } from './event-words.ts';
+import { NOUN_LABELS, SINGLE_LABELS } from './event-words.ts';
 import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, NOTICE_EVENTS } from './events.ts';
 import { VerifySnippets } from './VerifySnippets.tsx';
 import { addWebhook, changeWebhook } from './webhook.client.ts';
@@ -104,7 +104,11 @@ function ChosenEvents<Output>({ form }: { form: FormHandle<Typed, Output> }) {
       )}
       <fieldset>
         <legend className="mb-1 text-s text-ink-2">Once for each date</legend>
-        <div className="flex flex-wrap gap-x-5">{NOTICE_EVENTS.map((event) => box(event, NOTICE_LABELS[event]))}</div>
+        <div className="flex flex-wrap gap-x-5">{NOTICE_EVENTS.map((event) => box(event, SINGLE_LABELS[event]))}</div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 text-s text-ink-2">Imports from a spreadsheet</legend>
+        <div className="flex flex-wrap gap-x-5">{box('import.finished', SINGLE_LABELS['import.finished'])}</div>
       </fieldset>
       {EVENT_NOUNS.map((noun) => (
         <fieldset key={noun}>

@@ -9,6 +9,7 @@ it.each([
     'Tenants added, changed and removed, bank accounts removed',
   ],
   [['certificate.expiring'], 'Certificate expiring'],
+  [['import.finished', 'property.added'], 'Properties added, import finished'],
 ])('words %j as %s', (events, words) => {
   expect(eventsInWords(events)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** Events in words, for screens. */
-import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, NOTICE_EVENTS, TEST_EVENT } from './events.ts';
+import { ACTIONS, EVENT_NOUNS, EVERYTHING, eventNoun, SINGLE_EVENTS, TEST_EVENT } from './events.ts';
 
 type EventNoun = (typeof EVENT_NOUNS)[number];
 
@@ -41,9 +41,10 @@ export const NOUN_LABELS: Record<EventNoun, string> = {
   journey: 'Journeys',
 };
 
-export const NOTICE_LABELS: Record<(typeof NOTICE_EVENTS)[number], string> = {
+export const SINGLE_LABELS: Record<(typeof SINGLE_EVENTS)[number], string> = {
   'rent.late': 'Rent late',
   'certificate.expiring': 'Certificate expiring',
+  'import.finished': 'Import finished',
 };
 
 const list = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
@@ -55,8 +56,8 @@ export function eventsInWords(events: readonly string[]): string {
     const actions = ACTIONS.filter((action) => events.includes(`${eventNoun(noun)}.${action}`));
     return actions.length > 0 ? [`${NOUN_LABELS[noun]} ${list(actions)}`] : [];
   });
-  const notices = NOTICE_EVENTS.filter((event) => events.includes(event)).map((event) => NOTICE_LABELS[event]);
-  const [first = '', ...others] = [...nouns, ...notices];
+  const single = SINGLE_EVENTS.filter((event) => events.includes(event)).map((event) => SINGLE_LABELS[event]);
+  const [first = '', ...others] = [...nouns, ...single];
   return [first, ...others.map((words) => `${words[0]?.toLowerCase()}${words.slice(1)}`)].join(', ');
 }
 

@@ -1,4 +1,4 @@
-/** The events of webhooks: changes of these nouns, and facts of notices. */
+/** The events of webhooks: changes of these nouns, facts of notices, and finished imports. */
 
 /** Nouns of the activity, except settings and people of the account. */
 export const EVENT_NOUNS = [
@@ -42,6 +42,8 @@ export const EVENT_NOUNS = [
 export const ACTIONS = ['added', 'changed', 'removed'] as const;
 export const NOTICE_EVENTS = ['rent.late', 'certificate.expiring'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+/** Those without a noun of the activity. */
+export const SINGLE_EVENTS = [...NOTICE_EVENTS, 'import.finished'] as const;
 
 /** Sent on request only. */
 export const TEST_EVENT = 'webhook.test';
@@ -54,4 +56,4 @@ export const eventNoun = (noun: string) => noun.toLowerCase().replaceAll(' ', '-
 export const RECORD_EVENTS: readonly string[] = EVENT_NOUNS.flatMap((noun) =>
   ACTIONS.map((action) => `${eventNoun(noun)}.${action}`),
 );
-export const EVENTS: readonly string[] = [...RECORD_EVENTS, ...NOTICE_EVENTS];
+export const EVENTS: readonly string[] = [...RECORD_EVENTS, ...SINGLE_EVENTS];

@@ -1,6 +1,7 @@
 /** Webhooks over HTTP, with a receiver on loopback. Rights on each route: test/member-rights.test.ts. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { importedFile } from '../../../test/fixtures/import-files.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -96,6 +97,24 @@ describe('an event', () => {
     expect((await received('/many', 1)).map(bodyOf)).toMatchObject([
       { type: 'supplier.added', data: { id: null, count: 3, version: null } },
     ]);
+  });
+
+  it('is one with a count for a finished import, next to those of its records', async () => {
+    const [ada, bob] = [await person(), await person()];
+    await addedWebhook(ada, { url: `${receiver.url}/imports`, events: ['import.finished', 'property.added'] });
+    await addedWebhook(bob, { url: `${receiver.url}/no-imports` });
+    const row = (place: number) => `${place} Mill Road,Leeds,LS1 0QN,2 bed flat,700`;
+    const { id } = await importedFile(ada, 'a.csv', `Address,Town,Postcode,Type,Rent\n${row(1)}\n${row(2)}\n`);
+    const bodies = (await received('/imports', 3)).map(bodyOf);
+    expect(bodies).toContainEqual(
+      expect.objectContaining({ type: 'import.finished', data: { id, count: 2, version: null } }),
+    );
+    const added = bodies.filter(({ type }) => type === 'property.added');
+    expect(added.map(({ data }) => [typeof data.id, data.count])).toEqual([
+      ['string', 1],
+      ['string', 1],
+    ]);
+    expect(await deliveriesOf(bob)).toEqual([]);
   });
 
   it('is not skipped if its transaction commits after a later one', async () => {

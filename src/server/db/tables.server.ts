@@ -357,6 +357,7 @@ export interface ImportRows {
 export interface Imports {
   actor_id: Generated<string | null>;
   added_at: Generated<Timestamp>;
+  files: Generated<Json>;
   id: Generated<string>;
   imported_at: Timestamp | null;
   imported_from: number | null;

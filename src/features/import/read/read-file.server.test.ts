@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
+import { zipOf } from '../../../../test/fixtures/zips.ts';
 import { dayCell, numberCell, textCell, workbookOf } from '../../../server/http/downloads/workbook.server.ts';
 import { readFile } from './read-file.server.ts';
 import { REFUSED } from './refusals.ts';
@@ -16,13 +14,6 @@ async function read(file: Promise<ReadFile | { refused: string }>): Promise<Read
 }
 
 const rowsOf = ({ sheets }: ReadFile, place = 0) => sheets[place]?.rows.map(({ number, cells }) => [number, ...cells]);
-
-function zipOf(parts: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [path, part] of Object.entries(parts)) zip.addBuffer(Buffer.from(part), path);
-  zip.end();
-  return buffer(zip.outputStream as Readable);
-}
 
 describe('a CSV file', () => {
   it.each([
@@ -110,55 +101,5 @@ describe('a rent sheet with a month a column', () => {
       [3, '1 Mill Lane', 'Jo Sand', '2026-12-01', '700', 'Income', 'Rent', 'Rent 2026-12'],
       [4, '1 Mill Lane', 'Jo Sand', '2027-01-01', '700', 'Income', 'Rent', 'Rent 2027-01'],
     ]);
-  });
-});
-
-describe('a file is refused with a reason', () => {
-  const many = Array.from({ length: 100_070 }, () => '1 Mill Lane,Leeds').join('\n');
-  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['is empty', () => Buffer.alloc(0), REFUSED.empty],
-    ['has spaces only', () => Buffer.from(' \n\n '), REFUSED.empty],
-    ['is of Numbers', () => zipOf({ 'Index/Document.iwa': 'x' }), REFUSED.numbers],
-    [
-      'is of LibreOffice',
-      () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }),
-      REFUSED.openDocument,
-    ],
-    ['is an old Excel file', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), REFUSED.oldExcel],
-    [
-      'has a password',
-      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
-      REFUSED.password,
-    ],
-    ['is a binary workbook', () => zipOf({ 'xl/workbook.bin': 'x' }), REFUSED.binary],
-    ['is a PDF', () => Buffer.from('%PDF-1.7'), REFUSED.pdf],
-    ['is a Word document', () => zipOf({ 'word/document.xml': '<w/>' }), REFUSED.word],
-    ['is a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), REFUSED.picture],
-    ['is a web page', () => Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), REFUSED.webPage],
-    ['is a zip of other files', () => zipOf({ 'notes.txt': 'x' }), REFUSED.notWorkbook],
-    [
-      'is a cut workbook',
-      async () => (await zipOf({ 'xl/workbook.xml': '<workbook/>' })).subarray(0, 60),
-      REFUSED.damaged,
-    ],
-    ['is a workbook without its parts', () => zipOf({ 'xl/workbook.xml': '<workbook/>' }), REFUSED.damaged],
-    ['is JSON', () => Buffer.from('{"address": "1 Mill Lane"}'), REFUSED.notText],
-    ['is a program', () => Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0]), REFUSED.notText],
-    ['has one column', () => Buffer.from('Address\n1 Mill Lane\n2 Mill Lane\n'), REFUSED.oneColumn],
-    ['has no headings', () => Buffer.from('12,13\n14,15\n'), REFUSED.noHeadings],
-    ['has no rows', () => Buffer.from('Address,Town,Postcode\n'), REFUSED.noRows],
-    ['has too many rows', () => Buffer.from(`Address,Town\n${many}`), REFUSED.tooMany],
-    [
-      'has a line without an end',
-      () => Buffer.from(`Address,Town\n1 Mill Lane,${'x'.repeat(30_000)}\n`),
-      REFUSED.longLine,
-    ],
-    [
-      'has quotation marks that do not match',
-      () => Buffer.from('Address,Town\n1 Mill Lane,Leeds\n"2 Mill Lane,Leeds\n3 Mill Lane,Leeds\n'),
-      'Row 3: the quotation marks do not match. Correct the row in the program that made the file, and upload it again.',
-    ],
-  ])('if it %s', async (_what, make, refused) => {
-    expect(await readFile(await make(), { name: 'file.xlsx' })).toEqual({ refused });
   });
 });

@@ -1,8 +1,7 @@
 /** Reads imported files in a worker thread. */
 import { type Ask, createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread.server.ts';
-import type { Head, Message, Reply } from './job.ts';
 import { REFUSED } from './refusals.ts';
-import type { Refused } from './source.ts';
+import type { Head, Message, Refused, Reply } from './source.ts';
 
 /** A workbook of 100,000 rows takes 8 s: the margin is for a busy machine. */
 const LIMITS: ThreadLimits = { milliseconds: 90_000, megabytes: 512 };

@@ -1,5 +1,5 @@
 /** Reasons for which a file is refused, each with a next step. */
-import { MAX_ROWS } from '../listed.ts';
+import { MAX_FILES, MAX_ROWS } from '../listed.ts';
 import { MAX_COLUMNS, MAX_SHEETS } from './source.ts';
 
 const rows = MAX_ROWS.toLocaleString('en-GB');
@@ -31,6 +31,12 @@ export const REFUSED = {
     'We found no headings. The first row needs a heading above each column, such as Address, Town and Postcode.',
   noRows: 'There are no rows below the headings. Add rows and upload the file again.',
   oneColumn: 'We found one column only. Separate columns with commas, semicolons or tabs, or save the file as XLSX.',
+  notZip: 'This is not a zip file. Put the files of the certificates into one zip and choose that.',
+  damagedZip: 'This zip file is damaged. Make it again.',
+  outside: 'This zip file has a name that leads out of its folder. Make it again from the files alone.',
+  tooManyFiles: `An import takes up to ${MAX_FILES} files. Remove those that no row names.`,
+  largeFiles: 'A file in this zip is larger than 20 MB, or all together than 200 MB. Make them smaller.',
+  sameNames: 'Two files in this zip have the same name. Rename one of them.',
   tooSlow: 'This file takes too long to read. Split it and import each part.',
   tooLarge: 'This file needs too much memory to read. Split it and import each part.',
 };

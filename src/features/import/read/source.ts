@@ -1,4 +1,4 @@
-/** A file before its columns are known: sheets of texts. */
+/** A file before its columns are known: sheets of texts, and the messages with the thread that reads it. */
 
 import type { Kind } from '../listed.ts';
 import type { ColumnFacts } from '../rules/facts.ts';
@@ -27,3 +27,17 @@ export type ReadFile = { layout: string | null; sheets: ReadSheet[] };
 
 export const MAX_SHEETS = 30;
 export const MAX_COLUMNS = 200;
+
+/** Rows are fetched in parts after the first reply, so that no message blocks the server for long. */
+export type Message = { do: 'read'; bytes: Uint8Array; name: string } | { do: 'more' };
+
+type SheetHead = Omit<ReadSheet, 'rows'> & { rows: number };
+
+export type Head = { layout: string | null; sheets: SheetHead[]; parts: number };
+
+/** `part`: JSON of `StoredRow[]`. */
+export type Reply = Head | Refused | { part: string };
+
+export type StoredRow = { sheet: number; number: number; cells: string[] };
+
+export const PART = 2_000;

@@ -1,8 +1,8 @@
 /** The thread that reads imported files, one at a time. `reader.server.ts` starts it and ends it on a timeout. */
 import { parentPort } from 'node:worker_threads';
-import { type Message, PART, type Reply, type StoredRow } from './job.ts';
 import { readFile } from './read-file.server.ts';
 import type { ReadFile } from './source.ts';
+import { type Message, PART, type Reply, type StoredRow } from './source.ts';
 
 let parts = partsOf([]);
 

@@ -1,52 +1,8 @@
 /** The check on files as landlords write them. */
 import { describe, expect, it } from 'vitest';
-import { readFile } from '../read/read-file.server.ts';
-import { type Checked, checkRows, countsOf, type SheetRows } from './check.ts';
-import type { Existing, OwnProperty, OwnTenant } from './existing.ts';
-import type { ColumnChoice } from './plan.ts';
-import type { RowChoices } from './verdict.ts';
-
-const NOTHING: Existing = { properties: [], suppliers: [], tenants: [], transactions: [], categories: [] };
-
-type Given = {
-  existing?: Partial<Existing>;
-  columns?: Record<string, ColumnChoice>;
-  fixed?: Record<string, string>;
-  choices?: Record<number, RowChoices>;
-  corrected?: Record<number, Record<string, string>>;
-  rentFrom?: string;
-};
-
-async function checked(
-  files: Record<string, string>,
-  { existing = {}, columns = {}, fixed = {}, choices = {}, corrected = {}, rentFrom = '2026-11-01' }: Given = {},
-): Promise<Checked[]> {
-  const sheets: SheetRows[] = [];
-  for (const [name, text] of Object.entries(files)) {
-    const file = await readFile(Buffer.from(text), { name: `${name}.csv` });
-    if ('refused' in file) throw new Error(file.refused);
-    for (const { kind, columns: facts, rows } of file.sheets)
-      sheets.push({
-        sheet: { id: sheets.length, kind, columns: facts, choices: columns, fixed },
-        rows: rows.map((row) => ({
-          ...row,
-          corrected: corrected[row.number] ?? null,
-          choices: choices[row.number] ?? null,
-        })),
-      });
-  }
-  const work = checkRows({
-    sheets,
-    existing: { ...NOTHING, ...existing },
-    today: '2026-11-27',
-    rentFrom,
-    owedColumn: true,
-  });
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
+import { checkedRows as checked } from '../../../../test/fixtures/checked-rows.ts';
+import { type Checked, countsOf } from './check.ts';
+import type { OwnProperty, OwnTenant } from './existing.ts';
 
 const outcomes = (rows: readonly Checked[]) => rows.map(({ number, outcome }) => `${number} ${outcome}`);
 const messages = (rows: readonly Checked[]) =>
@@ -202,6 +158,17 @@ describe('properties', () => {
     ]);
   });
 
+  it('left out with their value can be corrected if a person decides so', async () => {
+    const columns = { 3: { values: { 'terrace 3b': { to: 'leave_out', bedrooms: null } } } };
+    const back = { columns, choices: { 3: { leaveOut: false } } };
+    expect(messages(await checked({ Houses: HEAD + MILL + ABBEY }, back))).toEqual(['3: Choose what ‘terrace 3b’ is']);
+    const corrected = { 3: { 3: 'House 3 bed' } };
+    expect(outcomes(await checked({ Houses: HEAD + MILL + ABBEY }, { ...back, corrected }))).toEqual([
+      '2 new',
+      '3 new',
+    ]);
+  });
+
   it('of the template’s examples are refused', async () => {
     const rows = await checked({ Houses: `${HEAD}Example: 1 High Street,Leeds,LS6 2QN,flat 1 bed,700,\n` });
     expect(messages(rows)).toEqual([expect.stringMatching(/^2: An example of the template/)]);
@@ -245,6 +212,12 @@ describe('tenants', () => {
       left_out: 0,
       depends: 1,
     });
+  });
+
+  it('without a rent are left out with their property if its rent is wrong', async () => {
+    const rows = await checked({ Houses: HEAD + MILL.replace('£725', 'lots'), People: PEOPLE + jo });
+    expect(outcomes(rows)).toEqual(['2 wrong', '2 depends']);
+    expect(messages(rows)).toEqual(['2: Not a sum of money']);
   });
 
   it('share a tenancy with the same first day, and have their own with another rent', async () => {
@@ -335,7 +308,10 @@ describe('transactions', () => {
     const [row] = await checked({ Money: text });
     expect(row?.findings.problems[0]).toMatchObject({
       message: 'No supplier is ‘Leak & Sons’',
-      candidates: [{ id: 'none', label: 'Without a supplier' }],
+      candidates: [
+        { id: 'add', label: 'Add ‘Leak & Sons’ as a supplier' },
+        { id: 'none', label: 'Without a supplier' },
+      ],
     });
     expect(outcomes(await checked({ Money: text }, { choices: { 2: { choose: { supplier: 'none' } } } }))).toEqual([
       '2 new',

@@ -53,6 +53,8 @@ type Asked = {
   today: string;
   rentFrom: string | null;
   owedColumn: boolean;
+  /** Urls of certificates’ files by plain name. */
+  files?: Readonly<Record<string, string>>;
 };
 
 /** Yields between rows, so that the server can do other work. */
@@ -71,7 +73,7 @@ export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked
         const asRead = {
           sheet: planned,
           number: row.number,
-          read: readRow(planned, correctedCells(row)),
+          read: readRow(planned, correctedCells(row), row.choices?.leaveOut === false),
           choices: row.choices ?? {},
         };
         const one = checkRow(asRead, { world, bad, seen, leftOut });
@@ -86,12 +88,15 @@ export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked
   return checked;
 }
 
-function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'corrected'>): readonly string[] {
+export function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'corrected'>): readonly string[] {
   if (!corrected) return cells;
   return cells.map((cell, at) => corrected[at] ?? cell);
 }
 
 const isBad = (outcome: Outcome) => outcome === 'wrong' || outcome === 'left_out' || outcome === 'depends';
+
+/** Of most rows of a large file, which share it to save memory. */
+const NO_FINDINGS: Findings = { problems: [], changes: [], needs: null };
 
 type Seen = Map<string, { number: number; ref: Ref; values: RowValues['values'] }>;
 type Later = { row: CheckedRow; verdict: Verdict; ref: Ref };
@@ -109,7 +114,10 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
   const answer = (outcome: Outcome, more: Partial<Findings> = {}): Checked => ({
     ...base,
     outcome,
-    findings: { problems: [], changes: verdict.changes, needs: null, ...more },
+    findings:
+      verdict.changes.length + Object.keys(more).length > 0
+        ? { problems: [], changes: verdict.changes, needs: null, ...more }
+        : NO_FINDINGS,
     prepared: outcome === 'new' || outcome === 'changed' ? verdict.prepared : null,
   });
   const finish = (one: Checked): Checked => {

@@ -120,6 +120,7 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
     cost: 'cost,price,amount,fee,charge',
     providerName: 'provider,engineer,contractor,company,inspector,issued by,supplier,provider name,done by,assessor',
     notes: 'notes,comments,remarks,note,details',
+    file: 'file,file name,filename,name of file,attachment,scan,pdf,document file',
   },
 };
 

@@ -10,8 +10,6 @@ export type Layout = {
   name: string;
   /** Tried with a real file; otherwise by the product's documentation. */
   tried: boolean;
-  /** Where the product exports, and in which order its files are uploaded. */
-  from: string;
   lost: readonly string[];
   /** A sheet is this product's if it has all headings of one of these. */
   known: readonly (readonly string[])[];
@@ -25,7 +23,6 @@ export const LAYOUTS: readonly Layout[] = [
     id: TEMPLATE,
     name: 'Tenure’s template',
     tried: true,
-    from: 'The template of this page.',
     lost: [],
     known: [],
   },
@@ -34,7 +31,6 @@ export const LAYOUTS: readonly Layout[] = [
     id: 'arthur',
     name: 'Arthur',
     tried: false,
-    from: 'In Arthur, run a custom report for properties, units, tenancies, tenants and transactions, each as CSV. Upload them in this order.',
     lost: ['Owners and their statements', 'Recurring charges', 'Documents and pictures', 'Notes and tasks'],
     known: [
       ['Unit Ref', 'Property Ref'],
@@ -47,7 +43,6 @@ export const LAYOUTS: readonly Layout[] = [
     id: 'rentila',
     name: 'Rentila',
     tried: false,
-    from: 'In Rentila, choose My Account, Account Export. Save the file as XLSX in Excel.',
     lost: ['Documents and pictures', 'Tasks and messages', 'Inventories'],
     known: [],
   },
@@ -55,7 +50,6 @@ export const LAYOUTS: readonly Layout[] = [
     id: RENT_SHEET,
     name: 'A rent sheet with a month a column',
     tried: false,
-    from: 'Any spreadsheet with a property or tenant a row and a month a column.',
     lost: ['The day in the month: each sum is dated the first'],
     known: [],
   },

@@ -99,7 +99,7 @@ describe('settle', () => {
     const none = { ...asked, noun: 'supplier', optional: true };
     expect(settle([], none).problem).toMatchObject({
       message: 'No supplier is ‘1 High Street’',
-      candidates: [{ id: 'none' }],
+      candidates: [{ id: 'add' }, { id: 'none' }],
     });
     expect(settle([], { ...none, chosen: 'none' })).toEqual({ record: null });
   });

@@ -2,7 +2,7 @@
 import { foldText } from '../../../shared/fold.ts';
 import { looksLikePostcode, normalisePostcode } from '../../property/home/postcode.ts';
 import type { Problem } from '../import.ts';
-import { NONE } from '../listed.ts';
+import { ADD, NONE } from '../listed.ts';
 import { problem } from './read-row.ts';
 
 /** A record of the account, or a row of the file. */
@@ -169,7 +169,11 @@ export function settle<Rec extends { ref: Ref; label: string }>(found: readonly 
   if (only && others.length === 0) return { record: only };
   const none = optional ? [{ id: NONE, label: `Without a ${noun}` }] : [];
   const quoted = `‘${words.slice(0, 60)}’`;
-  if (!only) return { record: null, problem: problem(`No ${noun} is ${quoted}`, { field, column, candidates: none }) };
+  if (!only) {
+    const add = noun === 'tenant' ? [] : [{ id: ADD, label: `Add ${quoted} as a ${noun}` }];
+    const candidates = [...add, ...none];
+    return { record: null, problem: problem(`No ${noun} is ${quoted}`, { field, column, candidates }) };
+  }
   const labels = found.slice(0, 20).map(({ label }) => label);
   const candidates = [...found.slice(0, 20).map(({ ref, label }) => ({ id: refKey(ref), label })), ...none];
   const message = `${quoted} could be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(labels)}`;

@@ -23,7 +23,8 @@ export function problem(message: string, at: Partial<Problem> = {}): Problem {
   return { column: null, field: null, message, suggestion: null, candidates: [], twice: null, ...at };
 }
 
-export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly string[]): RowValues {
+/** `kept`: a person has decided not to leave it out by a value. */
+export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly string[], kept = false): RowValues {
   const read: RowValues = {
     values: {},
     problems: [],
@@ -35,7 +36,7 @@ export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly str
     const cell = (column === null ? fixed[field] : cells[column]) ?? '';
     if (isBlank(cell)) continue;
     if (form === 'choice') {
-      readChoice(read, { plan, field, column, cell });
+      readChoice(read, { plan, field, column, cell, kept });
       continue;
     }
     const reading = column === null ? {} : plan.readingOf(column);
@@ -53,13 +54,13 @@ export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly str
   return read;
 }
 
-type ChoiceCell = { plan: Plan; field: string; column: number | null; cell: string };
+type ChoiceCell = { plan: Plan; field: string; column: number | null; cell: string; kept: boolean };
 
-function readChoice(read: RowValues, { plan, field, column, cell }: ChoiceCell): void {
+function readChoice(read: RowValues, { plan, field, column, cell, kept }: ChoiceCell): void {
   const words = readWords(cell);
   if ('wrong' in words) return void read.problems.push(problem(words.wrong, { column, field }));
   const meaning = plan.meaningOf(field, cell.trim());
-  if (!meaning)
+  if (!meaning || (kept && meaning.to === LEAVE_OUT))
     return void read.problems.push(problem(`Choose what ‘${cell.trim().slice(0, 40)}’ is`, { column, field }));
   if (meaning.to === LEAVE_OUT) read.leftOut = true;
   read.values[field] = meaning.to;

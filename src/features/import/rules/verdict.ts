@@ -71,6 +71,9 @@ export type World = {
   ledgers: Map<string, string>;
   /** Ids of transactions that Tenure has, by their words. */
   known: Map<string, string[]>;
+  /** Urls of the zip's files by plain name; a row that uses one takes it. */
+  files: Map<string, string>;
+  takenFiles: Set<string>;
 };
 
 /** The first tenant of a tenancy. */

@@ -5,9 +5,15 @@ import { knownKey } from './kinds/transaction.ts';
 import { addHome, addPerson, type Home, nameKey, type Person } from './links.ts';
 import type { Firm, World } from './verdict.ts';
 
-type Given = { existing: Existing; today: string; rentFrom: string | null; owedColumn: boolean };
+type Given = {
+  existing: Existing;
+  today: string;
+  rentFrom: string | null;
+  owedColumn: boolean;
+  files?: Readonly<Record<string, string>>;
+};
 
-export function worldOf({ existing, today, rentFrom, owedColumn }: Given): World {
+export function worldOf({ existing, today, rentFrom, owedColumn, files = {} }: Given): World {
   const { properties, suppliers, tenants, transactions } = existing;
   const world: World = {
     today,
@@ -27,6 +33,8 @@ export function worldOf({ existing, today, rentFrom, owedColumn }: Given): World
     tenancies: new Map(),
     ledgers: new Map(),
     known: new Map(),
+    files: new Map(Object.entries(files)),
+    takenFiles: new Set(),
   };
   for (const { id, address, city, postalCode } of properties) {
     const home: Home = { ref: { id }, label: `${address}, ${city}`, address, city, postalCode, reference: null };

@@ -4,10 +4,10 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { CertificateInput } from '../../property/documents.ts';
 import { propertyTable } from '../../property/property.server.ts';
 import { PropertyInput, type PropertyRecord } from '../../property/property.ts';
-import { addProperty, changeProperty } from '../../property/save.server.ts';
+import { addProperties, changeProperty } from '../../property/save.server.ts';
 import { supplierTable } from '../../supplier/supplier.server.ts';
 import { SupplierInput } from '../../supplier/supplier.ts';
-import { addTenant, changeTenant, tenantTable } from '../../tenant/tenant.server.ts';
+import { addHouseholds, addTenant, changeTenant, tenantTable } from '../../tenant/tenant.server.ts';
 import { TenantInput, type TenantRecord } from '../../tenant/tenant.ts';
 import { addTransactions } from '../../transaction/transaction.server.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
@@ -27,7 +27,7 @@ export type Run = {
   today: string;
   /** Ids of records by the key of their row. */
   ids: Map<string, string>;
-  /** Tenancies by tenant. */
+  /** Tenancies by tenant, also those of Tenure. */
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;
@@ -38,10 +38,24 @@ const ofKind =
   (one: Checked): one is Ready<K> =>
     one.prepared?.kind === kind;
 
+/** Records in a statement, and transactions. PostgreSQL has at most 65,535 parameters. */
+const BATCH_SIZE = 500;
+export const TRANSACTIONS = 2_000;
+
+export const batches = <T>(all: readonly T[], size = BATCH_SIZE): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
+
+/** The activity has an entry for each property and tenant, and one for the transactions of a property in a statement. */
+export async function logEachRow(db: UserDb, each: boolean): Promise<void> {
+  await sql`select set_config('app.logs_each_row', ${each ? 'yes' : ''}, true)`.execute(db);
+}
+
 export async function applyRows(run: Run, checked: readonly Checked[]): Promise<void> {
-  for (const one of checked.filter(ofKind('properties'))) await applyProperty(run, one);
+  await logEachRow(run.db, true);
+  await applyProperties(run, checked.filter(ofKind('properties')));
   for (const one of checked.filter(ofKind('suppliers'))) await applySupplier(run, one);
-  for (const one of checked.filter(ofKind('tenants'))) await applyTenant(run, one);
+  await applyTenants(run, checked.filter(ofKind('tenants')));
+  await logEachRow(run.db, false);
   await applyTransactions(run, checked.filter(ofKind('transactions')));
   await applyCertificates(run, checked.filter(ofKind('certificates')));
 }
@@ -60,14 +74,23 @@ function finish({ ids, made, step }: Run, one: Checked, added: Omit<Made, 'label
   step();
 }
 
-async function applyProperty(run: Run, one: Ready<'properties'>): Promise<void> {
+const isNew = ({ existing }: Checked) => existing === null;
+
+async function applyProperties(run: Run, rows: readonly Ready<'properties'>[]): Promise<void> {
+  const { db, today } = run;
+  for (const batch of batches(rows.filter(isNew))) {
+    const inputs = batch.map(({ prepared }) => prepared.input);
+    const ids = await addProperties(db, inputs, today);
+    for (const [place, one] of batch.entries())
+      finish(run, one, { kind: 'properties', id: ids[place] ?? '', before: null });
+  }
+  for (const one of rows) if (one.existing) await changeOne(run, one, one.existing.id);
+}
+
+async function changeOne(run: Run, one: Ready<'properties'>, id: string): Promise<void> {
   const { db, today } = run;
   const { input } = one.prepared;
-  if (!one.existing) {
-    const { id } = await addProperty(db, input, today);
-    return finish(run, one, { kind: 'properties', id, before: null });
-  }
-  const own = await readProperty(db, one.existing.id);
+  const own = await readProperty(db, id);
   const next = PropertyInput.parse({ ...inputOf(own), ...one.taken, certificates: input.certificates });
   await changeProperty(db, { id: own.id, version: own.version, input: next }, today);
   return finish(run, one, {
@@ -115,29 +138,58 @@ function pick(record: object, fields: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
 }
 
-async function applyTenant(run: Run, one: Ready<'tenants'>): Promise<void> {
+/** New tenancies with all their tenants at once. Tenants who join a tenancy of Tenure are added one by one. */
+async function applyTenants(run: Run, rows: readonly Ready<'tenants'>[]): Promise<void> {
   const { db, today, tenancies, made } = run;
-  const { input, home, join } = one.prepared;
-  if (one.existing) {
-    const own = await readTenant(db, one.existing.id);
-    await changeTenant(db, {
-      id: own.id,
-      version: own.version,
-      input: TenantInput.parse({ ...contactsOf(own), ...one.taken }),
-      today,
-    });
-    return finish(run, one, { kind: 'tenants', id: own.id, before: { values: pick(own, Object.keys(one.taken)) } });
+  const households = new Map<string, [Ready<'tenants'>, ...Ready<'tenants'>[]]>();
+  for (const one of rows.filter(isNew)) {
+    const { join } = one.prepared;
+    const joined = join && households.get(refKey(join));
+    if (joined) joined.push(one);
+    else if (!join) households.set(keyOf(one), [one]);
   }
-  const joined = join && (await tenancyOf(run, join));
-  const { ledger, ...terms } = input;
-  const added = await addTenant(db, {
-    input: { ...terms, propertyId: idOf(run, home), ...(joined ? { tenancyId: joined } : { ledger }) },
-    today,
-    startsLater: true,
-  });
+  for (const batch of batches([...households.values()])) {
+    const inputs = batch.map(
+      ([first, ...others]) => [inputOfTenant(run, first), ...others.map((one) => inputOfTenant(run, one))] as const,
+    );
+    const added = await addHouseholds(db, { households: inputs, today });
+    for (const [place, household] of batch.entries()) {
+      const { tenancyId = '', ids = [] } = added[place] ?? {};
+      for (const [at, one] of household.entries()) {
+        const id = ids[at] ?? '';
+        tenancies.set(id, tenancyId);
+        finish(run, one, { kind: 'tenants', id, before: null });
+      }
+      made.push({ kind: 'tenancies', id: tenancyId, label: household[0].label, before: null });
+    }
+  }
+  for (const one of rows) {
+    const { join } = one.prepared;
+    if (one.existing) await changeTenantOf(run, one, one.existing.id);
+    else if (join && 'id' in join) await joinTenancy(run, one, join.id);
+  }
+}
+
+/** The property may be a row of the file. */
+function inputOfTenant(run: Run, { prepared: { input, home } }: Ready<'tenants'>): TenantInput {
+  return { ...input, propertyId: idOf(run, home) };
+}
+
+async function changeTenantOf(run: Run, one: Ready<'tenants'>, id: string): Promise<void> {
+  const { db, today } = run;
+  const own = await readTenant(db, id);
+  const input = TenantInput.parse({ ...contactsOf(own), ...one.taken });
+  await changeTenant(db, { id, version: own.version, input, today });
+  finish(run, one, { kind: 'tenants', id, before: { values: pick(own, Object.keys(one.taken)) } });
+}
+
+async function joinTenancy(run: Run, one: Ready<'tenants'>, sharer: string): Promise<void> {
+  const { db, today, tenancies } = run;
+  const tenancyId = tenancyOf(run, { id: sharer });
+  const input = { ...inputOfTenant(run, one), tenancyId, ledger: undefined };
+  const added = await addTenant(db, { input, today, startsLater: true });
   tenancies.set(added.id, added.tenancyId);
   finish(run, one, { kind: 'tenants', id: added.id, before: null });
-  if (!joined) made.push({ kind: 'tenancies', id: added.tenancyId, label: one.label, before: null });
 }
 
 export async function readTenant(db: UserDb, id: string): Promise<TenantRecord> {
@@ -149,26 +201,32 @@ export async function readTenant(db: UserDb, id: string): Promise<TenantRecord> 
 /** A tenant as it is sent to keep it, with an early start confirmed. */
 export const contactsOf = (own: TenantRecord) => ({ ...own, confirmedStart: true, tenancyId: undefined });
 
-async function tenancyOf(run: Run, tenant: Ref): Promise<string> {
-  const id = idOf(run, tenant);
-  return run.tenancies.get(id) ?? (await readTenant(run.db, id)).tenancyId;
+function tenancyOf(run: Run, tenant: Ref): string {
+  const tenancy = run.tenancies.get(idOf(run, tenant));
+  if (tenancy === undefined) throw new Error('The tenancy of a tenant is missing');
+  return tenancy;
 }
 
-/** Rows per statement: PostgreSQL has at most 65,535 parameters. */
-const BATCH_SIZE = 2_000;
+/** Ledgers that a statement settles. */
+const LEDGERS = 100;
 
+/** Each ledger is settled once, after all its payments. */
 async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
   const { db } = run;
-  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
-    const batch = rows.slice(from, from + BATCH_SIZE);
+  const since = new Map<string, string>();
+  await settleLater(db, true);
+  for (const batch of batches(rows, TRANSACTIONS)) {
     const inputs: TransactionInput[] = [];
     for (const { prepared } of batch) {
       const { input, home, supplier, tenant } = prepared;
+      const tenancyId = tenant && tenancyOf(run, tenant);
+      const first = tenancyId && since.get(tenancyId);
+      if (tenancyId && (!first || input.date < first)) since.set(tenancyId, input.date);
       inputs.push({
         ...input,
         propertyId: home && idOf(run, home),
         supplierId: supplier && idOf(run, supplier),
-        tenancyId: tenant && (await tenancyOf(run, tenant)),
+        tenancyId,
       });
     }
     await lockTenancies(db, inputs);
@@ -176,6 +234,21 @@ async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[
     for (const [place, one] of batch.entries())
       finish(run, one, { kind: 'transactions', id: added[place] ?? '', before: null });
   }
+  await settleLater(db, false);
+  await settleLedgers(db, [...since]);
+}
+
+export async function settleLater(db: UserDb, later: boolean): Promise<void> {
+  await sql`select set_config('app.settles_later', ${later ? 'yes' : ''}, true)`.execute(db);
+}
+
+/** `since`: the day of the first changed entry of each ledger. */
+export async function settleLedgers(
+  db: UserDb,
+  since: readonly (readonly [ledger: string, day: string])[],
+): Promise<void> {
+  for (const ledgers of batches(since, LEDGERS))
+    await sql`select app.settle_ledgers(${JSON.stringify(Object.fromEntries(ledgers))}::jsonb)`.execute(db);
 }
 
 /** The same lock as for settling a ledger. */

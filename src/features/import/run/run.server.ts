@@ -9,7 +9,7 @@ import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
 import { type Checked, countsOf } from '../rules/check.ts';
 import { lockOpen, remember } from '../stored.server.ts';
-import { applyRows, type Made, type Run } from './apply.server.ts';
+import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 
 type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
@@ -17,7 +17,7 @@ type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress }
 export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: Asked): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
-  const { checked } = await recheck(db, stored, { today });
+  const { checked, existing } = await recheck(db, stored, { today });
   const rows = checked.filter(({ prepared }) => prepared);
   assertAgreed(checked, agreed);
   if (rows.length === 0) throw new AppError('invalid_input', { message: 'There are no rows to import.' });
@@ -33,7 +33,8 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
     done += 1;
     if (done % 100 === 0 || done === rows.length) progress({ done, of: rows.length });
   };
-  const run: Run = { db, today, ids: new Map(), tenancies: new Map(), made: [], step };
+  const tenancies = new Map(existing.tenants.map(({ id: tenant, tenancyId }) => [tenant, tenancyId]));
+  const run: Run = { db, today, ids: new Map(), tenancies, made: [], step };
   progress({ done, of: rows.length });
   await applyRows(run, checked);
   await saveMade(db, id, run.made);
@@ -52,7 +53,11 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
     })
     .where('id', '=', id)
     .execute();
+  await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
+
+/** Rows in a statement about the import itself. */
+const SAVED = 5_000;
 
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;
 
@@ -84,14 +89,15 @@ export async function lastLog(db: UserDb): Promise<number> {
 
 /** Versions are of after the whole import, as adding a tenant may change the property's. */
 async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<void> {
-  const sent = made.map(({ id: record_id, kind, label, before }, place) => ({
+  const all = made.map(({ id: record_id, kind, label, before }, place) => ({
     place,
     kind,
     record_id,
     label: label.slice(0, 300),
     before,
   }));
-  await sql`
+  for (const sent of batches(all, SAVED))
+    await sql`
     insert into import_changes (import_id, place, kind, record_id, label, before, version_after)
     select ${id}::uuid, place, kind, record_id, label, before, case kind
       when 'properties' then (select version from properties where id = record_id)
@@ -101,8 +107,8 @@ async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<
       when 'transactions' then (select version from transactions where id = record_id)
       else (select version from property_certificates where id = record_id) end
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (place integer, kind text, record_id uuid, label text, before jsonb)`.execute(
-    db,
-  );
+      db,
+    );
 }
 
 async function saveRecordIds(
@@ -110,11 +116,12 @@ async function saveRecordIds(
   id: string,
   { checked, ids }: { checked: readonly Checked[]; ids: Run['ids'] },
 ): Promise<void> {
-  const sent = checked.flatMap(({ sheet, number }) => {
+  const all = checked.flatMap(({ sheet, number }) => {
     const record_id = ids.get(`${sheet}:${number}`);
     return record_id === undefined ? [] : [{ sheet, number, record_id }];
   });
-  await sql`
+  for (const sent of batches(all, SAVED))
+    await sql`
     update import_rows kept set record_id = sent.record_id
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (sheet smallint, number integer, record_id uuid)
     where kept.import_id = ${id} and kept.sheet = sent.sheet and kept.number = sent.number`.execute(db);

@@ -2,25 +2,35 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { removeProperty } from '../../property/property.server.ts';
+import { removeProperties } from '../../property/property.server.ts';
 import { PropertyInput } from '../../property/property.ts';
 import { changeProperty } from '../../property/save.server.ts';
 import { supplierTable } from '../../supplier/supplier.server.ts';
 import { SupplierInput } from '../../supplier/supplier.ts';
-import { closeTenanciesOfProperty } from '../../tenancy/lease.server.ts';
-import { removeTenancy } from '../../tenancy/tenancy.server.ts';
-import { changeTenant, removeTenant } from '../../tenant/tenant.server.ts';
+import { closeTenancies, closeTenanciesOfProperty } from '../../tenancy/lease.server.ts';
+import { removeUnusedTenancies } from '../../tenancy/tenancy.server.ts';
+import { changeTenant, removeTenants } from '../../tenant/tenant.server.ts';
 import { TenantInput } from '../../tenant/tenant.ts';
 import { deleteTransactions, lockTransactions } from '../../transaction/transaction.server.ts';
 import type { ImportUndo, ImportUndoChoice } from '../import.ts';
 import { KINDS, type Kind, TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
-import { contactsOf, inputOf, readProperty, readTenant } from './apply.server.ts';
+import {
+  batches,
+  contactsOf,
+  inputOf,
+  logEachRow,
+  readProperty,
+  readTenant,
+  settleLater,
+  settleLedgers,
+} from './apply.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
-const BATCH_SIZE = 5_000;
+/** Records that a statement reads. */
+const READ = 5_000;
 
 type Undoable = {
   kind: Kind | 'tenancies';
@@ -68,6 +78,16 @@ const SINCE = sql`(
   order by a.id limit 1)`;
 
 async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
+  const made: Undoable[] = [];
+  for (let from = 0; ; from += READ) {
+    const part = await readPart(db, { id, from });
+    made.push(...part);
+    if (part.length < READ) return keepHomes(made);
+  }
+}
+
+/** Records whose places begin with `from`. */
+async function readPart(db: UserDb, { id, from }: { id: string; from: number }): Promise<Undoable[]> {
   const { rows } = await sql<Undoable>`
     select c.kind, c.record_id as id, c.label, c.before, found.version, found.home,
       coalesce(${SINCE}, case when c.kind = 'tenants' and exists (
@@ -90,8 +110,8 @@ async function readMade(db: UserDb, id: string): Promise<Undoable[]> {
           when 'transactions' then (select property_id from transactions where id = c.record_id)
           when 'certificates' then (select property_id from property_certificates where id = c.record_id) end as home,
         case c.kind when 'tenants' then (select tenancy_id from tenants where id = c.record_id) end as tenancy_id) found
-    where c.import_id = ${id} order by c.place`.execute(db);
-  return keepHomes(rows);
+    where c.import_id = ${id} and c.place >= ${from} and c.place < ${from + READ} order by c.place`.execute(db);
+  return rows;
 }
 
 /** A property stays if one of its records stays. */
@@ -164,19 +184,26 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     goes.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
   const changed = (kind: Kind) =>
     goes.flatMap(({ kind: own, id, before }) => (own === kind && before ? [{ id, before }] : []));
-  const transactions = added('transactions');
-  for (let from = 0; from < transactions.length; from += BATCH_SIZE) {
-    const batch = transactions.slice(from, from + BATCH_SIZE);
-    await lockTransactions(db, batch);
-    await deleteTransactions(db, batch);
-  }
+  const left: string[] = [];
+  const removed = new Set<string>();
+  const tenancies = added('tenancies');
+  const opened = new Set(tenancies);
+  const unsettled = await removeTransactions(db, added('transactions'));
+  await logEachRow(db, true);
+  // Most ledgers of the import are removed below.
+  await settleLedgers(
+    db,
+    [...unsettled].filter(([ledger]) => !opened.has(ledger)),
+  );
   const homes = added('properties');
   await removeCertificates(db, { ids: added('certificates'), but: new Set(homes), today });
-  for (const id of added('tenants')) {
-    const { version } = await readTenant(db, id);
-    await removeTenant(db, { id, version, today });
-  }
-  await removeTenancies(db, added('tenancies'));
+  for (const ids of batches(added('tenants'))) left.push(...(await removeTenants(db, ids)));
+  for (const ids of batches(tenancies)) for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+  await settleLedgers(
+    db,
+    [...unsettled].filter(([ledger]) => opened.has(ledger) && !removed.has(ledger)),
+  );
+  await closeTenancies(db, { ids: left.filter((id) => !removed.has(id)), today });
   for (const one of changed('tenants')) await restoreTenant(db, one, today);
   for (const one of changed('suppliers')) await restoreSupplier(db, one);
   for (const id of added('suppliers')) {
@@ -184,19 +211,24 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     if (own) await supplierTable.remove(db, own);
   }
   for (const one of changed('properties')) await restoreProperty(db, one, today);
-  for (const id of homes) {
-    await removeProperty(db, await readProperty(db, id));
-    await closeTenanciesOfProperty(db, today);
-  }
+  for (const ids of batches(homes)) await removeProperties(db, ids);
+  if (homes.length > 0) await closeTenanciesOfProperty(db, today);
 }
 
-/** Only those without tenants and without other payments. */
-async function removeTenancies(db: UserDb, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from tenancies t where id = any(${ids}::uuid[])
-      and not exists (select from tenants where tenancy_id = t.id) and not exists (select from transactions where tenancy_id = t.id)
-    order by id`.execute(db);
-  for (const tenancy of rows) await removeTenancy(db, tenancy);
+/** Leaves the ledgers to settle: the day of the first removed payment by ledger. */
+async function removeTransactions(db: UserDb, all: readonly string[]): Promise<Map<string, string>> {
+  const since = new Map<string, string>();
+  await settleLater(db, true);
+  for (const ids of batches(all, TRANSACTIONS)) {
+    await lockTransactions(db, ids);
+    const { rows } = await sql<{ ledger: string; day: string }>`
+      select tenancy_id as ledger, min(date)::text as day from transactions
+      where id = any(${ids}::uuid[]) and tenancy_id is not null group by tenancy_id`.execute(db);
+    for (const { ledger, day } of rows) if (day < (since.get(ledger) ?? '9')) since.set(ledger, day);
+    await deleteTransactions(db, ids);
+  }
+  await settleLater(db, false);
+  return since;
 }
 
 type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createLink, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
 import { counted } from '../../../shared/text.ts';
 import { isOutcomeUnknown } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
@@ -12,6 +13,7 @@ import { changeRow } from '../import.client.ts';
 import type { Import } from '../import.ts';
 import { OUTCOME_LABELS } from '../listed.ts';
 import { importedRows, kindsLine, leftOutLine, runLabel, sheetLabel } from '../words.ts';
+import { CertificateFiles } from './CertificateFiles.tsx';
 import { RowList } from './RowList.tsx';
 import { StepBar } from './Steps.tsx';
 
@@ -22,9 +24,9 @@ const SHOWN = ['wrong', 'new', 'changed', 'known', 'left_out'] as const;
 type Shown = (typeof SHOWN)[number];
 const CHOSEN = 'bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)]';
 
-type Props = { file: Import; failure: Error | null; onRun: () => void; onBack: () => void };
+type Props = { file: Import; failure: Error | null; onRun: () => void; onCheck: () => void; onBack: () => void };
 
-export function CheckStep({ file, failure, onRun, onBack }: Props) {
+export function CheckStep({ file, failure, onRun, onCheck, onBack }: Props) {
   const { show: asked, sheet: askedSheet } = route.useSearch();
   const navigate = route.useNavigate();
   const change = useMutation(changeRow(file.id));
@@ -52,6 +54,11 @@ export function CheckStep({ file, failure, onRun, onBack }: Props) {
               ? 'We lost the connection. This page shows the result as soon as there is one.'
               : failure.message}
           </p>
+          {failure instanceof AppError && failure.code === 'conflict' && (
+            <Button size="small" className="mt-2" onClick={onCheck}>
+              Check again
+            </Button>
+          )}
         </Banner>
       )}
       <StatStrip label="Rows by outcome" compact>
@@ -90,6 +97,7 @@ export function CheckStep({ file, failure, onRun, onBack }: Props) {
           }
         />
       )}
+      <CertificateFiles file={file} />
       <RowList file={file} outcome={show} sheet={sheet} change={change.mutate} />
       {show === 'left_out' && counts.depends > 0 && (
         <RowList file={file} outcome="depends" sheet={sheet} change={change.mutate} />

@@ -13,6 +13,7 @@ import { changeImport, checkImport, type SheetChange } from '../import.client.ts
 import type { Import, ImportSheet } from '../import.ts';
 import { KIND_LABELS, KIND_RIGHTS, KINDS } from '../listed.ts';
 import { openCount, sheetLabel } from '../words.ts';
+import { CertificateFiles } from './CertificateFiles.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { MissingFields } from './MissingFields.tsx';
 import { Questions } from './Questions.tsx';
@@ -100,6 +101,7 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
           onChange={(rent) => change.mutate({ rent })}
         />
       )}
+      <CertificateFiles file={file} />
       {tried && problem && (
         <Banner tone="red" role="alert" className="mt-5">
           {problem}

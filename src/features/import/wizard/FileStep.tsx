@@ -1,5 +1,6 @@
 /** Step 1: a file, templates, and earlier imports. */
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useId, useRef } from 'react';
@@ -14,8 +15,8 @@ import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import { TEMPLATE_WORKBOOK, templateHref, uploadImport } from '../import.client.ts';
 import type { Import } from '../import.ts';
 import { fieldsOf, KIND_LABELS, KINDS, type Kind, TEXTS } from '../listed.ts';
+import { GUIDES } from '../rules/guides.ts';
 import { Imports } from './Imports.tsx';
-import { OtherProducts } from './OtherProducts.tsx';
 
 export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
   const { mutate, isPending, error } = useMutation({
@@ -61,8 +62,25 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
         </Rows>
       </Card>
       <Imports />
-      <OtherProducts />
+      <Guides />
     </div>
+  );
+}
+
+function Guides() {
+  return (
+    <Card aria-labelledby="import-guides">
+      <CardHead id="import-guides" title="Moving to Tenure" />
+      <Rows label="Guides">
+        {GUIDES.map(({ id, name, steps }) => (
+          <Row key={id} line={steps[0]}>
+            <Link to="/dashboard/import/guides/$id" params={{ id }}>
+              {name}
+            </Link>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
   );
 }
 

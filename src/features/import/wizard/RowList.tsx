@@ -1,5 +1,5 @@
 /** The rows of one outcome, a page at a time. */
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
@@ -35,6 +35,10 @@ export function RowList({ file, outcome, sheet, change }: Props) {
   const { data } = rows;
   const title = OUTCOME_LABELS[outcome];
   const count = data?.pages[0]?.total ?? 0;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const [current, setCurrent] = useState('');
+  const leavable = items.filter(canLeaveOut);
+  const reached = leavable.find((row) => keyOf(row) === current) ?? leavable[0];
   return (
     <section aria-labelledby={`rows-${outcome}`} className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -78,17 +82,17 @@ export function RowList({ file, outcome, sheet, change }: Props) {
             </HeadCell>
           </TableHead>
           <TableBody>
-            {data.pages
-              .flatMap(({ items }) => items)
-              .map((row) => (
-                <OneRow
-                  key={`${row.sheet} ${row.number}`}
-                  file={file}
-                  row={row}
-                  shown={outcome}
-                  change={(changed, other = row) => change({ row: other, change: changed })}
-                />
-              ))}
+            {items.map((row) => (
+              <OneRow
+                key={keyOf(row)}
+                file={file}
+                row={row}
+                shown={outcome}
+                reached={row === reached}
+                onReach={() => setCurrent(keyOf(row))}
+                change={(changed, other = row) => change({ row: other, change: changed })}
+              />
+            ))}
           </TableBody>
         </Table>
       )}
@@ -105,9 +109,24 @@ const HEADINGS: Record<Outcome, string> = {
   depends: 'Why',
 };
 
-type OneProps = { file: Import; row: ImportRow; shown: Outcome; change: ChangeRow };
+const keyOf = ({ sheet, number }: ImportRow) => `${sheet} ${number}`;
+const canLeaveOut = ({ outcome }: ImportRow) => outcome !== 'depends' && outcome !== 'known';
 
-function OneRow({ file, row, shown, change }: OneProps) {
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrows move between the buttons of the rows, which are one stop of the Tab key. */
+function moveBetweenRows(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-leave-out]') ?? [])];
+  buttons[buttons.indexOf(event.currentTarget) + step]?.focus();
+}
+
+type OneProps = { file: Import; row: ImportRow; shown: Outcome; change: ChangeRow };
+type ReachProps = { reached: boolean; onReach: () => void };
+
+function OneRow({ file, row, shown, reached, onReach, change }: OneProps & ReachProps) {
   const sheet = file.sheets.find(({ id }) => id === row.sheet);
   const several = file.sheets.filter(({ kind }) => kind !== null).length > 1;
   const name = rowName(sheet, row);
@@ -119,7 +138,7 @@ function OneRow({ file, row, shown, change }: OneProps) {
   );
   const leaves = row.outcome === 'left_out';
   return (
-    <TableRow>
+    <TableRow onFocus={onReach}>
       <Cell narrow="hidden" className="figures text-ink-2">
         {row.number}
       </Cell>
@@ -137,11 +156,15 @@ function OneRow({ file, row, shown, change }: OneProps) {
       </Cell>
       <Cell narrow="wide">{sheet && <What {...{ file, sheet, row, shown, change }} />}</Cell>
       <Cell end narrow="wide">
-        {row.outcome !== 'depends' && row.outcome !== 'known' && (
+        {canLeaveOut(row) && (
           <Button
             size="small"
             variant="quiet"
             className="max-md:-ml-[10px]"
+            data-leave-out
+            tabIndex={reached ? 0 : -1}
+            aria-keyshortcuts="ArrowUp ArrowDown"
+            onKeyDown={moveBetweenRows}
             onClick={() => change({ leaveOut: !leaves })}
           >
             {leaves ? 'Do not leave out' : 'Leave out'}

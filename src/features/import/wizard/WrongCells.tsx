@@ -1,13 +1,16 @@
 /** The wrong cells of a row, corrected in place; records to choose from; rows of the same record. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
+import { capitalise } from '../../../shared/text.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
-import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { PROPERTY_TYPES } from '../../property/listed.ts';
+import { SERVICE_TYPES } from '../../supplier/listed.ts';
 import type { ChangeRow } from '../import.client.ts';
 import type { ImportRow, ImportSheet, Problem } from '../import.ts';
-import { OUTCOME_LABELS } from '../listed.ts';
+import { addedName, OUTCOME_LABELS } from '../listed.ts';
 import { cellsToShow, columnName } from '../words.ts';
 
 type Props = { sheet: ImportSheet; row: ImportRow; change: ChangeRow };
@@ -42,18 +45,30 @@ function WrongCell({ sheet, row, column, change }: Props & { column: number }) {
   const problem = row.problems.find((one) => one.column === column);
   const send = (text: string) => text !== saved && change({ cells: { [column]: text } });
   const name = columnName(sheet, column);
+  const label = `${name}, row ${row.number}`;
+  const options = optionsOf(sheet, column);
   return (
     <div className="grid min-w-0 basis-56 gap-1 max-md:basis-auto max-md:w-full">
       <Field label={name} error={problem?.message}>
-        <TextInput
-          aria-label={`${name}, row ${row.number}`}
-          value={value}
-          autoComplete="off"
-          maxLength={2_000}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-          onBlur={() => send(value)}
-          onKeyDown={({ key }) => key === 'Enter' && send(value)}
-        />
+        {options ? (
+          <Select
+            aria-label={label}
+            placeholder="Choose"
+            value={saved}
+            options={options.map((option) => ({ value: option, label: option }))}
+            onChange={({ currentTarget }) => send(currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            aria-label={label}
+            value={value}
+            autoComplete="off"
+            maxLength={2_000}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            onBlur={() => send(value)}
+            onKeyDown={({ key }) => key === 'Enter' && send(value)}
+          />
+        )}
       </Field>
       {problem?.suggestion && (
         <Button
@@ -69,13 +84,38 @@ function WrongCell({ sheet, row, column, change }: Props & { column: number }) {
           <span className="sr-only"> for {name}</span>
         </Button>
       )}
+      {problem && <Candidates {...{ problem, change }} />}
     </div>
   );
 }
 
+const OPTIONS: Partial<Record<string, readonly string[]>> = {
+  propertyType: PROPERTY_TYPES.map(capitalise),
+  serviceType: SERVICE_TYPES,
+};
+
+/** Options in a sheet of added records, whose choices have no question. */
+function optionsOf({ kind, name, columns }: ImportSheet, column: number): readonly string[] | undefined {
+  return kind !== null && name === addedName(kind) ? OPTIONS[columns[column]?.field ?? ''] : undefined;
+}
+
 type ChoiceProps = Pick<Props, 'row' | 'change'> & { problem: Problem };
 
-function Choice({ problem: { message, candidates, twice, field }, row, change }: ChoiceProps) {
+function Candidates({ problem: { field, candidates }, change }: Omit<ChoiceProps, 'row'>) {
+  if (field === null || candidates.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {candidates.map(({ id, label }) => (
+        <Button key={id} size="small" onClick={() => change({ choose: { field, id } })}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Choice({ problem, row, change }: ChoiceProps) {
+  const { message, twice } = problem;
   return (
     <div className="grid gap-2">
       <p className="flex items-start gap-[6px] text-s font-bold text-red">
@@ -92,15 +132,7 @@ function Choice({ problem: { message, candidates, twice, field }, row, change }:
           </Button>
         </div>
       )}
-      {field !== null && candidates.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {candidates.map(({ id, label }) => (
-            <Button key={id} size="small" onClick={() => change({ choose: { field, id } })}>
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Candidates {...{ problem, change }} />
     </div>
   );
 }

@@ -12,10 +12,17 @@ type Found = RentTerms & { id: string; chargesFrom: string; kept: ExistingCharge
 /** Call in the transaction that changes terms or rents. `today` is the landlord's date. */
 export async function writeCharges(db: UserDb, ids: readonly string[], today: string): Promise<void> {
   const until = addDays(today, DAYS_AHEAD);
-  for (const { id, chargesFrom, kept, ...terms } of await termsOf(db, ids)) {
+  const found = await termsOf(db, ids);
+  const changes = found.map(({ id, chargesFrom, kept, ...terms }) => {
     const wanted = terms.rents.length > 0 ? rentSchedule(terms, { from: chargesFrom, to: until }) : [];
-    await apply(db, id, reconcileCharges(wanted, kept, today));
-  }
+    const { add, ...rest } = reconcileCharges(wanted, kept, today);
+    return { ...rest, add: add.map((charge) => ({ ...charge, tenancy: id })) };
+  });
+  await apply(db, {
+    add: changes.flatMap(({ add }) => add),
+    change: changes.flatMap(({ change }) => change),
+    remove: changes.flatMap(({ remove }) => remove),
+  });
   await db
     .updateTable('tenancies')
     .set({ charged_to: until })
@@ -60,7 +67,10 @@ export function readTerms(db: UserDb, ids: readonly string[]) {
     .orderBy('id');
 }
 
-async function apply(db: UserDb, tenancyId: string, { add, change, remove }: ChargeChanges): Promise<void> {
+type Changes = Omit<ChargeChanges, 'add'> & { add: (ChargeChanges['add'][number] & { tenancy: string })[] };
+
+/** Saves the changes of all tenancies at once. */
+async function apply(db: UserDb, { add, change, remove }: Changes): Promise<void> {
   if (remove.length > 0) {
     const gone = sql<string>`any(${remove}::uuid[])`;
     await db.deleteFrom('ledger_entries').where('id', '=', gone).execute();
@@ -72,13 +82,12 @@ async function apply(db: UserDb, tenancyId: string, { add, change, remove }: Cha
       where e.id = given.id`.execute(db);
   }
   if (add.length > 0) {
-    const rows = add.map(({ from, to, amount, ...charge }) => ({
-      ...charge,
-      tenancy_id: tenancyId,
-      amount: sql<string>`${amount}::numeric / 100`,
-      period_from: from,
-      period_to: to,
-    }));
-    await db.insertInto('ledger_entries').values(rows).execute();
+    await sql`
+      insert into ledger_entries (tenancy_id, kind, date, amount, period_from, period_to, method, note, corrects)
+      select tenancy, kind, date, amount::numeric / 100, "from", "to", method, note, corrects
+      from jsonb_to_recordset(${JSON.stringify(add)}::jsonb) as given
+        (tenancy uuid, kind text, date date, amount bigint, "from" date, "to" date, method text, note text, corrects uuid)`.execute(
+      db,
+    );
   }
 }

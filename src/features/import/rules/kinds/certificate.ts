@@ -3,6 +3,7 @@
 import { expiryAfter } from '../../../property/certificates/renewal.ts';
 import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../../property/compliance/compliance.ts';
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
+import type { Problem } from '../../import.ts';
 import { findHomes, nameKey, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';
 import { type CheckedRow, firstOfEach, problemsOf, type Verdict, type World } from '../verdict.ts';
@@ -43,6 +44,7 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
   const expirationDate = given ?? (item && issueDate ? expiryAfter(issueDate, frequency) : null);
   const own = home && 'id' in home.ref ? world.properties.get(home.ref.id) : undefined;
   const current = item ? replacing(own, item, expirationDate) : {};
+  const file = fileOf(row, world);
   const input = CertificateInput.safeParse({
     name,
     complianceItem: item,
@@ -52,6 +54,7 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
     cost: values.cost ?? null,
     providerName: values.providerName ?? '',
     notes: values.notes ?? '',
+    ...(file.url !== null && { file: { url: file.url } }),
     ...(current.renews && { renews: current.renews }),
   });
   const future = input.success ? futureDays(input.data, world.today) : [];
@@ -62,6 +65,7 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
   const problems = firstOfEach([
     ...read.problems,
     ...(noHome ? [noHome] : []),
+    ...file.problems,
     ...future.map((field) => problem('Enter today or an earlier date', at(field))),
     ...(noDay ? [problem('Give the day it was issued, or until which it is valid', at('expirationDate'))] : []),
     ...problemsOf(sheet, input),
@@ -89,4 +93,26 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
         ? { kind: 'certificates', input: input.data, home: home.ref }
         : null,
   };
+}
+
+/** 'Certs/Gas 12 Mill Rd.PDF' → 'gas 12 mill rd.pdf' */
+export const plainFileName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The file in the zip that the row names. Each file is of one certificate. */
+function fileOf(
+  { sheet, read }: CheckedRow,
+  { files, takenFiles }: World,
+): { url: string | null; problems: Problem[] } {
+  if (read.values.file === undefined) return { url: null, problems: [] };
+  const url = files.get(plainFileName(String(read.values.file)));
+  const wrong = (message: string) => ({
+    url: null,
+    problems: [problem(message, { field: 'file', column: sheet.plan.columnOf('file') })],
+  });
+  if (files.size === 0) return wrong('Add the zip with this file, or empty the cell');
+  if (url === undefined) return wrong('No file in the zip has this name');
+  if (takenFiles.has(url)) return wrong('Another row has this file');
+  takenFiles.add(url);
+  return { url, problems: [] };
 }

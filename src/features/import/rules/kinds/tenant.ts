@@ -74,6 +74,8 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
   const lead = home ? leadOf(row, { world, home }) : undefined;
   const rentAmount = values.rentAmount ?? lead?.rent ?? (home ? world.rents.get(refKey(home.ref)) : undefined);
   const depositAmount = values.depositAmount ?? lead?.deposit ?? 0;
+  // The property's row is wrong in the rent that this one takes.
+  const isWithWrongHome = rentAmount === undefined && home !== undefined && 'sheet' in home.ref;
   const start = typeof values.leaseStart === 'string' ? values.leaseStart : undefined;
   const from = start === undefined ? undefined : ledgerFrom(start, world);
   const confirmed = row.choices.choose?.leaseStart === 'confirmed';
@@ -103,7 +105,9 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
       ? [problem(`Others of this tenancy have a deposit of ${formatPence(lead.deposit)}`, at('depositAmount'))]
       : []),
     ...(values.owed && start !== undefined && from === start ? [problem(LEDGER_ERRORS.owedAtStart, at('owed'))] : []),
-    ...problemsOf(sheet, input, NAMES).filter(({ field }) => !(noHome && field === 'property')),
+    ...problemsOf(sheet, input, NAMES).filter(
+      ({ field }) => !(noHome && field === 'property') && !(field === 'rentAmount' && isWithWrongHome),
+    ),
   ]);
   return {
     label,

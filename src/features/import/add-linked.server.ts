@@ -1,0 +1,67 @@
+/** Adds a record that a row names and neither Tenure nor the file has: a row in a separate sheet, to fill in. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { penceAsTyped } from '../../shared/money.ts';
+import { ADDED, addedName, fieldsOf } from './listed.ts';
+import { assertMayImport, rightsOf } from './rights.server.ts';
+import { correctedCells, type FileRow } from './rules/check.ts';
+import { factsOf } from './rules/facts.ts';
+import { planOf } from './rules/plan.ts';
+import { type RowValues, readRow } from './rules/read-row.ts';
+import type { StoredImport } from './stored.server.ts';
+
+type Linking = { row: Pick<FileRow, 'cells' | 'corrected'> & { sheet: number }; field: string };
+type Added = (typeof ADDED)[keyof typeof ADDED];
+
+/** Throws `invalid_input` if the row names no record, and `not_allowed`. The caller checks the file again. */
+export async function addLinked(db: UserDb, stored: StoredImport, { row, field }: Linking): Promise<void> {
+  const added = Object.entries(ADDED).find(([name]) => name === field)?.[1];
+  const sheet = stored.sheets.find(({ id }) => id === row.sheet);
+  const { values }: Pick<RowValues, 'values'> =
+    sheet?.kind && added
+      ? readRow({ ...sheet, kind: sheet.kind, plan: planOf(sheet, []) }, correctedCells(row))
+      : { values: {} };
+  if (!added || values[field] === undefined)
+    throw new AppError('invalid_input', { message: 'This row names no record that can be added.' });
+  const kinds = [...stored.sheets.map(({ kind }) => kind), added.kind];
+  await assertMayImport(db, kinds);
+  const place = await sheetFor(db, stored, added);
+  const cells = added.fields.map((name) => filled(name, { field, values }));
+  const { numAffectedRows } = await sql`
+    insert into import_rows (import_id, sheet, number, cells)
+    select ${stored.id}::uuid, ${place}::smallint, coalesce(max(number), 1) + 1, ${JSON.stringify(cells)}::jsonb
+    from import_rows where import_id = ${stored.id} and sheet = ${place}
+    having count(*) filter (where lower(cells ->> 0) = lower(${cells[0]})) = 0`.execute(db);
+  if (numAffectedRows !== 1n) return;
+  await sql`update import_sheets set rows = rows + 1 where import_id = ${stored.id} and sheet = ${place}`.execute(db);
+  await db
+    .updateTable('imports')
+    .set({ rights: rightsOf(kinds), rows: sql<number>`rows + 1` })
+    .where('id', '=', stored.id)
+    .execute();
+}
+
+/** A tenant's row also has the postcode and the rent of the property. */
+function filled(name: string, { field, values }: { field: string } & Pick<RowValues, 'values'>): string {
+  const { propertyPostcode = '', rentAmount } = values;
+  if (name === (field === 'supplier' ? 'name' : 'address')) return String(values[field]);
+  if (name === 'postalCode') return String(propertyPostcode);
+  return name === 'rent' && typeof rentAmount === 'number' ? penceAsTyped(rentAmount) : '';
+}
+
+/** The id of the sheet with the added rows of a kind. */
+async function sheetFor(db: UserDb, { id, sheets }: StoredImport, { kind, fields }: Added): Promise<number> {
+  const name = addedName(kind);
+  const headings = fields.map((field) => fieldsOf(kind)[field]?.label ?? field);
+  const same = sheets.find(
+    (one) => one.name === name && one.columns.map(({ heading }) => heading).join() === headings.join(),
+  );
+  if (same) return same.id;
+  const place = Math.max(...sheets.map((sheet) => sheet.id)) + 1;
+  await db
+    .insertInto('import_sheets')
+    .values({ import_id: id, sheet: place, name, rows: 0, kind, columns: JSON.stringify(factsOf(headings, [])) })
+    .execute();
+  return place;
+}

@@ -1,0 +1,60 @@
+/** The zip with the files that rows of certificates name. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import { counted } from '../../../shared/text.ts';
+import { toastFailure } from '../../../web/http/save.client.ts';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { addZip } from '../import.client.ts';
+import type { Import } from '../import.ts';
+import { MAX_FILES, TEXTS } from '../listed.ts';
+
+const namesFiles = ({ sheets }: Import) =>
+  sheets.some(({ kind, columns }) => kind === 'certificates' && columns.some(({ field }) => field === 'file'));
+
+/** Empty unless a column has names of files. */
+export function CertificateFiles({ file }: { file: Import }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    ...addZip(file.id),
+    // A wrong zip's sentence is shown below, the end of a session in a toast.
+    onError: (failed) =>
+      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.files),
+  });
+  if (!namesFiles(file)) return null;
+  return (
+    <Card aria-labelledby="import-files" className="mt-5">
+      <CardHead id="import-files" title="Files of the certificates">
+        <Button size="small" busy={isPending ? 'Reading the zip...' : undefined} onClick={() => input.current?.click()}>
+          {file.files > 0 ? 'Add another zip' : 'Choose a zip'}
+        </Button>
+      </CardHead>
+      <div className="grid gap-3 p-5 max-md:p-4">
+        <p role="status" className="text-ink-2">
+          {file.files > 0
+            ? `${counted(file.files, 'file')} added. Import within a day: then we delete files that no record uses.`
+            : `Put the files that your column names into a zip of up to 20 MB and ${MAX_FILES} files.`}
+        </p>
+        {error && (
+          <Banner tone="red" role="alert">
+            {error.message}
+          </Banner>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Zip of certificates"
+        accept=".zip,application/zip"
+        onChange={({ currentTarget }) => {
+          const [zip] = Array.from(currentTarget.files ?? []);
+          currentTarget.value = ''; // so that the same file can be chosen again
+          if (zip) mutate(zip);
+        }}
+      />
+    </Card>
+  );
+}
