@@ -138,7 +138,7 @@ const MAX_BODY_MS = 20_000;
 export type BodyLimits = { milliseconds?: number };
 
 /** Bodies that are files: the route reads them with its own limits after authentication. */
-const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/(?:statements|imports)$/];
+const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/(?:statements|imports|my-data\/restores)$/];
 
 /** Buffers a JSON body before the handler runs, so that a slow one never holds a transaction open. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
