@@ -187,6 +187,7 @@ declare
   added bigint;
   failure text;
   state text;
+  label text;
   bad record;
 begin
   if not app.is_restoring() or place is null then
@@ -242,8 +243,14 @@ begin
       exit;
     end;
   end loop;
-  raise exception using errcode = 'TN436', message = failure, detail = json_build_object('state', state, 'table', table_name, 'row', bad.number,
-    'name', left(coalesce(bad.fields ->> 'name', bad.fields ->> 'address', bad.fields ->> 'title', bad.fields ->> 'description'), 100));
+  begin
+    label := left(coalesce(bad.fields ->> 'name', bad.fields ->> 'address', bad.fields ->> 'title', bad.fields ->> 'description'), 100);
+  exception when data_exception then
+    -- Its characters are what PostgreSQL refused.
+    label := null;
+  end;
+  raise exception using errcode = 'TN436', message = failure,
+    detail = json_build_object('state', state, 'table', table_name, 'row', bad.number, 'name', label);
 end $$;
 
 -- Checks what spans rows, names the account, and ends the restore.

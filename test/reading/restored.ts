@@ -41,7 +41,9 @@ export async function comparable(zip: Buffer): Promise<Record<string, string[]>>
   const parts = await unzipped(zip);
   const read = (table: string) => JSON.parse(parts.get(`tables/${table}.json`)?.toString() ?? '[]') as Row[];
   const names = new Map<string, string>();
-  const name = (rows: Row[], word: string) => rows.forEach(({ id }) => names.set(String(id), word));
+  const name = (rows: Row[], word: string) => {
+    for (const { id } of rows) names.set(String(id), word);
+  };
   name(read('profiles'), 'account');
   name(read('auth.users'), 'person');
   name(

@@ -88,12 +88,11 @@ function Content() {
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const { secondFactor, passkeys } = useLandlord();
-  const [asked, setAsked] = useState(false);
+  const [chosen, setChosen] = useState<File>();
   const input = useRef<HTMLInputElement>(null);
-  const choose = () => input.current?.click();
   return (
     <>
-      <Button icon={Upload} onClick={() => (secondFactor || passkeys > 0 ? setAsked(true) : choose())}>
+      <Button icon={Upload} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input
@@ -105,14 +104,19 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         onChange={({ currentTarget }) => {
           const [file] = Array.from(currentTarget.files ?? []);
           currentTarget.value = ''; // so that the same file can be chosen again
-          if (file) onFile(file);
+          if (!file) return;
+          if (secondFactor || passkeys > 0) setChosen(file);
+          else onFile(file);
         }}
       />
       <CodeDialog
-        open={asked}
-        onOpenChange={setAsked}
-        onProven={choose}
+        open={chosen !== undefined}
+        onOpenChange={(open) => {
+          if (!open) setChosen(undefined);
+        }}
+        onProven={() => chosen && onFile(chosen)}
         description="A restore fills this account with the records of a file."
+        action="Check the file"
       />
     </>
   );

@@ -7,6 +7,7 @@ import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { assertSpaceFor, placeOf, type StoredCopy, storeCopy } from '../../file/copy.server.ts';
 import { keptName } from '../../file/file.ts';
+import { reasonFor } from '../my-data/labels.ts';
 import { type DownloadZip, openDownload, rowLines } from './download-zip.server.ts';
 import { lineMapper } from './ids.ts';
 import { newIds } from './new-ids.server.ts';
@@ -95,7 +96,13 @@ async function keepRows(db: UserDb, { zip, tables, survey, stored, caller }: Kep
     fileRows.push(placed);
     urls.set(urlOf(row), urlOf(placed));
   }
-  const mapped = lineMapper({ fixed, urls, known, replaced: idsAreTaken ? newIds() : undefined });
+  const mapped = lineMapper({
+    fixed,
+    urls,
+    account: caller.account,
+    known,
+    replaced: idsAreTaken ? newIds() : undefined,
+  });
   const id = await addRestore(db, { zip, tables, survey, fileRows, stored });
   const writer = partWriter(db, id);
   for (const name of rows.keys()) {
@@ -156,7 +163,8 @@ async function addRestore(db: UserDb, { zip, tables, survey, fileRows, stored }:
   return id;
 
   function columnsOf(name: string): string[] {
-    const given = columns.get(name) ?? [];
+    // Secrets and copies are not in a download, and never taken from a zip that has them.
+    const given = (columns.get(name) ?? []).filter((column) => reasonFor(name, column) === undefined);
     return name === 'files' ? [...new Set([...given, 'content_type'])] : given;
   }
 }

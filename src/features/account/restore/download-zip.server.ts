@@ -81,12 +81,12 @@ function partsOf({ readme, tables, files }: Manifest): Part[] {
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-async function readEntries({ fd }: FileHandle): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+async function readEntries(file: FileHandle): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+  if (buffer.toString() !== 'PK') throw refusal(REFUSED.foreign);
   const entries = new Map<string, Entry>();
-  let opened: ZipFile | undefined;
   try {
-    const zip = await fromFdPromise(fd, { autoClose: false, strictFileNames: true });
-    opened = zip;
+    const zip = await fromFdPromise(file.fd, { autoClose: false, strictFileNames: true });
     if (zip.entryCount > MAX_ENTRIES) throw refusal(REFUSED.tooLarge);
     for await (const entry of zip.eachEntry()) {
       if (entries.has(entry.fileName) || !entry.canDecodeFileData()) throw refusal(REFUSED.changed);
@@ -95,16 +95,8 @@ async function readEntries({ fd }: FileHandle): Promise<{ zip: ZipFile; entries:
     return { zip, entries };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const { message } = error as Error;
-    if (/relative path|absolute path|invalid characters/.test(message)) throw refusal(REFUSED.names, error);
-    throw refusal(opened || (await isZip(fd)) ? REFUSED.cut : REFUSED.foreign, error);
-  }
-
-  async function isZip(from: number): Promise<boolean> {
-    const { createReadStream } = await import('node:fs');
-    const stream: AsyncIterable<Buffer> = createReadStream('', { fd: from, start: 0, end: 3, autoClose: false });
-    for await (const chunk of stream) return chunk.subarray(0, 2).toString() === 'PK';
-    return false;
+    const isName = /relative path|absolute path|invalid characters/.test((error as Error).message);
+    throw refusal(isName ? REFUSED.names : REFUSED.cut, error);
   }
 }
 

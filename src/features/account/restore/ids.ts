@@ -3,7 +3,7 @@ import { REFUSED, refusal } from './refusals.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const WHOLE_UUID = new RegExp(`^${UUID.source}$`);
-const FILE_URL = /\/api\/files\/[\w-]+\/[0-9a-f-]{36}\/[\w.-]+/g;
+const FILE_URL = /(\/api\/files\/[\w-]+\/)[0-9a-f-]{36}(\/[\w.-]+)/g;
 
 /** Printable ASCII that is escaped, which the download never does: it could hide an id. */
 const HIDDEN = /(?<!\\)(?:\\\\)*\\u00[2-7]/i;
@@ -68,15 +68,17 @@ function* idsIn(value: unknown): Generator<string> {
 type Plan = {
   /** Account, person and member of the download, and the caller's. */
   fixed: ReadonlyMap<string, string>;
-  /** Addresses of files, and their new ones. */
+  /** Addresses of files, and their new ones. Others become addresses of the caller's account, `account`. */
   urls: ReadonlyMap<string, string>;
+  account: string;
   known: KnownIds;
   /** The new id of another known id; undefined to keep them. */
   replaced: ((id: string) => string) | undefined;
 };
 
 /** Writes ids and addresses of files in a row's JSON. */
-export function lineMapper({ fixed, urls, known, replaced }: Plan): (line: string) => string {
+export function lineMapper({ fixed, urls, account, known, replaced }: Plan): (line: string) => string {
   const mapped = (id: string) => fixed.get(id) ?? (replaced && known.has(id) ? replaced(id) : id);
-  return (line) => line.replace(FILE_URL, (url) => urls.get(url) ?? url).replace(UUID, mapped);
+  const placed = (url: string, bucket: string, name: string) => urls.get(url) ?? `${bucket}${account}${name}`;
+  return (line) => line.replace(FILE_URL, placed).replace(UUID, mapped);
 }

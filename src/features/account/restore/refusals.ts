@@ -45,10 +45,11 @@ const WHY: Record<string, string> = {
   '23505': 'is in the download twice, or in use',
 };
 
-type Refused = { state: string; table: string; row?: number | null; name?: string | null };
+type Refused = { state: string; table: string | undefined; row?: number | null; name?: string | null };
 
 /** 'Row 12 of tenants (Grace Hopper) has a value that we cannot save. Nothing was saved.' */
 export function rowRefusal({ state, table, row, name }: Refused): AppError {
-  const which = row ? `Row ${row} of ${tableWords(table)}${name ? ` (${name})` : ''}` : `A row of ${tableWords(table)}`;
+  const where = table ? tableWords(table) : 'the download';
+  const which = row ? `Row ${row} of ${where}${name ? ` (${name})` : ''}` : `A row of ${where}`;
   return refusal(`${which} ${WHY[state] ?? 'has a value that we cannot save'}. ${NOTHING_SAVED}`);
 }

@@ -128,7 +128,7 @@ async function readSteps(db: UserDb, id: string): Promise<Step[]> {
 /** Which row PostgreSQL refused. */
 function rejectRow(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
-  const { code = '', table = 'transactions', detail = '' } = error;
+  const { code = '', table, detail = '' } = error;
   if (code === 'TN436') throw rowRefusal(JSON.parse(detail) as Parameters<typeof rowRefusal>[0]);
   if (/^(?:22|23)/.test(code)) throw rowRefusal({ state: code, table });
   throw error;

@@ -14,13 +14,14 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onProven: () => void;
-  /** Why it is needed. */
+  /** Why it is needed, and the button. */
   description?: string;
+  action?: string;
 };
 
 const OF_DOWNLOAD = 'Your download contains all your data.';
 
-export function CodeDialog({ open, onOpenChange, onProven, description = OF_DOWNLOAD }: Props) {
+export function CodeDialog({ open, onOpenChange, onProven, description = OF_DOWNLOAD, action = 'Download' }: Props) {
   const { secondFactor } = useLandlord();
   return (
     <Dialog
@@ -30,6 +31,7 @@ export function CodeDialog({ open, onOpenChange, onProven, description = OF_DOWN
       description={description}
     >
       <Code
+        action={action}
         close={() => onOpenChange(false)}
         onProven={() => {
           onOpenChange(false);
@@ -40,7 +42,7 @@ export function CodeDialog({ open, onOpenChange, onProven, description = OF_DOWN
   );
 }
 
-function Code({ close, onProven }: { close: () => void; onProven: () => void }) {
+function Code({ action, close, onProven }: { action: string; close: () => void; onProven: () => void }) {
   const landlord = useLandlord();
   const form = useZodForm({
     schema: z.object({ code: z.string() }),
@@ -59,7 +61,7 @@ function Code({ close, onProven }: { close: () => void; onProven: () => void }) 
           Cancel
         </Button>
         <SubmitButton form={form} busy="Checking...">
-          Download
+          {action}
         </SubmitButton>
       </DialogFoot>
     </Form>
