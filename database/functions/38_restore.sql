@@ -35,7 +35,7 @@ begin atomic
 end;
 
 -- Restored tables in an order in which each row follows those it references. `is_whole`: its rows are added in one
--- statement, as they have an order of their own or reference each other.
+-- statement, as they have their own order or reference each other.
 create function app.restore_order() returns table (place integer, name text, is_whole boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -144,7 +144,7 @@ begin
   return null;
 end $$;
 
--- Begins a restore in this transaction and locks the account, so that nothing is added to it concurrently.
+-- Begins a restore in this transaction and locks the account against concurrent additions.
 -- Returns why it is refused: 'sample', 'gone', 'restored', or the name of a table with records.
 create function app.begin_restore(wanted uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -292,7 +292,7 @@ grant select, insert (made_at, account_name, bytes, tables, left_out), delete on
 grant select, insert (restore_id, place, table_name, before, rows) on public.restore_parts to tenure_app;
 
 -- Other triggers for added rows set or add values that the download has. The named ones check, count, keep files, and
--- mark what is derived.
+-- mark stale values.
 create function app.skip_in_restores() returns void language plpgsql as $$
 declare
   found_one record;

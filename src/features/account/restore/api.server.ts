@@ -148,7 +148,7 @@ async function readRestore(asOwner: <T>(work: (db: UserDb) => Promise<T>) => Pro
 }
 
 const CHECK_FAILED = {
-  failed: 'Sorry, something went wrong. Nothing was saved. Try again.',
+  failed: 'Sorry, something went wrong. We did not save anything. Try again.',
   logged: 'A download could not be checked',
 };
 const RUN_FAILED = {

@@ -10,11 +10,12 @@ import { REFUSED, refusal } from './refusals.ts';
 const MB = 1024 ** 2;
 const MAX_MANIFEST_BYTES = 64 * MB;
 const MAX_README_BYTES = MB;
-/** Of all tables, as JSON and CSV. */
+/** Tables as JSON and CSV. */
 const MAX_TABLE_BYTES = 2048 * MB;
 /** A scan may be larger than its upload. */
 const MAX_FILE_BYTES = 64 * MB;
-const MAX_ENTRIES = 200_000;
+/** Each takes about a kilobyte of memory. */
+const MAX_ENTRIES = 100_000;
 const MAX_LINE_BYTES = 16 * MB;
 
 const README = 'README.txt';

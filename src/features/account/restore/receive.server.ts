@@ -11,7 +11,7 @@ const RECEIVE_MS = 9.5 * 60_000;
 
 type Plan = { folder: string; maxBytes: number; limits: ReceiveLimits };
 
-/** Throws `invalid_input` for an empty or too large body, `request_timeout`, `bad_request` or `insufficient_storage`. */
+/** Throws `invalid_input` for an empty or large body, `request_timeout`, `bad_request` or `insufficient_storage`. */
 export async function receiveFile(request: Request, { folder, maxBytes, limits }: Plan): Promise<FileHandle> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw refusal(REFUSED.tooLarge);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
-/** Why a file cannot be restored. Nothing has been saved then. */
+/** Why a file cannot be restored. It has not been saved then. */
 import { AppError } from '../../../shared/app-error.ts';
 
-const NOTHING_SAVED = 'Nothing was saved.';
+const NOTHING_SAVED = 'We did not save anything.';
 
 export const REFUSED = {
   foreign:
@@ -9,7 +9,7 @@ export const REFUSED = {
   cut: 'This file is incomplete or damaged. Download your data again, or choose another copy of the file.',
   changed: 'This file has been changed since it was downloaded. Choose the file as you downloaded it.',
   names: 'This file has an entry whose name is not allowed. Choose the file as you downloaded it.',
-  beyond: 'This file unpacks to more than its contents list says. Choose the file as you downloaded it.',
+  beyond: 'This file unpacks to more than its list of contents. Choose the file as you downloaded it.',
   tooNew: 'This download was made by a newer version of Tenure. Update this server, then restore it.',
   tooLarge: 'This download is too large to restore here. Contact the operator of this server.',
 } as const;
@@ -47,7 +47,7 @@ const WHY: Record<string, string> = {
 
 type Refused = { state: string; table: string | undefined; row?: number | null; name?: string | null };
 
-/** 'Row 12 of tenants (Grace Hopper) has a value that we cannot save. Nothing was saved.' */
+/** 'Row 12 of tenants (Grace Hopper) has a value that we cannot save. We did not save anything.' */
 export function rowRefusal({ state, table, row, name }: Refused): AppError {
   const where = table ? tableWords(table) : 'the download';
   const which = row ? `Row ${row} of ${where}${name ? ` (${name})` : ''}` : `A row of ${where}`;

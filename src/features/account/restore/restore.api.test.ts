@@ -1,6 +1,6 @@
-/** What a restore gives back, what it leaves out, and what it does to other accounts: nothing. */
+/** Content of a restored account, and of the account of the download. */
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { withSecondFactor } from '../../../../test/fixtures/account.ts';
 import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../../test/fixtures/everything.ts';
 import {
@@ -24,6 +24,7 @@ import {
   sendDownload,
 } from '../../../../test/fixtures/restores.ts';
 import { PDF, photo, storedFiles, uploaded } from '../../../../test/fixtures/uploads.ts';
+import { holding } from '../../../../test/reading/downloads.ts';
 import { comparable } from '../../../../test/reading/restored.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
@@ -134,7 +135,7 @@ describe('a download with a row in every table', () => {
     });
   });
 
-  it('is shown with its counts, what is not restored, and whom to invite again', async () => {
+  it('is shown with its counts, the parts that are not restored, and the people to invite again', async () => {
     const { restore } = await stateOf(eve);
     if (!restore) throw new Error('There is no restore.');
     expect(restore).toMatchObject({ state: 'restored', accountName: ada.name, lostFiles: 0 });
@@ -263,6 +264,25 @@ describe('a restore', () => {
     ]);
   });
 
+  it('that a lost database connection ends saves nothing, says so, and can be repeated', async () => {
+    const { ada } = await withHouse();
+    const eve = await landlord();
+    const waiting = await checked(eve, await download(ada));
+    await holding(database, 'lock table activity in share mode', async () => {
+      const run = eve.post(runPath(waiting), {});
+      const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%restore_rows%'`;
+      await vi.waitFor(async () => expect(await query(database, blocked)).toHaveLength(1), { timeout: 30_000 });
+      await query(database, blocked.replace('select pid', 'select pg_terminate_backend(pid)'));
+      expect(outcomeOf(await run)).toEqual({
+        error: expect.stringContaining('We did not restore anything.') as string,
+      });
+    });
+    expect((await listedProperties(eve)).total).toBe(0);
+    expect((await stateOf(eve)).restore).toMatchObject({ id: waiting.id, state: 'checked', restoredAt: null });
+    expect(outcomeOf(await eve.post(runPath(waiting), {}))).toMatchObject({ state: 'restored' });
+    expect((await listedProperties(eve)).total).toBe(1);
+  });
+
   it('leaves a lost file lost, with its name', async () => {
     const ada = await landlord();
     await addedProperty(ada, { certificates: [newCertificate({ file: await uploaded(ada, { name: 'Lost.pdf' }) })] });
@@ -292,7 +312,7 @@ it('skips each trigger that would add or set values of restored rows', async () 
     `select distinct t.tgname as name from pg_trigger t join app.restorable() r on r.target = t.tgrelid
      where not t.tgisinternal and t.tgtype & 4 > 0 and pg_get_triggerdef(t.oid) not like '%is_restoring()%' order by 1`,
   );
-  // Those that check, count, claim files, or mark what is derived. A later file of functions calls app.skip_in_restores() again.
+  // They check, count, claim files or mark stale values. Later files of functions call app.skip_in_restores() again.
   expect(running.map(({ name }) => name)).toEqual([
     'check_allocations',
     'check_shares',

@@ -86,7 +86,7 @@ async function removeThose(db: UserDb, id: string | null): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Adds all rows of a checked download, or none. Throws `not_found`, `wrong_state`, or `invalid_input` for a row. */
+/** Adds all rows of a checked download. Throws `not_found`, `wrong_state`, or `invalid_input` for a row. */
 export async function runRestore(db: UserDb, id: string, progress: Progress): Promise<void> {
   const { rows: begun } = await sql<{ obstacle: string | null }>`
     select app.begin_restore(${id}::uuid) as obstacle`.execute(db);

@@ -1,4 +1,4 @@
-/** Restoring a data download: what it has, what is restored, and what is not. */
+/** A data download to restore: its counts, and the parts that are left out. */
 import { z } from 'zod';
 import { counted } from '../../../shared/text.ts';
 

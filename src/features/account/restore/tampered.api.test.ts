@@ -27,7 +27,7 @@ type Row = Record<string, unknown>;
 const each = (change: Row) => (rows: Row[]) => rows.map((row) => ({ ...row, ...change }));
 
 let zip: Buffer;
-/** What belongs to the other landlord. */
+/** Ids and files of the other landlord. */
 let victim: {
   owner: Landlord;
   house: string;
@@ -108,13 +108,13 @@ describe('a row that names a record of another landlord', () => {
     ],
     ['transactions', () => ({ property_id: victim.house }), 'links to a record that is not in the download.'],
     ['properties', () => ({ image_url: victim.photo }), 'links to a file that is not in the download.'],
-  ])('in %s is refused in words, and nothing is saved', async (table, change, reason) => {
+  ])('in %s is refused in words, without saving other rows', async (table, change, reason) => {
     const { outcome } = await attempt(await tampered(zip, table, each(change())));
     expect(outcome).toContain(reason);
-    expect(outcome).toContain('Nothing was saved.');
+    expect(outcome).toContain('We did not save anything.');
   });
 
-  it('without a foreign key gets an id of its own', async () => {
+  it('without a foreign key gets its own id', async () => {
     const { eve } = await attempt(
       await tampered(zip, 'agent_day_reviews', each({ transaction_id: victim.transaction })),
     );
@@ -174,7 +174,7 @@ describe('a value that the database does not allow', () => {
     [
       'tenants',
       { name: 'x'.repeat(201) },
-      /^Row 1 of tenants \(x{100}\) has a value that we cannot save\. Nothing was saved\.$/,
+      /^Row 1 of tenants \(x{100}\) has a value that we cannot save\. We did not save anything\.$/,
     ],
     ['tenants', { moved_in: 'no day' }, /^Row 1 of tenants \(Grace Hopper\) has a value/],
     ['properties', { type: 'castle' }, /^Row 1 of properties \(.+\) has a value/],
@@ -187,12 +187,14 @@ describe('a value that the database does not allow', () => {
 
   it('over several rows is refused', async () => {
     const { outcome } = await attempt(await tampered(zip, 'ledger_entries', each({ settled: 123.45 })));
-    expect(outcome).toBe('A row of rent allocations has a value that we cannot save. Nothing was saved.');
+    expect(outcome).toBe('A row of rent allocations has a value that we cannot save. We did not save anything.');
   });
 
   it('twice is refused', async () => {
     const { outcome } = await attempt(await tampered(zip, 'tenants', (rows) => [...rows, ...rows]));
-    expect(outcome).toBe('Row 2 of tenants (Grace Hopper) is in the download twice, or in use. Nothing was saved.');
+    expect(outcome).toBe(
+      'Row 2 of tenants (Grace Hopper) is in the download twice, or in use. We did not save anything.',
+    );
   });
 });
 
