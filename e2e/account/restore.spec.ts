@@ -1,5 +1,6 @@
 /** A download of one account is restored into another. */
 import { expect, type Page } from '@playwright/test';
+import { RestoreState } from '../../src/features/account/restore/restore.ts';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
@@ -47,7 +48,8 @@ test('restores the download of another account by keyboard, with its records and
   expect(await landlord.has(), 'properties before the restore').toBe(0);
 
   await page.reload();
-  await dropNextResponse(page, { path: /\/api\/my-data\/restores\/.+\/run/ });
+  const state = RestoreState.parse(await (await page.request.get('/api/my-data/restores')).json());
+  await dropNextResponse(page, { path: `/api/my-data/restores/${state.restore?.id}/run` });
   await keyboardOf(page).press(part(page).getByRole('button', { name: 'Restore', exact: true }));
   await expect(part(page).getByRole('status')).toContainText('The download of Ada Marsh is restored.');
   await keyboardOf(page).press(part(page).getByRole('link', { name: 'See your properties' }));

@@ -50,7 +50,9 @@ export async function comparable(zip: Buffer): Promise<Record<string, string[]>>
     read('members').filter(({ role }) => role === 'owner'),
     'member',
   );
-  const files = new Map(read('files').map(({ bucket, path, sha256 }) => [`${bucket}/${path}`, `file:${sha256}`]));
+  const files = new Map(
+    read('files').map(({ bucket, path, sha256 }) => [`${String(bucket)}/${String(path)}`, `file:${String(sha256)}`]),
+  );
   const open = new Set(read('statement_imports').flatMap(({ id, imported_at }) => (imported_at === null ? [id] : [])));
   const kept = (table: string) =>
     read(table).filter((row) => !open.has(table === 'statement_imports' ? row.id : row.import_id));
@@ -81,7 +83,8 @@ const written = (table: string, plain: (text: string) => string) => (row: Row) =
 function summed(table: string, rows: Row[]): Row[] {
   const columns = SUMS[table] ?? [];
   const groups = new Map<string, Row>();
-  for (const { slot: _, ...row } of rows) {
+  for (const one of rows) {
+    const row = Object.fromEntries(Object.entries(one).filter(([column]) => column !== 'slot'));
     if (OF_LEFT_OUT.includes(String(row.noun))) continue;
     const key = JSON.stringify(Object.entries(row).filter(([column]) => !columns.includes(column)));
     const group = groups.get(key) ?? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) };

@@ -74,14 +74,13 @@ describe('a download with a row in every table', () => {
     const tables = await landlordsTables(database);
     expect(Object.keys(before).length).toBeGreaterThan(tables.length / 2);
     for (const [table, rows] of Object.entries(before)) {
-      expect(rows, table).not.toEqual([]);
+      expect(rows, `${table} has rows`).not.toEqual([]);
       expect([table, after[table]]).toEqual([table, rows]);
     }
   });
 
   it('leaves the account of the download as it was', async () => {
-    const { activity: _, ...after } = await comparable(await download(ada));
-    expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'activity')));
+    expect(await comparable(await download(ada))).toEqual(before);
   });
 
   it('gives every row to the caller, and no id or address of the other account', async () => {

@@ -120,11 +120,11 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
     }
     if (count !== announced) throw refusal(REFUSED.changed);
     rows.set(name, count);
-    for await (const _ of zip.read(csv));
+    await readThrough(zip.read(csv));
   }
   await ask();
-  if (manifest.readme) for await (const _ of zip.read(manifest.readme));
-  for (const part of manifest.files) for await (const _ of zip.read(part));
+  if (manifest.readme) await readThrough(zip.read(manifest.readme));
+  for (const part of manifest.files) await readThrough(zip.read(part));
   const [account] = kept.profiles;
   const [person] = kept['auth.users'];
   if (!account || !person) throw refusal(REFUSED.changed);
@@ -143,6 +143,11 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
     known,
     idsAreTaken,
   };
+}
+
+/** Compares a part that is not needed yet with its checksum. */
+async function readThrough(content: AsyncGenerator<Buffer>): Promise<void> {
+  for (let ended = false; !ended; ) ended = (await content.next()).done === true;
 }
 
 const isKept = (name: string): name is keyof typeof KEPT => Object.hasOwn(KEPT, name);
