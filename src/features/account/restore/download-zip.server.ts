@@ -26,7 +26,7 @@ const Part = z.object({
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export type Part = z.output<typeof Part>;
+type Part = z.output<typeof Part>;
 
 const Manifest = z.object({
   createdAt: z.iso.datetime(),
@@ -34,7 +34,7 @@ const Manifest = z.object({
   tables: z.record(z.string().max(100), z.object({ rows: z.int().min(0), files: z.tuple([Part, Part]) })),
   files: z.array(Part.extend({ damaged: z.literal(true).optional() })),
 });
-export type Manifest = z.output<typeof Manifest>;
+type Manifest = z.output<typeof Manifest>;
 
 export type DownloadZip = {
   manifest: Manifest;

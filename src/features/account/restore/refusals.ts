@@ -34,7 +34,7 @@ const TABLE_WORDS: Record<string, string> = {
 };
 
 /** 'app.lease_notices' → 'lease notices' */
-export const tableWords = (table: string) => TABLE_WORDS[table] ?? table.replace(/^\w+\./, '').replaceAll('_', ' ');
+const tableWords = (table: string) => TABLE_WORDS[table] ?? table.replace(/^\w+\./, '').replaceAll('_', ' ');
 
 export const obstacleText = (table: string) =>
   `This account already has records (${tableWords(table)}). Restore a download into an account without records.`;

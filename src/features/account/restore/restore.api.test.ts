@@ -263,7 +263,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('that a lost database connection ends saves nothing, says so, and can be repeated', async () => {
+  it('is rolled back with a sentence after a lost database connection, and can be repeated', async () => {
     const { ada } = await withHouse();
     const eve = await landlord();
     const waiting = await checked(eve, await download(ada));
