@@ -2350,7 +2350,7 @@ create table public.repairs (
   CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
   CHECK (urgency = ANY (ARRAY['emergency'::text, 'urgent'::text, 'normal'::text, 'passing'::text])),
   FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE SET NULL (inspection_id),
-  FOREIGN KEY (link_id, user_id) REFERENCES public.guest_links(id, user_id) ON DELETE SET NULL (link_id),
+  FOREIGN KEY (link_id, user_id) REFERENCES public.guest_links(id, user_id) ON DELETE SET NULL (link_id) DEFERRABLE,
   FOREIGN KEY (plan_id, user_id) REFERENCES public.repair_plans(id, user_id) ON DELETE SET NULL (plan_id),
   FOREIGN KEY (previous_id, user_id) REFERENCES public.repairs(id, user_id) ON DELETE SET NULL (previous_id),
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
@@ -2421,6 +2421,40 @@ CREATE INDEX requests_user_id_tenancy_id_idx ON public.requests USING btree (use
 -- Trigger stale_deadlines_on_delete: app.requests_stale_on_delete
 -- Trigger stale_deadlines_on_insert: app.requests_stale_on_insert
 -- Trigger stale_deadlines_on_update: app.requests_stale_on_update
+
+create table public.restore_parts (
+  user_id uuid not null default app.user_id(),
+  restore_id uuid not null,
+  place integer not null,
+  table_name text not null,
+  before integer not null,
+  rows json not null,
+  FOREIGN KEY (restore_id, user_id) REFERENCES public.restores(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, restore_id, place)
+);
+
+create table public.restores (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  state text not null default 'checked'::text,
+  made_at timestamp(3) with time zone not null,
+  account_name text not null,
+  bytes bigint not null,
+  tables jsonb not null,
+  left_out jsonb not null,
+  added_by uuid default app.person_id(),
+  added_at timestamp(3) with time zone not null default app.instant(),
+  restored_at timestamp(3) with time zone,
+  CHECK (char_length(account_name) <= 300),
+  CHECK ((state = 'restored'::text) = (restored_at IS NOT NULL)),
+  CHECK (state = ANY (ARRAY['checked'::text, 'restored'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX restores_added_at_idx ON public.restores USING btree (added_at) WHERE (state = 'checked'::text);
+CREATE INDEX restores_user_id_added_at_idx ON public.restores USING btree (user_id, added_at DESC);
 
 create table public.right_to_rent_checks (
   id uuid not null default gen_random_uuid(),

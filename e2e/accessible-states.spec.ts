@@ -9,6 +9,7 @@ import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
 import { repairs } from './states/repairs.ts';
 import { reports } from './states/reports.ts';
+import { restore } from './states/restore.ts';
 import { tax } from './states/tax.ts';
 import { taxUpdates } from './states/tax-updates.ts';
 import { team } from './states/team.ts';
@@ -30,6 +31,7 @@ const WALKS = {
   'of reports': reports,
   'of tax updates': taxUpdates,
   'of the import': imports,
+  'of a restore': restore,
   'before sign-in': beforeSignIn,
 };
 

@@ -22,6 +22,7 @@ const SERVED: [readonly Role[], string][] = [
   [
     OWNER,
     `DELETE /api/overview/steps, DELETE /api/sample, POST /api/sample, GET /api/billing, GET /api/my-data,
+     POST /api/my-data/restores, GET /api/my-data/restores, POST /api/my-data/restores/{id}/run, DELETE /api/my-data/restores/{id},
      GET /api/keys, POST /api/keys, POST /api/keys/{id}/revoke,
      GET /api/webhooks, POST /api/webhooks, PUT /api/webhooks/{id}, DELETE /api/webhooks/{id}, POST /api/webhooks/{id}/rotate,
      POST /api/webhooks/{id}/test, GET /api/webhooks/deliveries, POST /api/webhooks/deliveries/send-failed, POST /api/webhooks/deliveries/{id}/send,

@@ -5,6 +5,10 @@
 -- `changed` has one element for each transaction: its account, id, previous and new file.
 create function app.follow_first_files(changed jsonb) returns void language plpgsql as $$
 begin
+  -- A data download has both.
+  if app.is_restoring() then
+    return;
+  end if;
   insert into public.transaction_files as kept (user_id, transaction_id, place, file_url, name)
   select c.user_id, c.id, coalesce((select min(place) - 1 from public.transaction_files where transaction_id = c.id), 0), c.is_now, f.name
   from jsonb_to_recordset(changed) as c (user_id uuid, id uuid, was text, is_now text)
@@ -30,6 +34,9 @@ create function app.follow_files(landlord uuid, ids uuid[]) returns void languag
 begin
   if exists (select from unnest(ids) one (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = one.id)) then
     raise exception 'more than 20 files' using errcode = 'check_violation', constraint = 'transaction_files_max';
+  end if;
+  if app.is_restoring() then
+    return;
   end if;
   update public.transactions x set file_url = f.first
   from (

@@ -4,12 +4,16 @@ import { Session } from '../../src/features/account/account.ts';
 import { Passkey } from '../../src/features/account/passkey/passkey.ts';
 import { NewSecondFactor } from '../../src/features/account/second-factor/second-factor.ts';
 import { withSecondFactor } from '../fixtures/account.ts';
-import { type Landlord, signedInAgain } from '../fixtures/landlords.ts';
+import { type Landlord, landlord, signedInAgain } from '../fixtures/landlords.ts';
 import { newPerson } from '../fixtures/make.ts';
 import { authenticator, optionsFrom, withPasskey } from '../fixtures/passkeys.ts';
+import { checked, download, RESTORES, runPath } from '../fixtures/restores.ts';
 import { codeOf } from '../fixtures/second-factor.ts';
 import { server } from '../servers/server.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
+
+const ZIP = { 'content-type': 'application/zip' };
+const checkedDownload = async (owner: Landlord) => checked(owner, await download(await landlord()));
 
 const own = { otherLandlord: 'own', guarded: false } as const;
 const done = { status: 200, body: { done: true } };
@@ -82,6 +86,33 @@ export const ACCOUNT: AuthorizationCases = {
   }),
   // Contents are tested in src/features/account/my-data/my-data.server.test.ts.
   'GET /api/my-data': plain('/api/my-data', undefined, { status: 200 }),
+  [`POST ${RESTORES}`]: ownedRoute({
+    ...own,
+    guarded: true,
+    make: async () => download(await landlord()),
+    request: (body) => ({ path: RESTORES, body, headers: ZIP }),
+    answer: () => ({ status: 200, text: '"state":"checked"' }),
+  }),
+  [`GET ${RESTORES}`]: ownedRoute({
+    ...own,
+    make: checkedDownload,
+    request: () => ({ path: RESTORES }),
+    answer: (restore) => ({ status: 200, body: { obstacle: null, restore } }),
+  }),
+  [`POST ${RESTORES}/{id}/run`]: ownedRoute({
+    make: checkedDownload,
+    request: (restore) => ({ path: runPath(restore), body: {} }),
+    answer: () => ({ status: 200, text: '"state":"restored"' }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  [`DELETE ${RESTORES}/{id}`]: ownedRoute({
+    make: checkedDownload,
+    request: ({ id }) => ({ path: `${RESTORES}/${id}` }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
   // Contents are tested in src/server/live/live.server.test.ts.
   'GET /api/events': plain('/api/events', undefined, { status: 200 }),
   'POST /api/account/remove': ownedRoute({

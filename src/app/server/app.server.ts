@@ -6,6 +6,7 @@ import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
+import { restoreApi } from '../../features/account/restore/api.server.ts';
 import type { AccountServices } from '../../features/account/routes.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
@@ -71,6 +72,7 @@ export function createApi(services: AccountServices, { upload, download, streams
     .route('/', calendarApi(services))
     .route('/', contactApi(services))
     .route('/', myDataApi(services, { ...download, described }))
+    .route('/', restoreApi(services, upload))
     .route('/', removeAccountApi(services))
     .route('/', teamApi(services))
     .route('/', joinApi(services))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { accountJobs } from '../../features/account/jobs.server.ts';
 import { unsubscribeUrl } from '../../features/account/profile/unsubscribe.server.ts';
+import { restoreJobs } from '../../features/account/restore/jobs.server.ts';
 import type { AccountServices } from '../../features/account/routes.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
@@ -137,6 +138,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...planJobs({ pool: pools.jobs, clock }),
       ...inspectionJobs({ pool: pools.jobs, clock, send }),
       ...importJobs({ pool: pools.jobs, clock }),
+      ...restoreJobs({ pool: pools.jobs, clock }),
       ...servedJobs({ pool: pools.jobs, clock, mail, files, secret, appUrl }),
       ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),

@@ -1,5 +1,6 @@
 /** Every job queue. Separate from the handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { CLEAR_RESTORES } from '../../features/account/restore/jobs.server.ts';
 import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { DERIVE_DEADLINES, DERIVE_STALE } from '../../features/deadline/derive.server.ts';
 import { DEADLINE_EMAILS, SEND_DEADLINE_EMAIL } from '../../features/deadline/jobs.server.ts';
@@ -67,4 +68,5 @@ export const QUEUES = [
   LOCK_INSPECTIONS,
   KEEP_WEBHOOKS,
   CLEAR_IMPORTS,
+  CLEAR_RESTORES,
 ] as readonly Queue[];

@@ -53,6 +53,22 @@ export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<P
   });
 }
 
+/** The smaller sizes of a stored image. Throws `invalid_input`. */
+export async function smallerSizes(bytes: Uint8Array, sizes: readonly PhotoSize[]): Promise<Picture['small']> {
+  const { small } = await read(bytes, async () => {
+    const made: Picture['small'] = {};
+    for (const size of sizes) {
+      made[size] = await open(bytes)
+        .resize(within(PHOTO_SIZES[size]))
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 82, progressive: true })
+        .toBuffer();
+    }
+    return { bytes, small: made };
+  });
+  return small;
+}
+
 /** Refuses images that need too much memory or cannot be decoded. */
 async function read(bytes: Uint8Array, work: () => Promise<Picture>): Promise<Picture> {
   try {

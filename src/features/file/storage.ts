@@ -50,11 +50,18 @@ export function formatStorage(bytes: number): string {
   return `${(Math.floor(amount * precision) / precision).toLocaleString('en-GB')} ${UNITS[Math.max(unit, 0)]}`;
 }
 
+/** Why the plan has no space for these bytes; undefined if it has. */
+export function quotaRefusal(storage: StorageState, bytes: number): string | undefined {
+  const { usedBytes, limitBytes } = storage;
+  if (usedBytes + bytes <= limitBytes) return undefined;
+  return `${quotaText(storage)}. You have used ${formatStorage(usedBytes)}. ${freeSpaceText(storage)}`;
+}
+
 /** Why a file of this size is refused; undefined if it is not. */
 export function uploadRefusal(storage: StorageState, bytes: number): string | undefined {
-  const { usedBytes, limitBytes, unnamed } = storage;
-  if (usedBytes + bytes > limitBytes)
-    return `${quotaText(storage)}. You have used ${formatStorage(usedBytes)}. ${freeSpaceText(storage)}`;
+  const { unnamed } = storage;
+  const full = quotaRefusal(storage, bytes);
+  if (full) return full;
   if (unnamed.files < MAX_UNREFERENCED.files && unnamed.bytes + bytes <= MAX_UNREFERENCED.bytes) return undefined;
   return `${unnamed.files.toLocaleString('en-GB')} of your uploaded files are not saved with a record yet. Save the forms you have open. We delete unsaved files within a day.`;
 }

@@ -21,7 +21,7 @@ import {
 import { takenAt } from './taken.server.ts';
 
 /** Images of all APIs. One slot per landlord, so that another is free for others. */
-const pictures = fairSemaphore({ places: MAX_CONCURRENT });
+export const pictures = fairSemaphore({ places: MAX_CONCURRENT });
 
 /** Each upload takes up to 20 MB of memory. */
 export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
@@ -79,7 +79,7 @@ async function prepare(upload: Upload): Promise<{ kind: Kind; picture: Picture }
   }
 }
 
-async function putAll(files: Services['files'], file: ListedFile, { bytes, small }: Picture): Promise<void> {
+export async function putAll(files: Services['files'], file: ListedFile, { bytes, small }: Picture): Promise<void> {
   const { contentType } = file;
   await files.put(pathOf(file), { bytes, contentType });
   for (const [size, picture] of Object.entries(small))
@@ -87,7 +87,11 @@ async function putAll(files: Services['files'], file: ListedFile, { bytes, small
 }
 
 /** Deletes the row of a failed upload; bytes already stored are queued for removal. */
-async function discardUpload(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
+export async function discardUpload(
+  services: Services,
+  asOwner: AsOwner,
+  file: ListedFile & { url: string },
+): Promise<void> {
   try {
     await asOwner((db) => dropFile(db, file.url)).catch(ignoreSignedOut);
     await queueOrphanRemoval(services.jobsPool, file);
@@ -107,12 +111,29 @@ export type ReceiveLimits = { milliseconds?: number; silence?: number };
 
 /** Reads the whole body. Throws `payload_too_large`, `request_timeout`, or `bad_request` if it is incomplete. */
 export async function receiveBytes(request: Request, limits: ReceiveLimits): Promise<Buffer> {
-  const { milliseconds = 5 * 60_000, silence = 30_000 } = limits;
-  const announced = request.headers.get('content-length');
-  if (Number(announced ?? 0) > MAX_FILE_BYTES) throw tooLarge();
-  if (!request.body) return Buffer.alloc(0);
-  const reader = request.body.getReader();
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  await receiveChunks(request, limits, (chunk) => {
+    bytes += chunk.byteLength;
+    // A client may not read a response before it has sent everything, so a little too much is read and discarded.
+    if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
+    if (bytes > MAX_FILE_BYTES) chunks.length = 0;
+    else chunks.push(chunk);
+  });
+  if (bytes > MAX_FILE_BYTES) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** Reads the body in chunks. Throws `request_timeout`, or `bad_request` if it is incomplete. */
+export async function receiveChunks(
+  request: Request,
+  { milliseconds = 5 * 60_000, silence = 30_000 }: ReceiveLimits,
+  take: (chunk: Uint8Array) => Promise<void> | void,
+): Promise<void> {
+  const announced = request.headers.get('content-length');
+  if (!request.body) return;
+  const reader = request.body.getReader();
   let bytes = 0;
   const timers: NodeJS.Timeout[] = [];
   const late = new Promise<never>((_, reject) => {
@@ -125,17 +146,12 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
       if (done) break;
       timers[1]?.refresh();
       bytes += value.byteLength;
-      // A client may not read a response before it has sent everything, so a little too much is read and discarded.
-      if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
-      if (bytes > MAX_FILE_BYTES) chunks.length = 0;
-      else chunks.push(value);
+      await take(value);
     }
   } finally {
     timers.forEach(clearTimeout);
   }
-  if (bytes > MAX_FILE_BYTES) throw tooLarge();
   if (announced !== null && bytes !== Number(announced)) throw cutOff(undefined);
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(): AppError {

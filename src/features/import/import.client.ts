@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
-import { api, done, reached, read } from '../../web/http/api.client.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { streamed } from '../../web/http/progress.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import {
@@ -191,36 +192,13 @@ export function addZip(id: string) {
 
 type Tell = (share: number) => void;
 
-/** Uses fetch directly, as the response streams progress. `tell` receives it as a share. */
-async function streamed(send: () => Promise<ClientResponse<unknown>>, tell: Tell): Promise<Import> {
-  const response = await withSession(() => reached(send()));
-  let file: Import | undefined;
-  for await (const line of linesOf(response.body)) {
-    if ('error' in line) throw new AppError('internal', { message: line.error });
-    if ('done' in line) tell(line.of === 0 ? 1 : line.done / line.of);
-    else file = line.import;
-  }
-  if (!file) throw new AppError('unavailable');
-  return file;
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ImportProgress> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const piece = await reader?.read().catch(() => undefined);
-    const lines = (rest + decoder.decode(piece?.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield ImportProgress.parse(JSON.parse(line));
-    if (!piece || piece.done) return;
-  }
-}
+const run = async (send: () => Promise<ClientResponse<unknown>>, tell: Tell): Promise<Import> =>
+  (await streamed({ send, parse: (line) => ImportProgress.parse(line), tell })).import;
 
 export function checkImport(id: string, tell: Tell) {
   return {
     scope: { id: `import ${id}` },
-    mutationFn: () => streamed(() => one.check.$post({ param: { id } }, { fetch }), tell),
+    mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), tell),
     onSuccess: (file: Import) => {
       queryClient.setQueryData(keyOf(id), file);
       void invalidate({ queryKey: rowsKey(id) });
@@ -235,7 +213,7 @@ export function runImport(tell: Tell) {
   return {
     mutationFn: ({ id, counts }: Import) => {
       const json = { rows: importedRows(counts), leaveOut: leftOutRows(counts) };
-      return streamed(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
+      return run(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
     },
     onSuccess: (file: Import) => queryClient.setQueryData(keyOf(file.id), file),
     onSettled: () => void invalidate({}),

@@ -912,6 +912,29 @@ export interface Requests {
   what: string;
 }
 
+export interface RestoreParts {
+  before: number;
+  place: number;
+  restore_id: string;
+  rows: Json;
+  table_name: string;
+  user_id: Generated<string>;
+}
+
+export interface Restores {
+  account_name: string;
+  added_at: Generated<Timestamp>;
+  added_by: Generated<string | null>;
+  bytes: number;
+  id: Generated<string>;
+  left_out: Json;
+  made_at: Timestamp;
+  restored_at: Timestamp | null;
+  state: Generated<string>;
+  tables: Json;
+  user_id: Generated<string>;
+}
+
 export interface RightToRentChecks {
   checked_by: string;
   checked_on: string;
@@ -1359,6 +1382,8 @@ export interface DB {
   repair_targets: RepairTargets;
   repairs: Repairs;
   requests: Requests;
+  restore_parts: RestoreParts;
+  restores: Restores;
   right_to_rent_checks: RightToRentChecks;
   saved_reports: SavedReports;
   served: Served;

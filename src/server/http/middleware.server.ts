@@ -138,7 +138,11 @@ const MAX_BODY_MS = 20_000;
 export type BodyLimits = { milliseconds?: number };
 
 /** Bodies that are files: the route reads them with its own limits after authentication. */
-const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/(?:statements|imports)$/, /^\/api\/imports\/[^/]+\/files$/];
+const FILE_BODIES = [
+  /^\/api\/files\/[^/]+$/,
+  /^\/api\/(?:statements|imports|my-data\/restores)$/,
+  /^\/api\/imports\/[^/]+\/files$/,
+];
 
 /** Buffers a JSON body before the handler runs, so that a slow one never holds a transaction open. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {

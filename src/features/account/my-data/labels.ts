@@ -1,6 +1,9 @@
 /** Text of the data download: its README, and the reason for each withheld column. */
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 
+/** Raised when an older server could no longer restore a download. */
+export const MANIFEST_FORMAT = 1;
+
 /** '*' means every table. */
 export const WITHHELD: Record<string, string> = {
   '*.search': 'A copy of other columns, for searching.',
@@ -56,6 +59,7 @@ const TABLES: Record<string, string> = {
   members: 'The people in your account, with their roles.',
   people: 'Your own settings, such as dark mode.',
   notice_states: 'The notifications you have read or snoozed, with the ids of their records.',
+  restores: 'The data download you have checked or restored here.',
   profiles: 'Your name, email address, settings, trial and file storage in bytes.',
   subscriptions:
     'Your plan, as last reported by the payment provider. For your card we store only the brand and last 4 digits.',
@@ -115,6 +119,9 @@ export function readme({ at, name, email, tables, described }: ReadmePlan): stri
     'manifest.json',
     'The date of this download and the number of rows in each table. For each file, its size and its SHA-256 checksum,',
     'which you can use to check that it is unchanged. Files we could not find are listed under "missing".',
+    '',
+    'Restore',
+    'In your profile, you can restore this file into an account without records. Do not unpack or change it.',
     '',
     'Not included',
     ...Object.entries(WITHHELD).map(([column, why]) => `  ${column.replace('*.', 'in every table: ')}: ${why}`),

@@ -22,6 +22,7 @@ const Sum = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }
 const Manifest = z.object({
   createdAt: z.iso.datetime(),
   owner: z.object({ name: z.string(), email: z.string() }),
+  readme: Sum,
   tables: z.record(
     z.string(),
     z.object({ rows: z.number(), files: z.array(Sum), withheld: z.record(z.string(), z.string()) }),
@@ -193,13 +194,14 @@ describe('the download of my data', () => {
       const at = `files/${bucket}/${path.split('/')[1]}`;
       expect(zip.manifest.files).toContainEqual(expect.objectContaining({ path: at, sha256, name }));
     }
-    const sums = [...zip.manifest.files, ...Object.values(zip.manifest.tables).flatMap(({ files }) => files)];
+    const { readme } = zip.manifest;
+    const sums = [readme, ...zip.manifest.files, ...Object.values(zip.manifest.tables).flatMap(({ files }) => files)];
     for (const { path, bytes, sha256 } of sums) {
       const content = zip.content.get(path) ?? Buffer.alloc(0);
       expect([path, content.length, checksum(content)]).toEqual([path, bytes, sha256]);
     }
     const rest = [...zip.content.keys()].filter((path) => !sums.some((sum) => sum.path === path));
-    expect(rest).toEqual(['README.txt', 'manifest.json']);
+    expect(rest).toEqual(['manifest.json']);
     expect(zip.manifest.missing).toEqual([]);
   });
 

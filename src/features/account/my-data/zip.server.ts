@@ -6,7 +6,7 @@ import type { Files } from '../../../outside/files/files.ts';
 import type { Section, TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { type Add, addStored, type Sum, zipStream } from '../../../server/http/downloads/zip.server.ts';
 import { pathOf } from '../../file/store.server.ts';
-import { readme, reasonFor } from './labels.ts';
+import { MANIFEST_FORMAT, readme, reasonFor } from './labels.ts';
 import type { ReadTable } from './tables.server.ts';
 import { asCsv, asJson, rowsOf } from './tables.server.ts';
 
@@ -19,6 +19,8 @@ export type ZipPlan = {
   files: Files;
   signal: AbortSignal;
 };
+
+const README = 'README.txt';
 
 const ListedFile = z.object({
   bucket: z.string(),
@@ -37,8 +39,8 @@ export function writeZip(plan: ZipPlan): Readable {
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
   const { at, owner, tables, tempFile } = plan;
   const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
-  await add('README.txt', pieces(readme({ at, ...owner, tables: counts, described: plan.described })));
   const sums = new Map<string, Sum>();
+  sums.set(README, await add(README, pieces(readme({ at, ...owner, tables: counts, described: plan.described }))));
   for (const table of tables) {
     for (const [path, content] of [
       [`tables/${table.name}.json`, asJson(tempFile, table)],
@@ -89,7 +91,13 @@ async function* asManifest(
       withheld: Object.fromEntries(withheld.map((column) => [column, reasonFor(name, column)])),
     },
   ]);
-  const head = { format: 1, createdAt: at.toISOString(), owner, tables: Object.fromEntries(listed) as object };
+  const head = {
+    format: MANIFEST_FORMAT,
+    createdAt: at.toISOString(),
+    owner,
+    readme: { path: README, ...sums.get(README) },
+    tables: Object.fromEntries(listed) as object,
+  };
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
   for (const [name, section] of Object.entries(lists)) {
     yield `,\n  "${name === 'present' ? 'files' : name}": [`;

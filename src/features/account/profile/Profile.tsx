@@ -20,6 +20,7 @@ import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
+import { RestoreDownload } from '../restore/RestoreDownload.tsx';
 import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
@@ -41,6 +42,7 @@ export function Profile() {
         <SignedInBrowsers />
         <May need="owner">
           <MyData />
+          <RestoreDownload />
           <AccountDeletion />
         </May>
         {!isOwner && (

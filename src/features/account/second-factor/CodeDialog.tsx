@@ -1,4 +1,4 @@
-/** Re-authenticates with a code or passkey before the data download. */
+/** Re-authenticates with a code or passkey before the data download, and before a restore. */
 import { z } from 'zod';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -10,18 +10,28 @@ import { reauthenticate } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode } from './ProofFields.tsx';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onProven: () => void };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onProven: () => void;
+  /** Why it is needed, and the button. */
+  description?: string;
+  action?: string;
+};
 
-export function CodeDialog({ open, onOpenChange, onProven }: Props) {
+const OF_DOWNLOAD = 'Your download contains all your data.';
+
+export function CodeDialog({ open, onOpenChange, onProven, description = OF_DOWNLOAD, action = 'Download' }: Props) {
   const { secondFactor } = useLandlord();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={secondFactor ? 'Enter a code' : 'Use your passkey'}
-      description="Your download contains all your data."
+      description={description}
     >
       <Code
+        action={action}
         close={() => onOpenChange(false)}
         onProven={() => {
           onOpenChange(false);
@@ -32,7 +42,7 @@ export function CodeDialog({ open, onOpenChange, onProven }: Props) {
   );
 }
 
-function Code({ close, onProven }: { close: () => void; onProven: () => void }) {
+function Code({ action, close, onProven }: { action: string; close: () => void; onProven: () => void }) {
   const landlord = useLandlord();
   const form = useZodForm({
     schema: z.object({ code: z.string() }),
@@ -51,7 +61,7 @@ function Code({ close, onProven }: { close: () => void; onProven: () => void }) 
           Cancel
         </Button>
         <SubmitButton form={form} busy="Checking...">
-          Download
+          {action}
         </SubmitButton>
       </DialogFoot>
     </Form>

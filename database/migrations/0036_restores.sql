@@ -1,0 +1,39 @@
+-- A data download, checked and about to be restored into this account; afterwards the record that it was.
+create table public.restores (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  state text not null default 'checked' check (state in ('checked', 'restored')),
+  -- When the download was made, and the account that it was made of.
+  made_at timestamptz(3) not null,
+  account_name text not null check (char_length(account_name) <= 300),
+  -- Bytes of its files.
+  bytes bigint not null,
+  -- By table: {rows, columns}.
+  tables jsonb not null,
+  -- {tables: rows of tables that are left out, members: [{name, email, role}], lostFiles}.
+  left_out jsonb not null,
+  added_by uuid default app.person_id(),
+  added_at timestamptz(3) not null default app.instant(),
+  restored_at timestamptz(3),
+  unique (id, user_id),
+  check ((state = 'restored') = (restored_at is not null))
+);
+create index on public.restores (user_id, added_at desc);
+create index on public.restores (added_at) where state = 'checked';
+
+-- Its rows as JSON in the order of the file, until they are restored.
+create table public.restore_parts (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  restore_id uuid not null,
+  place integer not null,
+  table_name text not null,
+  -- Rows of the table in earlier parts.
+  before integer not null,
+  rows json not null,
+  primary key (user_id, restore_id, place),
+  foreign key (restore_id, user_id) references public.restores (id, user_id) on delete cascade
+);
+comment on table public.restore_parts is 'derived';
+
+-- Repairs and links reference each other, so a restore adds links after repairs.
+alter table public.repairs alter constraint repairs_link_id_user_id_fkey deferrable initially immediate;

@@ -1,0 +1,88 @@
+/** Stores files of a data download unchanged, after the checks of an upload. */
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { sql } from 'kysely';
+import type { Services } from '../../server/services.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { checkContent, refusal } from './content.server.ts';
+import { type BucketName, bucketOf, FILE_TYPES, isBucket, PHOTO_SIZE_NAMES } from './file.ts';
+import { smallerSizes } from './photo.server.ts';
+import { readStorage } from './storage.server.ts';
+import { quotaRefusal } from './storage.ts';
+import { markStored, type NewFile, newPath } from './store.server.ts';
+import { discardUpload, pictures, putAll } from './upload.server.ts';
+
+type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
+
+/** A file of a download. `path` has its ending, and `sizes` the smaller sizes that it had. */
+export type Copied = { bucket: string; path: string; name: string; sizes: readonly string[]; takenAt: string | null };
+
+/** The row of a stored copy, which is cleared after a day unless a record uses it. */
+export type StoredCopy = NewFile & { url: string };
+
+/** Throws `quota_exceeded` if the plan has no space for all of them. */
+export async function assertSpaceFor(db: UserDb, bytes: number): Promise<void> {
+  await sql`select app.lock_account()`.execute(db);
+  const message = quotaRefusal(await readStorage(db), bytes);
+  if (message) throw new AppError('quota_exceeded', { message });
+}
+
+/** The bucket and ending of a file of a download, as this server would name it. Undefined if it has no such files. */
+export function placeOf({ bucket, path }: Pick<Copied, 'bucket' | 'path'>) {
+  const ending = extname(path).slice(1);
+  const kind = Object.keys(FILE_TYPES).find((one): one is keyof typeof FILE_TYPES => one === ending);
+  if (!kind || !isBucket(bucket) || !bucketOf(bucket).accepts.some((accepted) => accepted === kind)) return undefined;
+  return { bucket, kind, contentType: FILE_TYPES[kind] };
+}
+
+type Plan = Copied & { owner: string; bytes: Uint8Array };
+
+/** Throws `invalid_input` for content that an upload would not accept, `quota_exceeded` and those of the store. */
+export async function storeCopy(services: Services, asOwner: AsOwner, plan: Plan): Promise<StoredCopy> {
+  const { owner, name, bytes } = plan;
+  const place = placeOf(plan);
+  if (!place) throw refusal(`We do not store files like ‘${name}’.`);
+  const { bucket, kind } = place;
+  const path = newPath({ owner, bucket, kind, at: services.clock.now() });
+  await checkContent({ bucket, name: path, bytes });
+  const small = await sizesOf({ ...plan, bucket });
+  const file: NewFile = {
+    bucket,
+    path,
+    name,
+    contentType: place.contentType,
+    bytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizes: Object.keys(small),
+    takenAt: plan.takenAt,
+  };
+  const { url } = await asOwner(async (db) => {
+    await assertSpaceFor(db, file.bytes);
+    const { contentType, takenAt, ...columns } = file;
+    return db
+      .insertInto('files')
+      .values({ ...columns, content_type: contentType, taken_at: takenAt })
+      .returning('url')
+      .executeTakeFirstOrThrow();
+  });
+  try {
+    await putAll(services.files, file, { bytes, small });
+    await asOwner((db) => markStored(db, url));
+  } catch (error) {
+    await discardUpload(services, asOwner, { ...file, url });
+    throw error;
+  }
+  return { ...file, url };
+}
+
+async function sizesOf({ owner, bytes, sizes }: Plan & { bucket: BucketName }) {
+  const wanted = PHOTO_SIZE_NAMES.filter((size) => sizes.includes(size));
+  if (wanted.length === 0) return {};
+  const leave = await pictures.enter({ owner, most: 1 });
+  try {
+    return await smallerSizes(bytes, wanted);
+  } finally {
+    leave();
+  }
+}
