@@ -45,7 +45,7 @@ export const TRANSACTIONS = 2_000;
 export const batches = <T>(all: readonly T[], size = BATCH_SIZE): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
 
-/** The activity has an entry for each property and tenant, and one for the transactions of a property in a statement. */
+/** Whether the activity has an entry for each row of a statement, as for properties and tenants. */
 export async function logEachRow(db: UserDb, each: boolean): Promise<void> {
   await sql`select set_config('app.logs_each_row', ${each ? 'yes' : ''}, true)`.execute(db);
 }

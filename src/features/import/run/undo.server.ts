@@ -25,6 +25,7 @@ import {
   readTenant,
   settleLater,
   settleLedgers,
+  TRANSACTIONS,
 } from './apply.server.ts';
 import { lastLog } from './run.server.ts';
 
