@@ -95,7 +95,7 @@ export function correctedCells({ cells, corrected }: Pick<FileRow, 'cells' | 'co
 
 const isBad = (outcome: Outcome) => outcome === 'wrong' || outcome === 'left_out' || outcome === 'depends';
 
-/** Most rows of a large file share it, to save memory. */
+/** Shared by the rows without findings, to save memory. */
 const NO_FINDINGS: Findings = { problems: [], changes: [], needs: null };
 
 type Seen = Map<string, { number: number; ref: Ref; values: RowValues['values'] }>;
