@@ -17,12 +17,15 @@ type File = { id: string; state: string };
 export async function importFiles(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure imports '));
-  const start = () => startServer({ script, dataFolder, workers: 2 });
+  // The session's cookie is of one port.
+  let port: number | undefined;
+  const start = () => startServer({ script, dataFolder, workers: 2, ...(port && { port }) });
   const problems: string[] = [];
   const outcomes = { imported: 0, 'not imported': 0 };
   let server = start();
   try {
     const { origin } = await server.ready;
+    port = Number(new URL(origin).port);
     const landlord = { origin, cookie: await signUp(origin, { name: 'Moving Landlord', email: 'moving@example.com' }) };
     for (let round = 1; round <= rounds && problems.length === 0; round++) {
       landlord.origin = (await server.ready).origin;
