@@ -190,3 +190,15 @@ end;
 grant execute on function app.live_channel(), app.clear_idempotency_keys(timestamptz) to tenure_jobs;
 grant execute on function app.migration_names(), app.uuid_at(timestamptz), app.today(), app.search_words(text), app.first_word(text),
   app.other_words(text) to tenure_app;
+
+-- After an import: statistics of tables with many new rows, which the planner would lack until autovacuum runs.
+create function app.analyze_changed_tables() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  target regclass;
+begin
+  for target in select relid from pg_stat_user_tables where schemaname in ('public', 'app') and n_mod_since_analyze > 1000 loop
+    execute format('analyze (skip_locked) %s', target);
+  end loop;
+end $$;
+
+grant execute on function app.analyze_changed_tables() to tenure_jobs;

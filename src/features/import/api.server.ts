@@ -1,6 +1,7 @@
 /** /api/imports: upload, columns, check, import, undo. For members and keys with all properties. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { analyzeChangedTables } from '../../server/db/statistics.server.ts';
 import { XLSX_TYPE } from '../../server/http/downloads/workbook.server.ts';
 import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -333,12 +334,13 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
       const { id } = c.req.valid('param');
       const agreed = c.req.valid('json');
       const now = services.clock.now();
-      const work = working(c, (db, progress) => runImport(db, id, { agreed, today: today(), now, progress }));
-      return c.body(
-        await progressLines(c, { ...FAILED, work: (progress) => work(progress, id) }),
-        200,
-        PROGRESS_HEADERS,
-      );
+      const runs = working(c, (db, progress) => runImport(db, id, { agreed, today: today(), now, progress }));
+      const work = async (progress: Progress) => {
+        const result = await runs(progress, id);
+        await analyzeChangedTables(services);
+        return result;
+      };
+      return c.body(await progressLines(c, { ...FAILED, work }), 200, PROGRESS_HEADERS);
     })
     .openapi(askUndo, async (c) => {
       const { id } = c.req.valid('param');

@@ -127,6 +127,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
       const work = async (progress: (line: RestoreProgress) => void): Promise<RestoreProgress> => {
         try {
           await asOwner((db) => runRestore(db, id, progress));
+          await analyzeChangedTables(services);
           return { restore: await readRestore(asOwner) };
         } finally {
           leave();
