@@ -37,13 +37,13 @@ it('accepts the ETag of compressed and uncompressed responses', async () => {
   const house = await addedProperty(ada);
   const tags = [];
   for (const encoding of ['identity', 'gzip']) {
-    const read = await ada.get(path(house), { headers: { 'accept-encoding': encoding } });
-    const etag = read.headers.get('etag') ?? '';
-    const ask = { headers: { 'if-match': etag }, body: newProperty() };
+    const headers = { 'accept-encoding': encoding };
+    const etag = (await ada.get(path(house), { headers })).headers.get('etag') ?? '';
+    const ask = { headers: { ...headers, 'if-match': etag }, body: newProperty() };
     tags.push(etag, (await ada.send('PUT', path(house), ask)).headers.get('etag'));
   }
   // Weak when the response is compressed.
-  expect(tags).toEqual(['"1"', 'W/"2"', 'W/"2"', 'W/"3"']);
+  expect(tags).toEqual(['"1"', '"2"', 'W/"2"', 'W/"3"']);
 });
 
 it('applies only one of a concurrent change and removal', async () => {
