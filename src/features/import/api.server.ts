@@ -335,12 +335,15 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
       const agreed = c.req.valid('json');
       const now = services.clock.now();
       const runs = working(c, (db, progress) => runImport(db, id, { agreed, today: today(), now, progress }));
-      const work = async (progress: Progress) => {
-        const result = await runs(progress, id);
-        await analyzeChangedTables(services);
-        return result;
-      };
-      return c.body(await progressLines(c, { ...FAILED, work }), 200, PROGRESS_HEADERS);
+      const lines = await progressLines(c, {
+        ...FAILED,
+        work: async (progress) => {
+          const result = await runs(progress, id);
+          await analyzeChangedTables(services);
+          return result;
+        },
+      });
+      return c.body(lines, 200, PROGRESS_HEADERS);
     })
     .openapi(askUndo, async (c) => {
       const { id } = c.req.valid('param');

@@ -1,6 +1,7 @@
 /** /api/my-data/restores: checks a data download and restores it into an account without records. */
 import { join } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
+import { analyzeChangedTables } from '../../../server/db/statistics.server.ts';
 import { downloadSemaphore } from '../../../server/http/downloads/downloads.server.ts';
 import { PROGRESS_HEADERS, progressLines } from '../../../server/http/progress-lines.server.ts';
 import { answer, failures, needs, router } from '../../../server/http/routes.server.ts';
