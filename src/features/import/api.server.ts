@@ -335,7 +335,7 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
       const agreed = c.req.valid('json');
       const now = services.clock.now();
       const runs = working(c, (db, progress) => runImport(db, id, { agreed, today: today(), now, progress }));
-      const lines = await progressLines(c, {
+      const content = await progressLines(c, {
         ...FAILED,
         work: async (progress) => {
           const result = await runs(progress, id);
@@ -343,7 +343,7 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
           return result;
         },
       });
-      return c.body(lines, 200, PROGRESS_HEADERS);
+      return c.body(content, 200, PROGRESS_HEADERS);
     })
     .openapi(askUndo, async (c) => {
       const { id } = c.req.valid('param');
