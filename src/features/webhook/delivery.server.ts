@@ -182,7 +182,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
   let hasMore = false;
   let routing: Promise<void> | undefined;
 
-  /** Beside the tries, so that they do not wait for many new events. */
+  /** Runs in parallel with the tries, which would otherwise wait for many new events. */
   function routeIfDue(): void {
     const now = performance.now();
     if (routing || (!hasMore && now - routedAt < ROUTE_MS)) return;

@@ -30,7 +30,7 @@ export const GUIDES: readonly Guide[] = [
   },
   {
     id: 'rent-sheet',
-    name: 'A rent sheet with a month a column',
+    name: 'A rent sheet with a month in each column',
     source: null,
     steps: [
       'Keep a property or tenant in each row, and a month in each column: Jan 26, February 2026 or April.',
