@@ -90,7 +90,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('a rent sheet with a month a column', () => {
+describe('a rent sheet with a month in each column', () => {
   it('becomes a row for each sum', async () => {
     const file = await read(
       csv('Rent 2026,,,,\nProperty,Tenant,Oct,Nov,Dec,Jan,Total\n1 Mill Lane,Jo Sand,700,,700,700,2100\n'),

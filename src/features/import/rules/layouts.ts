@@ -48,7 +48,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     id: RENT_SHEET,
-    name: 'A rent sheet with a month a column',
+    name: 'A rent sheet with a month in each column',
     tried: false,
     lost: ['The day in the month: each sum is dated the first'],
     known: [],

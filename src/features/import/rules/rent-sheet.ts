@@ -1,4 +1,4 @@
-/** A rent sheet with a month a column becomes rows of payments. */
+/** A rent sheet with a month in each column becomes rows of payments. */
 import type { SourceRow } from '../read/source.ts';
 import { isBlank } from './cells.ts';
 import { plainHeading } from './headings.ts';
