@@ -11,7 +11,7 @@ export type Guide = {
   lost: readonly string[];
 };
 
-const CHECK = 'Upload the file here, and check each column: we know the headings of its documentation only.';
+const CHECK = 'Upload the file here, and check each column: we only know the headings in its documentation.';
 const lostOf = (id: string) => LAYOUTS.find((layout) => layout.id === id)?.lost ?? [];
 
 export const GUIDES: readonly Guide[] = [
