@@ -26,7 +26,7 @@ export async function idsSeenByOthers({ method, reach }: OwnedRoute): Promise<st
   // On routes with each landlord's own data, such as lists, the other landlord's request follows the owner's.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   let refusals: Awaited<ReturnType<typeof owner.send>>[] = [];
-  await expectUnchanged(server.database, async () => {
+  await expectUnchanged(server.database, [owner, otherLandlord], async () => {
     refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
     const expected = [reach.visitor ?? '401 unauthenticated', toOthers(reach)].slice(0, intruders.length);
     expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);

@@ -45,7 +45,7 @@ async function scanned(ada: Landlord) {
 /** Adding a property with this must be refused without any rows; returns the errors by field. */
 async function refusedFields(ada: Landlord, given: Given): Promise<Record<string, string>> {
   let fields = {};
-  await expectUnchanged(server.database, async () => {
+  await expectUnchanged(server.database, [ada], async () => {
     const answer = await ada.post('/api/properties', newProperty(given));
     expect(answer.outcome).toBe('422 invalid_input');
     fields = answer.fields;
@@ -251,7 +251,7 @@ describe('a save that fails half-way', () => {
        create trigger break_off after insert on property_invoices execute function break_off()`,
     );
     const wanted = newProperty({ ...parts(), rent: 1, imageUrl: photo.url, removedInvoices: idsOf(home.invoices) });
-    await expectUnchanged(broken.server.database, async () => {
+    await expectUnchanged(broken.server.database, [ada], async () => {
       expect((await ada.put(at(home), wanted, 1)).outcome).toBe('500 internal');
       expect((await ada.post('/api/properties', newProperty(parts()))).outcome).toBe('500 internal');
     });
@@ -272,7 +272,7 @@ describe('rows that are not the property’s own', () => {
       invoices: [{ id: theirs.invoices[0]?.id }],
     });
     const gone = 'This certificate has been deleted. Reload the page to see the current list.';
-    await expectUnchanged(server.database, async () => {
+    await expectUnchanged(server.database, [ada, bob], async () => {
       expect((await ada.put(at(home), sent, 1)).fields).toEqual({
         'certificates.0.name': gone,
         'certificates.1.name': gone,

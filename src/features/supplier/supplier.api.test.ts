@@ -108,7 +108,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     const theirPlumber = await addedSupplier(bob, { addedProperties: [theirs.id] });
     const plumber = await addedSupplier(ada);
     const odd = [link(plumber, { id: 'x' }), link({ id: 'x' }, mine)];
-    await expectUnchanged(server.database, async () => {
+    await expectUnchanged(server.database, [ada, bob], async () => {
       for (const unknown of [theirs.id, randomUUID()]) {
         const wrong = newSupplier({ notes: 'New', addedProperties: [mine.id, unknown] });
         for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])

@@ -127,7 +127,7 @@ describe('a refusal', () => {
     const tenant = await addedTenant(ada, { propertyId: mill.id });
     const input = { ...newTenant({ propertyId: mill.id }), ...wrong };
     let fields = {};
-    await expectUnchanged(server.database, async () => {
+    await expectUnchanged(server.database, [ada], async () => {
       const [added, changed] = [await ada.post('/api/tenants', input), await ada.put(at(tenant), input, 1)];
       expect([added.outcome, changed.outcome]).toEqual(['422 invalid_input', '422 invalid_input']);
       expect(changed.fields).toEqual(added.fields);
