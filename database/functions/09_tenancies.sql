@@ -45,20 +45,20 @@ create function app.periods_per_year(frequency text) returns integer language sq
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
 
--- The current rent in pounds a month, or the first future one.
-create function app.rent_a_month(tenancy uuid) returns numeric language sql stable parallel safe
-begin atomic
-  select round(coalesce(
+-- The current rent of each tenancy in pounds a month, or the first future one. A view is planned with its query, unlike
+-- a function, which would check the caller again for each row.
+create view app.monthly_rents with (security_invoker = true) as
+  select t.id, round(coalesce(
       (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id and r.starts_on <= (select app.today()) order by r.starts_on desc limit 1),
       (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id order by r.starts_on limit 1), 0)
-    * app.periods_per_year(t.frequency) / 12, 2)
-  from public.tenancies t where t.id = tenancy;
-end;
+    * app.periods_per_year(t.frequency) / 12, 2) as amount
+  from public.tenancies t;
+grant select on app.monthly_rents to tenure_app;
 
 -- Tenants with the lease columns of the specification (decision 56). With invoker's rights, for row-level security.
 create view public.tenant_leases with (security_invoker = true) as
   select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
-    app.rent_a_month(l.id) as rent_amount, l.deposit_amount
+    (select m.amount from app.monthly_rents m where m.id = l.id) as rent_amount, l.deposit_amount
   from public.tenants t join public.tenancies l on l.id = t.tenancy_id;
 grant select on public.tenant_leases to tenure_app;
 
@@ -155,7 +155,7 @@ begin
 end $$;
 
 grant execute on function app.find_tenancies(text), app.find_tenants(text), app.tenant_contacts(uuid), app.let_properties(), app.saves_tenant(integer), app.periods_per_year(text),
-  app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
+  app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
   derived => '{property_name, names, charged_to, sort_name, search, periodic_declined}',

@@ -146,7 +146,8 @@ declare
   changed record;
   gone uuid[];
 begin
-  if app.is_deleting_account() then
+  -- Settling itself updates entries (app.update_settled).
+  if app.is_deleting_account() or current_setting('app.counts_settled', true) = 'yes' then
     return null;
   end if;
   -- Cascades fire it for no rows.
@@ -170,9 +171,7 @@ begin
     from (%s) r cross join lateral (values %s) t (id, day) where %s group by r.user_id, r.tenancy_id order by r.tenancy_id',
     case tg_op when 'INSERT' then 'table new_rows' when 'DELETE' then 'table old_rows'
     else format('select r.* from new_rows n join old_rows o using (%s)
-      cross join lateral (select (n).* union all select (o).*) r
-      -- Ignores columns written by settling.
-      where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1], tg_argv[2])
+      cross join lateral (select (n).* union all select (o).*) r where n is distinct from o', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
     if tg_table_name <> 'tenancy_rents' and not app.settles_later() then
       perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
@@ -195,6 +194,7 @@ begin
   elsif not exists (select from new_rows) then
     return null;
   end if;
+  perform set_config('app.counts_settled', 'yes', true);
   execute format('
     update public.ledger_entries e set settled = e.settled + changed.amount
     from (select id, sum(amount) as amount from (%s) a cross join lateral (values (owed_id), (paid_id)) entry (id) group by id) changed
@@ -202,6 +202,7 @@ begin
     when 'INSERT' then 'select owed_id, paid_id, amount from new_rows'
     when 'DELETE' then 'select owed_id, paid_id, -amount as amount from old_rows'
     else 'select owed_id, paid_id, amount from new_rows union all select owed_id, paid_id, -amount from old_rows' end);
+  perform set_config('app.counts_settled', '', true);
   return null;
 end $$;
 

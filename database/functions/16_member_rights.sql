@@ -204,7 +204,7 @@ alter policy own_rows on public.members to tenure_app, tenure_member;
 create policy member_changes on public.members as restrictive for update to tenure_member using (id = (select app.member_id()));
 grant select, update (dark_mode, key_shortcuts) on public.people to tenure_member;
 alter policy own_person on public.people to tenure_app, tenure_member;
-grant select on public.tenant_leases to tenure_member;
+grant select on public.tenant_leases, app.monthly_rents to tenure_member;
 
 -- A file is in reach if a record that uses it is. An unused upload belongs to its uploader.
 grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes, taken_at), update (stored), delete on public.files to tenure_member;
@@ -238,7 +238,7 @@ grant execute on function
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
-  app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.lease_terms(uuid),
   -- These bypass the policies, so each checks right and reach in its own code.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
   app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),

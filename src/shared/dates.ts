@@ -65,11 +65,15 @@ function lastSunday(year: number, month: number): number {
   return last - new Date(last).getUTCDay() * 86_400_000;
 }
 
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** Whether the text is a valid `YYYY-MM-DD` date (`2026-02-29` is not). */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+  return date >= 1 && date <= days;
 }
 
 /** `2026-02-01` as a form shows it, `01/02/2026`. Other text is returned unchanged. */

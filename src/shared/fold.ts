@@ -2,7 +2,7 @@
  * Normalises letters and punctuation for comparison in searches, pickers and bank rows.
  * `app.fold_letters`, `app.search_text` and `app.search_words` do the same in SQL; test/fold.test.ts compares them.
  */
-import { sortKey } from './text.ts';
+import { isAscii, sortKey } from './text.ts';
 
 /** Letters that Unicode does not decompose, and final sigma. */
 const SINGLE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' };
@@ -22,7 +22,8 @@ const BLANKS =
 
 /** Lower case, without accents, in English letters where possible: 'Łukasz Größe' → 'lukasz grosse'. */
 export function foldLetters(text: string): string {
-  return Array.from(sortKey(text), (letter) => LETTERS.get(letter) ?? letter).join('');
+  const key = sortKey(text);
+  return isAscii(key) ? key : Array.from(key, (letter) => LETTERS.get(letter) ?? letter).join('');
 }
 
 /** Replaces letters that have a two-letter spelling: 'Müller' → 'mueller'. Null if unchanged. */

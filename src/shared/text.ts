@@ -46,8 +46,12 @@ export function deletedAlong(parts: readonly (readonly [count: number, one: stri
   return `${list} ${went ? (single ? 'was' : 'were') : 'will be'} deleted too.`;
 }
 
+/** Most texts are: comparing them letter by letter takes ten times as long. */
+export const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
+
 /** Sorts names ignoring case and accents; compare with `<`. `app.sort_key` is the SQL equivalent. */
 export function sortKey(name: string): string {
+  if (isAscii(name)) return name.toLowerCase();
   const bare = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   // Letter by letter as in SQL: toLowerCase of a whole word changes a final Greek Σ.
   return Array.from(bare, (letter) => letter.toLowerCase()).join('');

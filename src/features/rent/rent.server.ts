@@ -140,7 +140,7 @@ export async function readArrears(
       (select (count(*) filter (where found))::integer from lines) as found,
       coalesce((select json_agg(json_build_object(
         'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'owed', (owed * 100)::bigint,
-        'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since, 'rentAMonth', (app.rent_a_month(page.id) * 100)::bigint,
+        'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since, 'rentAMonth', (select (m.amount * 100)::bigint from app.monthly_rents m where m.id = page.id),
         'rent', (coalesce(
           (select amount from tenancy_rents r where r.tenancy_id = page.id and starts_on <= ${on}::date order by starts_on desc limit 1),
           (select amount from tenancy_rents r where r.tenancy_id = page.id order by starts_on limit 1), 0) * 100)::bigint,

@@ -74,7 +74,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
     names: sql`names`,
     propertyName: sql`property_name`,
     rent: sql`(${currentRent} * 100)::bigint`,
-    rentAMonth: sql`(app.rent_a_month(tenancies.id) * 100)::bigint`,
+    rentAMonth: sql`(select (m.amount * 100)::bigint from app.monthly_rents m where m.id = tenancies.id)`,
     separate: sql`separate`,
     balance: sql`coalesce((select (sum(amount) * 100)::bigint from ledger_entries e
       where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,

@@ -131,7 +131,7 @@ async function resultOf(db: UserDb, made: readonly Made[]) {
   const idsOf = (kind: Made['kind']) => made.flatMap((one) => (one.kind === kind ? one.id : []));
   const { rows } = await sql<{ tenancies: number; rent: number; expiring: number }>`
     select (select count(*)::int from tenancies where id = any(${idsOf('tenancies')}::uuid[])) as tenancies,
-      coalesce((select sum(app.rent_a_month(id) * 100)::bigint::float8 from tenancies where id = any(${idsOf('tenancies')}::uuid[])), 0) as rent,
+      coalesce((select sum(amount * 100)::bigint::float8 from app.monthly_rents where id = any(${idsOf('tenancies')}::uuid[])), 0) as rent,
       (select count(*)::int from property_certificates
         where (property_id = any(${idsOf('properties')}::uuid[]) or id = any(${idsOf('certificates')}::uuid[]))
           and replaced_by is null and expiration_date <= (select app.today()) + ${EXPIRING_DAYS}::integer) as expiring`.execute(

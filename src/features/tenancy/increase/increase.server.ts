@@ -19,7 +19,7 @@ export async function readIncreaseFacts(
     with own as (
       select p.id, p.type, p.bedrooms, concat_ws(', ', p.address, p.city, p.zipcode) as address from tenancies t join properties p on p.id = t.property_id where t.id = ${id}
     ), alike as (
-      select t.id, t.names, t.property_name, app.rent_a_month(t.id) as rent,
+      select t.id, t.names, t.property_name, (select m.amount from app.monthly_rents m where m.id = t.id) as rent,
         coalesce((select max(starts_on) from tenancy_rents where tenancy_id = t.id and starts_on <= ${today}::date), t.start_date) as since
       from own join properties p on p.type = own.type and p.bedrooms = own.bedrooms and p.id <> own.id
         join tenancies t on t.property_id = p.id
