@@ -143,7 +143,7 @@ const screensInside = [
   createRoute({
     ...inside('profile', 'Profile'),
     beforeLoad: signedIn,
-    component: lazy(() => import('../../features/account/profile/Profile.tsx'), 'Profile'),
+    component: lazy(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
   }),
   createRoute({
     ...inside('settings', 'Settings'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { May, useLandlord, useMay } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
@@ -20,7 +20,6 @@ import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
-import { RestoreDownload } from '../restore/RestoreDownload.tsx';
 import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
@@ -28,7 +27,8 @@ import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 
 const LoginDeletion = lazy(async () => ({ default: (await import('../removal/LoginDeletion.tsx')).LoginDeletion }));
 
-export function Profile() {
+/** `restore`: of a download, composed in app/web/pages/ProfilePage.tsx. */
+export function Profile({ restore }: { restore: ReactNode }) {
   const landlord = useLandlord();
   const isOwner = useMay('owner');
   return (
@@ -42,7 +42,7 @@ export function Profile() {
         <SignedInBrowsers />
         <May need="owner">
           <MyData />
-          <RestoreDownload />
+          {restore}
           <AccountDeletion />
         </May>
         {!isOwner && (

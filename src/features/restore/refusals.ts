@@ -1,5 +1,5 @@
 /** Why a file cannot be restored. It has not been saved then. */
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 const NOTHING_SAVED = 'We did not save anything.';
 

@@ -1,14 +1,14 @@
 /** A download of 20,000 rows and 500 files: equal afterwards, within limits of time and memory. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
-import { checked, download, outcomeOf, runPath } from '../../../../test/fixtures/restores.ts';
-import { photo, uploaded } from '../../../../test/fixtures/uploads.ts';
-import { comparable } from '../../../../test/reading/restored.ts';
-import { privateDatabase, query } from '../../../../test/servers/database.ts';
-import { startServer } from '../../../../test/servers/start-server.ts';
-import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
-import { deriveStale } from '../../deadline/derive.server.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { checked, download, outcomeOf, runPath } from '../../../test/fixtures/restores.ts';
+import { photo, uploaded } from '../../../test/fixtures/uploads.ts';
+import { comparable } from '../../../test/reading/restored.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
+import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { deriveStale } from '../deadline/derive.server.ts';
 
 const { address: database, drop } = await privateDatabase('restore_large');
 const server = await startServer({ database });

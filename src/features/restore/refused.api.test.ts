@@ -1,6 +1,6 @@
 /** Files that are not an unchanged download of this version, each refused in words before anything is saved. */
 import { beforeAll, expect, it } from 'vitest';
-import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import {
   download,
   partsOf,
@@ -10,10 +10,10 @@ import {
   sendDownload,
   tampered,
   zipOf,
-} from '../../../../test/fixtures/restores.ts';
-import { zip as officeZip, uploaded } from '../../../../test/fixtures/uploads.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
+} from '../../../test/fixtures/restores.ts';
+import { zip as officeZip, uploaded } from '../../../test/fixtures/uploads.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { REFUSED } from './refusals.ts';
 import { RestoreState } from './restore.ts';
 

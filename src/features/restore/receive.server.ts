@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/app-error.ts';
-import { type ReceiveLimits, receiveChunks } from '../../file/upload.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type ReceiveLimits, receiveChunks } from '../file/upload.server.ts';
 import { REFUSED, refusal } from './refusals.ts';
 
 /** Less than the server's limit for a request. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { newIds } from './check.server.ts';
 import { idsOf, knownIds, lineMapper, parseRow } from './ids.ts';
-import { newIds } from './new-ids.server.ts';
 
 const HOUSE = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const BANK = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

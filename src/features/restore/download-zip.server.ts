@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
-import { MANIFEST_FORMAT } from '../my-data/labels.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { MANIFEST_FORMAT } from '../account/my-data/labels.ts';
 import { REFUSED, refusal } from './refusals.ts';
 
 const MB = 1024 ** 2;

@@ -1,33 +1,41 @@
 /** Restores a data download into an account without records: choose, check, restore, result. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
-import { type ReactNode, useRef, useState } from 'react';
-import { formatInstant } from '../../../shared/dates.ts';
-import { isOutcomeUnknown } from '../../../web/http/save.client.ts';
-import { useLandlord } from '../../../web/http/session.client.ts';
-import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
-import { LinkButton } from '../../../web/records/links.client.ts';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { FactLines } from '../../../web/ui/display/Facts.tsx';
-import { ProgressBar } from '../../../web/ui/display/Loading.tsx';
-import { SettingsFoot, SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { formatFileSize } from '../../file/file.ts';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { formatInstant } from '../../shared/dates.ts';
+import { isOutcomeUnknown } from '../../web/http/save.client.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { FactLines } from '../../web/ui/display/Facts.tsx';
+import { ProgressBar } from '../../web/ui/display/Loading.tsx';
+import { SettingsFoot, SettingsRow, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { formatFileSize } from '../file/file.ts';
 import { checkDownload, removeRestore, restoreQuery, runRestore } from './restore.client.ts';
 import { countsOf, notRestored, type Restore } from './restore.ts';
 
-const CodeDialog = lazyDialog(async () => (await import('../second-factor/CodeDialog.tsx')).CodeDialog);
+/** Re-authenticates before the upload, composed in app/web/pages/ProfilePage.tsx. */
+type Proof = {
+  CodeDialog: ComponentType<{
+    open: boolean;
+    onOpenChange: (open: boolean) => void;
+    onProven: () => void;
+    description?: string;
+    action?: string;
+  }>;
+};
 
-export function RestoreDownload() {
+export function RestoreDownload(proof: Proof) {
   return (
     <SettingsSection title="Restore a download" line="Into an account without records.">
-      <Content />
+      <Content {...proof} />
     </SettingsSection>
   );
 }
 
-function Content() {
+function Content(proof: Proof) {
   const [share, setShare] = useState<number>();
   const check = useMutation(checkDownload(setShare));
   const run = useMutation(runRestore(setShare));
@@ -77,7 +85,7 @@ function Content() {
           </Button>
         </Checked>
       ) : (
-        <SettingsRow action={<ChooseFile onFile={choose} />}>
+        <SettingsRow action={<ChooseFile onFile={choose} {...proof} />}>
           <p>The zip that you downloaded under ‘Your data’, here or on another server.</p>
           <p className="text-ink-2">We check the file first, and then restore all of it or nothing.</p>
         </SettingsRow>
@@ -86,7 +94,7 @@ function Content() {
   );
 }
 
-function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+function ChooseFile({ onFile, CodeDialog }: { onFile: (file: File) => void } & Proof) {
   const { secondFactor, passkeys } = useLandlord();
   const [chosen, setChosen] = useState<File>();
   const input = useRef<HTMLInputElement>(null);

@@ -1,16 +1,16 @@
 /** Checks a download, stores its files, and keeps its rows for the restore. */
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Services } from '../../../server/services.server.ts';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { assertSpaceFor, placeOf, type StoredCopy, storeCopy } from '../../file/copy.server.ts';
-import { keptName } from '../../file/file.ts';
-import { reasonFor } from '../my-data/labels.ts';
+import type { Services } from '../../server/services.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { reasonFor } from '../account/my-data/labels.ts';
+import { assertSpaceFor, placeOf, type StoredCopy, storeCopy } from '../file/copy.server.ts';
+import { keptName } from '../file/file.ts';
 import { type DownloadZip, openDownload, rowLines } from './download-zip.server.ts';
 import { lineMapper } from './ids.ts';
-import { newIds } from './new-ids.server.ts';
 import { REFUSED, refusal } from './refusals.ts';
 import { assertCanRestore, type Progress, removeChecked } from './restore.server.ts';
 import type { LeftOut } from './restore.ts';
@@ -207,4 +207,14 @@ function partWriter(db: UserDb, restore: string) {
 function rejectUnreadable(error: unknown): never {
   if (error instanceof pg.DatabaseError && /^(?:22|54)/.test(error.code ?? '')) throw refusal(REFUSED.changed, error);
   throw error;
+}
+
+/** New ids in place of those of a download: the same id for the same one. Its first half stays, so that the order of ids and their times do. */
+export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
+  return (id) => {
+    const digest = createHmac('sha256', key).update(id).digest();
+    digest.writeUInt8((digest.readUInt8(0) & 0x3f) | 0x80, 0);
+    const half = digest.toString('hex', 0, 8);
+    return `${id.slice(0, 18)}-${half.slice(0, 4)}-${half.slice(4)}`;
+  };
 }

@@ -1,6 +1,6 @@
 /** A data download to restore: its counts, and the parts that are left out. */
 import { z } from 'zod';
-import { counted } from '../../../shared/text.ts';
+import { counted } from '../../shared/text.ts';
 
 const LeftOutMember = z.object({ name: z.string(), email: z.string(), role: z.string() });
 export type LeftOutMember = z.infer<typeof LeftOutMember>;

@@ -6,7 +6,7 @@ import {
   addedTransaction,
   type Landlord,
   landlord,
-} from '../../../../test/fixtures/landlords.ts';
+} from '../../../test/fixtures/landlords.ts';
 import {
   checked,
   download,
@@ -16,10 +16,10 @@ import {
   runPath,
   sendDownload,
   tampered,
-} from '../../../../test/fixtures/restores.ts';
-import { uploaded, uploadedPhoto } from '../../../../test/fixtures/uploads.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
+} from '../../../test/fixtures/restores.ts';
+import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const { database } = server;
 

@@ -1,8 +1,8 @@
 /** Content of a restored account, and of the account of the download. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { withSecondFactor } from '../../../../test/fixtures/account.ts';
-import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../../test/fixtures/everything.ts';
+import { withSecondFactor } from '../../../test/fixtures/account.ts';
+import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../test/fixtures/everything.ts';
 import {
   addedProperty,
   addedTenant,
@@ -11,8 +11,8 @@ import {
   landlord,
   listedProperties,
   listedTenants,
-} from '../../../../test/fixtures/landlords.ts';
-import { newCertificate } from '../../../../test/fixtures/make.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newCertificate } from '../../../test/fixtures/make.ts';
 import {
   checked,
   download,
@@ -22,13 +22,13 @@ import {
   restored,
   runPath,
   sendDownload,
-} from '../../../../test/fixtures/restores.ts';
-import { PDF, photo, storedFiles, uploaded } from '../../../../test/fixtures/uploads.ts';
-import { holding } from '../../../../test/reading/downloads.ts';
-import { comparable } from '../../../../test/reading/restored.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { PropertyRecord } from '../../property/property.ts';
+} from '../../../test/fixtures/restores.ts';
+import { PDF, photo, storedFiles, uploaded } from '../../../test/fixtures/uploads.ts';
+import { holding } from '../../../test/reading/downloads.ts';
+import { comparable } from '../../../test/reading/restored.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { PropertyRecord } from '../property/property.ts';
 import { countsOf, notRestored, RestoreState } from './restore.ts';
 
 const { database } = server;

@@ -1,7 +1,7 @@
 /** The first reading of a download: checks every part, and finds its ids, files and people. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { type DownloadZip, rowLines } from './download-zip.server.ts';
 import { idsOf, type KnownIds, knownIds, parseRow } from './ids.ts';
 import { REFUSED, refusal } from './refusals.ts';

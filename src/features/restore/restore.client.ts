@@ -1,9 +1,9 @@
 /** Restoring a data download in the browser. */
 import { queryOptions } from '@tanstack/react-query';
-import { api, done, read } from '../../../web/http/api.client.ts';
-import { streamed } from '../../../web/http/progress.client.ts';
-import { invalidate, queryClient } from '../../../web/http/query.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { streamed } from '../../web/http/progress.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
 import { type Restore, RestoreProgress, type RestoreState } from './restore.ts';
 
 const { $get, $post, ':id': one } = api['my-data'].restores;
