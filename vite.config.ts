@@ -58,13 +58,13 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
     minShareCount: 2,
   },
   // The password and code asked for again.
   {
     name: 'proofs',
-    test: /src\/features\/account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)/,
+    test: /src\/features\/(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal)/,
     minShareCount: 2,
   },
   // Code that the pages of tax and their dialogs share.

@@ -37,12 +37,12 @@ const screensOutside = [
   createRoute({
     ...outside('/confirm-email', 'Confirm your email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmEmail'),
+    component: lazy(() => import('../../features/profile/Confirmation.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
     ...outside('/confirm-new-email', 'Confirm your new email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmNewEmail'),
+    component: lazy(() => import('../../features/profile/Confirmation.tsx'), 'ConfirmNewEmail'),
   }),
   createRoute({
     ...outside('/join', 'Join an account'),

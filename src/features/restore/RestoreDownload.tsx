@@ -1,7 +1,7 @@
 /** Restores a data download into an account without records: choose, check, restore, result. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatInstant } from '../../shared/dates.ts';
 import { isOutcomeUnknown } from '../../web/http/save.client.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
@@ -12,30 +12,22 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { FactLines } from '../../web/ui/display/Facts.tsx';
 import { ProgressBar } from '../../web/ui/display/Loading.tsx';
 import { SettingsFoot, SettingsRow, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { formatFileSize } from '../file/file.ts';
 import { checkDownload, removeRestore, restoreQuery, runRestore } from './restore.client.ts';
 import { countsOf, notRestored, type Restore } from './restore.ts';
 
-/** Re-authenticates before the upload, composed in app/web/pages/ProfilePage.tsx. */
-type Proof = {
-  CodeDialog: ComponentType<{
-    open: boolean;
-    onOpenChange: (open: boolean) => void;
-    onProven: () => void;
-    description?: string;
-    action?: string;
-  }>;
-};
+const CodeDialog = lazyDialog(async () => (await import('../account/second-factor/ProofFields.tsx')).CodeDialog);
 
-export function RestoreDownload(proof: Proof) {
+export function RestoreDownload() {
   return (
     <SettingsSection title="Restore a download" line="Into an account without records.">
-      <Content {...proof} />
+      <Content />
     </SettingsSection>
   );
 }
 
-function Content(proof: Proof) {
+function Content() {
   const [share, setShare] = useState<number>();
   const check = useMutation(checkDownload(setShare));
   const run = useMutation(runRestore(setShare));
@@ -85,7 +77,7 @@ function Content(proof: Proof) {
           </Button>
         </Checked>
       ) : (
-        <SettingsRow action={<ChooseFile onFile={choose} {...proof} />}>
+        <SettingsRow action={<ChooseFile onFile={choose} />}>
           <p>The zip that you downloaded under ‘Your data’, here or on another server.</p>
           <p className="text-ink-2">We check the file first, and then restore all of it or nothing.</p>
         </SettingsRow>
@@ -94,7 +86,7 @@ function Content(proof: Proof) {
   );
 }
 
-function ChooseFile({ onFile, CodeDialog }: { onFile: (file: File) => void } & Proof) {
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const { secondFactor, passkeys } = useLandlord();
   const [chosen, setChosen] = useState<File>();
   const input = useRef<HTMLInputElement>(null);

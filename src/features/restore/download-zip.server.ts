@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import { MANIFEST_FORMAT } from '../account/my-data/labels.ts';
+import { MANIFEST_FORMAT } from '../profile/my-data/labels.ts';
 import { REFUSED, refusal } from './refusals.ts';
 
 const MB = 1024 ** 2;

@@ -1,12 +1,15 @@
-/** The profile, with the restore of a download. */
-import { Profile } from '../../../features/account/profile/Profile.tsx';
+/** The profile, with the account's further proofs and the restore of a download. */
+import { Passkeys } from '../../../features/account/passkey/Passkeys.tsx';
+import { SecondFactor } from '../../../features/account/second-factor/SecondFactor.tsx';
+import { Profile } from '../../../features/profile/Profile.tsx';
 import { RestoreDownload } from '../../../features/restore/RestoreDownload.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-
-const CodeDialog = lazyDialog(
-  async () => (await import('../../../features/account/second-factor/CodeDialog.tsx')).CodeDialog,
-);
 
 export function ProfilePage() {
-  return <Profile restore={<RestoreDownload CodeDialog={CodeDialog} />} />;
+  const security = (
+    <>
+      <SecondFactor />
+      <Passkeys />
+    </>
+  );
+  return <Profile security={security} restore={<RestoreDownload />} />;
 }

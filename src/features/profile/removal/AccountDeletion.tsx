@@ -9,9 +9,9 @@ import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSe
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import type { AccountRemoval } from '../account.ts';
+import type { AccountRemoval } from '../../account/account.ts';
+import { YourCode, YourPassword } from '../../account/second-factor/ProofFields.tsx';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
-import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { useRemoval } from './removal.client.ts';
 
 export function AccountDeletion() {

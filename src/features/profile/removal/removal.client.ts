@@ -1,19 +1,18 @@
 /** Deletes an account or a login after checking the password and, with a second factor, a code or passkey. */
 import { useRef } from 'react';
 import { z } from 'zod';
-import { isRefusal } from '../../../shared/app-error.ts';
+import { isRefusal, reasonOf } from '../../../shared/app-error.ts';
 import { clearDrafts } from '../../../web/forms/drafts.client.ts';
 import { navigateAway } from '../../../web/forms/leave.client.ts';
 import { storeNoticeForNextPage } from '../../../web/forms/notice.client.ts';
 import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { AccountRemoval } from '../account.ts';
-import type { NoticeName } from '../notices.ts';
-import { reauthenticate } from '../passkey/passkey.client.ts';
-import { reasonOf } from '../profile/profile.client.ts';
-import type { SignIn } from '../second-factor/second-factor.ts';
-import { clearBrowser } from '../sign-in/sign-out.client.ts';
+import { AccountRemoval } from '../../account/account.ts';
+import type { NoticeName } from '../../account/notices.ts';
+import { reauthenticate } from '../../account/passkey/passkey.client.ts';
+import type { SignIn } from '../../account/second-factor/second-factor.ts';
+import { clearBrowser } from '../../account/sign-in/sign-out.client.ts';
 
 type Removal = {
   person: SignIn;

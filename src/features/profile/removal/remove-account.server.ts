@@ -7,16 +7,16 @@ import type { AppEnv } from '../../../server/services.server.ts';
 import { clearCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, withUser } from '../../../server/session/session.server.ts';
 import { refusal, type UserDb } from '../../../server/session/with-user.server.ts';
+import { callerIdentity } from '../../account/account.server.ts';
+import { AccountRemoval } from '../../account/account.ts';
+import { accountDeletedEmail, loginDeletedEmail, sharedAccountDeletedEmail } from '../../account/emails.ts';
+import { SEND_EMAIL } from '../../account/jobs.server.ts';
+import { type AccountServices, Done, done, post, signedIn } from '../../account/routes.server.ts';
+import { caller, requireRecentProof } from '../../account/second-factor/second-factor.server.ts';
+import { verifyPassword } from '../../account/sign-in/password.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { requestFileClearing } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
-import { AccountRemoval } from '../account.ts';
-import { accountDeletedEmail, loginDeletedEmail, sharedAccountDeletedEmail } from '../emails.ts';
-import { SEND_EMAIL } from '../jobs.server.ts';
-import { callerIdentity } from '../profile/profile.server.ts';
-import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
-import { caller, requireRecentProof } from '../second-factor/second-factor.server.ts';
-import { verifyPassword } from '../sign-in/password.server.ts';
 
 /** Rows per statement, within the statement timeout even on a busy machine. */
 const BATCH = 5_000;

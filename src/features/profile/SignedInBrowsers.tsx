@@ -1,18 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useRef, useState } from 'react';
-import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
-import { Badge } from '../../../web/ui/display/Badge.tsx';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { ErrorState } from '../../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { SettingsFoot, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { Checkbox } from '../../../web/ui/form/Choices.tsx';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
-import { feedQuery } from '../../calendar/calendar.client.ts';
-import { END_FEED, END_FEED_HINT, type Session } from '../account.ts';
-import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
+import { reasonOf } from '../../shared/app-error.ts';
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { SettingsFoot, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { Row, Rows } from '../../web/ui/table/Rows.tsx';
+import { END_FEED, END_FEED_HINT, type Session } from '../account/account.ts';
+import { feedQuery } from '../calendar/calendar.client.ts';
+import { endSession, sessionsQuery, signOutOthers } from './profile.client.ts';
 
 export function SignedInBrowsers() {
   const query = useQuery(sessionsQuery);

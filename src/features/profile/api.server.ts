@@ -1,15 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
-import type { AppEnv } from '../../../server/services.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import {
   callerToken,
   readAsUser,
   renewSession,
   setSessionCookie,
   withUser,
-} from '../../../server/session/session.server.ts';
-import { invalidField } from '../../../shared/app-error.ts';
+} from '../../server/session/session.server.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { callerIdentity, currentUser } from '../account/account.server.ts';
 import {
   ConfirmEmailInput,
   CurrentUser,
@@ -17,14 +18,11 @@ import {
   PasswordChange,
   ProfileInput,
   SettingsInput,
-} from '../account.ts';
-import { assertPasswordUncommon } from '../common-passwords.server.ts';
-import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
-import { passwords, verifyPassword } from '../sign-in/password.server.ts';
+} from '../account/account.ts';
+import { type AccountServices, Done, done, post, signedIn, tags } from '../account/routes.server.ts';
+import { assertPasswordUncommon, passwords, verifyPassword } from '../account/sign-in/password.server.ts';
 import {
-  callerIdentity,
   confirmNewAddress,
-  currentUser,
   isNewAddress,
   replacePassword,
   requestEmailChange,

@@ -1,14 +1,15 @@
 /** Account settings, updated optimistically and rolled back on failure. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { reasonOf } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { storeLandlord, useLandlord, useLandlordIfSignedIn } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme } from '../../../web/ui/theme.client.ts';
-import type { SettingsInput } from '../account.ts';
-import { reasonOf } from '../profile/profile.client.ts';
+import type { SettingsInput } from '../../account/account.ts';
 
 const KEY = ['settings'];
 

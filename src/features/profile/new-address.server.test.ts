@@ -9,21 +9,15 @@ import {
   resetToken,
   signIn,
   userOf,
-} from '../../../../test/fixtures/account.ts';
-import {
-  type Landlord,
-  landlord,
-  signedInAgain,
-  signedUpLandlord,
-  visitor,
-} from '../../../../test/fixtures/landlords.ts';
-import { newPerson } from '../../../../test/fixtures/make.ts';
-import type { Browser } from '../../../../test/reading/browser.ts';
-import { emailsTo, emailTo, tokenIn } from '../../../../test/reading/emails.ts';
-import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { CurrentUser } from '../account.ts';
+} from '../../../test/fixtures/account.ts';
+import { type Landlord, landlord, signedInAgain, signedUpLandlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import type { Browser } from '../../../test/reading/browser.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/reading/emails.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { CurrentUser } from '../account/account.ts';
 
 const LINK = 'Confirm your new email address';
 const ASKED = 'Someone asked to change your email address';

@@ -5,9 +5,9 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import type { AccountRemoval } from '../account.ts';
-import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
-import type { SignIn } from '../second-factor/second-factor.ts';
+import type { AccountRemoval } from '../../account/account.ts';
+import { YourCode, YourPassword } from '../../account/second-factor/ProofFields.tsx';
+import type { SignIn } from '../../account/second-factor/second-factor.ts';
 import { useRemoval } from './removal.client.ts';
 
 export function LoginDeletion({ person, wide = false }: { person: SignIn; wide?: boolean }) {

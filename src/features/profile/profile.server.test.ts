@@ -11,14 +11,14 @@ import {
   SIGNED_OUT,
   signIn,
   userOf,
-} from '../../../../test/fixtures/account.ts';
-import { landlord, signedInAgain } from '../../../../test/fixtures/landlords.ts';
-import { newPerson } from '../../../../test/fixtures/make.ts';
-import type { Browser } from '../../../../test/reading/browser.ts';
-import { emailsTo, emailTo } from '../../../../test/reading/emails.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { CurrentUser } from '../account.ts';
+} from '../../../test/fixtures/account.ts';
+import { landlord, signedInAgain } from '../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import type { Browser } from '../../../test/reading/browser.ts';
+import { emailsTo, emailTo } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { CurrentUser } from '../account/account.ts';
 
 const INVALID = '422 invalid_input';
 

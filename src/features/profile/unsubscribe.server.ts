@@ -1,9 +1,9 @@
 /** Unsubscribing by an emailed link without signing in: a page with a button, and one-click POST (RFC 8058). */
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
-import type { AppEnv, Services } from '../../../server/services.server.ts';
-import { sign, verifySigned } from '../../../server/session/cookies.server.ts';
+import { plainPage } from '../../server/http/pages/plain-page.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { sign, verifySigned } from '../../server/session/cookies.server.ts';
 
 const PATH = '/unsubscribe';
 

@@ -1,34 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
-import { May, useLandlord, useMay } from '../../../web/http/session.client.ts';
-import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import {
-  SettingsFoot,
-  SettingsRow,
-  SettingsSection,
-  SettingsSections,
-} from '../../../web/ui/display/SettingsSection.tsx';
-import { Checkbox } from '../../../web/ui/form/Choices.tsx';
-import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { feedQuery } from '../../calendar/calendar.client.ts';
-import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
-import { MyData } from '../my-data/MyData.tsx';
-import { Passkeys } from '../passkey/Passkeys.tsx';
-import { AccountDeletion } from '../removal/AccountDeletion.tsx';
-import { SecondFactor } from '../second-factor/SecondFactor.tsx';
+import { reasonOf } from '../../shared/app-error.ts';
+import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
+import { May, useLandlord, useMay } from '../../web/http/session.client.ts';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { SettingsFoot, SettingsRow, SettingsSection, SettingsSections } from '../../web/ui/display/SettingsSection.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/Inputs.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { END_FEED, END_FEED_HINT, PasswordChange } from '../account/account.ts';
+import { feedQuery } from '../calendar/calendar.client.ts';
+import { MyData } from './my-data/MyData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { changePassword, reasonOf } from './profile.client.ts';
+import { changePassword } from './profile.client.ts';
+import { AccountDeletion } from './removal/AccountDeletion.tsx';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 
-const LoginDeletion = lazy(async () => ({ default: (await import('../removal/LoginDeletion.tsx')).LoginDeletion }));
+const LoginDeletion = lazy(async () => ({ default: (await import('./removal/LoginDeletion.tsx')).LoginDeletion }));
 
-/** `restore`: of a download, composed in app/web/pages/ProfilePage.tsx. */
-export function Profile({ restore }: { restore: ReactNode }) {
+/** Other nouns' parts of the page, composed in app/web/pages/ProfilePage.tsx. */
+type Slots = { security: ReactNode; restore: ReactNode };
+
+export function Profile({ security, restore }: Slots) {
   const landlord = useLandlord();
   const isOwner = useMay('owner');
   return (
@@ -37,8 +33,7 @@ export function Profile({ restore }: { restore: ReactNode }) {
       <SettingsSections>
         <PersonalInformation />
         <ChangePassword />
-        <SecondFactor />
-        <Passkeys />
+        {security}
         <SignedInBrowsers />
         <May need="owner">
           <MyData />

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access, DAY, SIGNED_OUT } from '../../../../test/fixtures/account.ts';
-import { type Landlord, landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
-import { newPerson } from '../../../../test/fixtures/make.ts';
-import type { Browser } from '../../../../test/reading/browser.ts';
-import { asRole, query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { sign } from '../../../server/session/cookies.server.ts';
-import { sessionToken } from '../../../server/session/session.server.ts';
-import { runAsUser } from '../../../server/session/with-user.server.ts';
-import { Session } from '../account.ts';
+import { access, DAY, SIGNED_OUT } from '../../../test/fixtures/account.ts';
+import { type Landlord, landlord, signedInAgain, visitor } from '../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import type { Browser } from '../../../test/reading/browser.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { sign } from '../../server/session/cookies.server.ts';
+import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser } from '../../server/session/with-user.server.ts';
+import { Session } from '../account/account.ts';
 import { endOtherSessions, ownSessions } from './sessions.server.ts';
 
 const IPHONE =

@@ -2,17 +2,17 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
-import { api, done } from '../../../web/http/api.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
-import { refetchSession, useSession } from '../../../web/http/session.client.ts';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { Spinner } from '../../../web/ui/display/Loading.tsx';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
-import { saveProfile } from '../profile/profile.client.ts';
-import { accountSentence, requestConfirmation } from './sign-in.client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { api, done } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { refetchSession, useSession } from '../../web/http/session.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Spinner } from '../../web/ui/display/Loading.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { AuthLayout, Elsewhere } from '../account/AuthLayout.tsx';
+import { accountSentence, requestConfirmation } from '../account/sign-in/sign-in.client.ts';
+import { saveProfile } from './profile.client.ts';
 
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');

@@ -11,9 +11,9 @@ import { openTempFile, type TempFile } from '../../../server/http/downloads/temp
 import { failures, needs, router } from '../../../server/http/routes.server.ts';
 import { readAsUser, withReplica } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { callerIdentity } from '../profile/profile.server.ts';
-import { type AccountServices, signedIn, tags } from '../routes.server.ts';
-import { requireRecentProof } from '../second-factor/second-factor.server.ts';
+import { callerIdentity } from '../../account/account.server.ts';
+import { type AccountServices, signedIn, tags } from '../../account/routes.server.ts';
+import { requireRecentProof } from '../../account/second-factor/second-factor.server.ts';
 import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';
 

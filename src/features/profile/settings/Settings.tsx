@@ -8,7 +8,7 @@ import { SettingsRow, SettingsSection, SettingsSections } from '../../../web/ui/
 import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
+import { clearBrowser, signOut } from '../../account/sign-in/sign-out.client.ts';
 import { LetterShortcuts } from './LetterShortcuts.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 

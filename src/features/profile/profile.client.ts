@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AppError } from '../../../shared/app-error.ts';
-import { api, done, read } from '../../../web/http/api.client.ts';
-import { invalidate, queryClient } from '../../../web/http/query.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
-import { storeLandlord } from '../../../web/http/session.client.ts';
-import { feedQuery } from '../../calendar/calendar.client.ts';
-import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { storeLandlord } from '../../web/http/session.client.ts';
+import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account/account.ts';
+import { feedQuery } from '../calendar/calendar.client.ts';
 
 /** Throws AppError. */
 export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
@@ -16,10 +16,6 @@ export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
 
 export function profileSentence(error: unknown): string {
   return error instanceof AppError ? error.message : 'Failed to update profile';
-}
-
-export function reasonOf(error: unknown): string {
-  return (error instanceof AppError ? error : new AppError('internal')).message;
 }
 
 /** Signs out every other browser. Throws AppError. */

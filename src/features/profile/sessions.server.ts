@@ -3,22 +3,22 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, failures, needs, router } from '../../../server/http/routes.server.ts';
-import type { Services } from '../../../server/services.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
 import {
   callerToken,
   readAsUser,
   renewSession,
   setSessionCookie,
   withUser,
-} from '../../../server/session/session.server.ts';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
-import { endFeed } from '../../calendar/calendar.server.ts';
-import { Session } from '../account.ts';
-import { Done, done, signedIn, tags } from '../routes.server.ts';
-import { deviceName } from './device-name.ts';
+} from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { Session } from '../account/account.ts';
+import { Done, done, signedIn, tags } from '../account/routes.server.ts';
+import { deviceName } from '../account/sign-in/device-name.ts';
+import { endFeed } from '../calendar/calendar.server.ts';
 
 type Row = {
   id: string;

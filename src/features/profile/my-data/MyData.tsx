@@ -12,7 +12,7 @@ import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { formatFileSize } from '../../file/file.ts';
 
-const CodeDialog = lazyDialog(async () => (await import('../second-factor/CodeDialog.tsx')).CodeDialog);
+const CodeDialog = lazyDialog(async () => (await import('../../account/second-factor/ProofFields.tsx')).CodeDialog);
 
 export function MyData() {
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { sign } from '../../../server/session/cookies.server.ts';
-import { CurrentUser } from '../account.ts';
+import { type Landlord, landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { server } from '../../../test/servers/server.ts';
+import { sign } from '../../server/session/cookies.server.ts';
+import { CurrentUser } from '../account/account.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 const pathFor = ({ id }: Pick<Landlord, 'id'>) =>
