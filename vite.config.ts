@@ -15,7 +15,7 @@ const PROGRAMS = {
   reader: 'src/features/statement/read/worker.server.ts',
   'pdf-reader': 'src/features/receipt/read/worker.server.ts',
   'document-reader': 'src/features/document/read/worker.server.ts',
-  'import-reader': 'src/features/import/read/worker.server.ts',
+  'import-reader': 'src/features/import-file/read/worker.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
 
@@ -81,7 +81,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'documents', test: /src\/features\/document\/(?!parts)/, minShareCount: 2 },
   { name: 'repairs', test: /src\/features\/repair(?:-plan)?\/(?!parts)/, minShareCount: 2 },
   { name: 'inspections', test: /src\/features\/inspection(?:-[a-z]+)?\/(?!parts)/, minShareCount: 2 },
-  { name: 'imports', test: /src\/features\/import\//, minShareCount: 2 },
+  { name: 'imports', test: /src\/features\/import(?:-[a-z]+)?\//, minShareCount: 2 },
   { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/TrayPage)/ },
   {
     name: 'rent',

@@ -22,7 +22,7 @@ import { reminderJobs } from '../../features/reminder/jobs.server.ts';
 import { repairJobs } from '../../features/repair/jobs.server.ts';
 import { planJobs } from '../../features/repair-plan/jobs.server.ts';
 import { reportEmailJobs } from '../../features/report/saved/jobs.server.ts';
-import { restoreJobs } from '../../features/restore/restore.server.ts';
+import { restoreJobs } from '../../features/restore/jobs.server.ts';
 import { servedJobs } from '../../features/served/jobs.server.ts';
 import { taxUpdateJobs } from '../../features/tax-update/jobs.server.ts';
 import { seatJobs } from '../../features/team/seats/jobs.server.ts';

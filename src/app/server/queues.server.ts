@@ -14,7 +14,7 @@ import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
 import { NOTIFY_REPAIR } from '../../features/repair/queues.server.ts';
 import { PLANNED_REPAIRS } from '../../features/repair-plan/jobs.server.ts';
 import { REPORT_EMAILS, SEND_REPORT_EMAIL } from '../../features/report/saved/jobs.server.ts';
-import { CLEAR_RESTORES } from '../../features/restore/restore.server.ts';
+import { CLEAR_RESTORES } from '../../features/restore/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   READ_SUBSCRIPTION,

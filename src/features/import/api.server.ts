@@ -26,8 +26,8 @@ import {
   ImportUndo,
   ImportUndoChoice,
 } from './import.ts';
-import { KINDS } from './listed.ts';
-import { storeZip } from './read/zip.server.ts';
+import { KINDS } from '../import-file/kinds.ts';
+import { storeZip } from './zip.server.ts';
 import { assertMayImport } from './rights.server.ts';
 import { changeRow, listRows, wrongRowsCsv } from './rows.server.ts';
 import { runImport } from './run/run.server.ts';

@@ -6,10 +6,11 @@ import { AppError } from '../../shared/app-error.ts';
 import { guardCell } from '../../shared/text.ts';
 import { addLinked } from './add-linked.server.ts';
 import { recheck, recheckRow } from './check.server.ts';
-import type { ImportRow, ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
-import { ADD } from './listed.ts';
-import type { Findings } from './rules/check.ts';
-import type { RowChoices } from './rules/verdict.ts';
+import type { ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
+import type { ImportRow } from '../import-row/row.ts';
+import { ADD } from '../import-file/kinds.ts';
+import type { Findings } from '../import-row/rules/check.ts';
+import type { RowChoices } from '../import-row/rules/verdict.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 type Stored = {

@@ -1,9 +1,6 @@
-/** Restores a checked download in one transaction, and removes those that were not restored within 12 hours. */
+/** Restores a checked download in one transaction. */
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Clock } from '../../outside/clock.ts';
-import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
-import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { obstacleText, rowRefusal, STATE } from './refusals.ts';
@@ -136,12 +133,3 @@ function rejectRow(error: unknown): never {
   if (/^(?:22|23)/.test(code)) throw rowRefusal({ state: code, table });
   throw error;
 }
-
-/** Hourly. */
-export const CLEAR_RESTORES = selectionQueue('clear-restores');
-
-export const restoreJobs = ({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] => [
-  handle(CLEAR_RESTORES, async () => {
-    await pool.query('select app.clear_restores($1)', [clock.now()]);
-  }),
-];

@@ -11,11 +11,11 @@ import { addHouseholds, addTenant, changeTenant, tenantTable } from '../../tenan
 import { TenantInput, type TenantRecord } from '../../tenant/tenant.ts';
 import { addTransactions } from '../../transaction/transaction.server.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
-import type { Kind } from '../listed.ts';
-import type { Checked } from '../rules/check.ts';
-import type { Ref } from '../rules/links.ts';
-import { refKey } from '../rules/links.ts';
-import type { Prepared } from '../rules/verdict.ts';
+import type { Kind } from '../../import-file/kinds.ts';
+import type { Checked } from '../../import-row/rules/check.ts';
+import type { Ref } from '../../import-row/rules/links.ts';
+import { refKey } from '../../import-row/rules/links.ts';
+import type { Prepared } from '../../import-row/rules/verdict.ts';
 
 /** For Undo. `before` is null for an added record. */
 export type Made = { kind: Kind | 'tenancies'; id: string; label: string; before: object | null };

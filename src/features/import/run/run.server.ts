@@ -7,7 +7,7 @@ import { readStanding } from '../../subscription/standing.server.ts';
 import { type Progress, recheck } from '../check.server.ts';
 import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
-import { type Checked, countsOf } from '../rules/check.ts';
+import { type Checked, countsOf } from '../../import-row/rules/check.ts';
 import { lockOpen, remember } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 

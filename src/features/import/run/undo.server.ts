@@ -13,7 +13,8 @@ import { changeTenant, removeTenants } from '../../tenant/tenant.server.ts';
 import { TenantInput } from '../../tenant/tenant.ts';
 import { deleteTransactions, lockTransactions } from '../../transaction/transaction.server.ts';
 import type { ImportUndo, ImportUndoChoice } from '../import.ts';
-import { KINDS, type Kind, TEXTS } from '../listed.ts';
+import { TEXTS } from '../listed.ts';
+import { KINDS, type Kind } from '../../import-file/kinds.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
 import {

@@ -9,7 +9,8 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { addZip } from '../import.client.ts';
 import type { Import } from '../import.ts';
-import { MAX_FILES, TEXTS } from '../listed.ts';
+import { TEXTS } from '../listed.ts';
+import { MAX_FILES } from '../../import-file/kinds.ts';
 
 const namesFiles = ({ sheets }: Import) =>
   sheets.some(({ kind, columns }) => kind === 'certificates' && columns.some(({ field }) => field === 'file'));

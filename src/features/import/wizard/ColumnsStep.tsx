@@ -11,7 +11,7 @@ import { Field } from '../../../web/ui/form/Field.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { changeImport, checkImport, type SheetChange } from '../import.client.ts';
 import type { Import, ImportSheet } from '../import.ts';
-import { KIND_LABELS, KIND_RIGHTS, KINDS } from '../listed.ts';
+import { KIND_LABELS, KIND_RIGHTS, KINDS } from '../../import-file/kinds.ts';
 import { openCount, sheetLabel } from '../words.ts';
 import { CertificateFiles } from './CertificateFiles.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';

@@ -14,8 +14,9 @@ import { TAKES_FILES, useAddedFiles } from '../../../web/ui/form/added-files.cli
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import { TEMPLATE_WORKBOOK, templateHref, uploadImport } from '../import.client.ts';
 import type { Import } from '../import.ts';
-import { fieldsOf, KIND_LABELS, KINDS, type Kind, TEXTS } from '../listed.ts';
-import { GUIDES } from '../rules/guides.ts';
+import { TEXTS } from '../listed.ts';
+import { fieldsOf, KIND_LABELS, KINDS, type Kind } from '../../import-file/kinds.ts';
+import { GUIDES } from '../../import-file/rules/guides.ts';
 import { Imports } from './Imports.tsx';
 
 export function FileStep({ onRead }: { onRead: (file: Import) => void }) {

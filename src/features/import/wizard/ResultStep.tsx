@@ -14,7 +14,7 @@ import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import type { Import } from '../import.ts';
-import { KIND_LABELS, KINDS, type Kind } from '../listed.ts';
+import { KIND_LABELS, KINDS, type Kind } from '../../import-file/kinds.ts';
 import { atTime, importedRows, leftOutRows } from '../words.ts';
 import { Imports } from './Imports.tsx';
 import { WrongRowsLinks } from './WrongRowsLinks.tsx';

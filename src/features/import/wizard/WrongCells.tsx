@@ -9,8 +9,10 @@ import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { PROPERTY_TYPES } from '../../property/listed.ts';
 import { SERVICE_TYPES } from '../../supplier/listed.ts';
 import type { ChangeRow } from '../import.client.ts';
-import type { ImportRow, ImportSheet, Problem } from '../import.ts';
-import { addedName, OUTCOME_LABELS } from '../listed.ts';
+import type { ImportSheet } from '../import.ts';
+import type { ImportRow, Problem } from '../../import-row/row.ts';
+import { OUTCOME_LABELS } from '../listed.ts';
+import { addedName } from '../../import-file/kinds.ts';
 import { cellsToShow, columnName } from '../words.ts';
 
 type Props = { sheet: ImportSheet; row: ImportRow; change: ChangeRow };

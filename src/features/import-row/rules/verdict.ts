@@ -5,7 +5,7 @@ import type { PropertyInput } from '../../property/property.ts';
 import type { SupplierInput } from '../../supplier/supplier.ts';
 import type { TenantInput } from '../../tenant/tenant.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
-import type { ImportRow, Problem } from '../import.ts';
+import type { ImportRow, Problem } from '../row.ts';
 import type { Existing, OwnProperty, OwnSupplier, OwnTenant } from './existing.ts';
 import type { Home, Index, Person, Ref } from './links.ts';
 import { type PlannedSheet, problem, type RowValues } from './read-row.ts';

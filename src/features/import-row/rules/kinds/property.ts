@@ -7,8 +7,8 @@ import { type CertifiedItem, COMPLIANCE_LABELS } from '../../../property/complia
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
 import { looksLikePostcode, normalisePostcode } from '../../../property/home/postcode.ts';
 import { PropertyInput } from '../../../property/property.ts';
-import type { Problem } from '../../import.ts';
-import { FIELDS } from '../../listed.ts';
+import type { Problem } from '../../row.ts';
+import { FIELDS } from '../../../import-file/kinds.ts';
 import type { OwnProperty } from '../existing.ts';
 import { addressKey, findHomes, idKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';

@@ -1,6 +1,6 @@
 /** A file before its columns are known: sheets of texts, and the messages with the thread that reads it. */
 
-import type { Kind } from '../listed.ts';
+import type { Kind } from '../kinds.ts';
 import type { ColumnFacts } from '../rules/facts.ts';
 
 export type SourceRow = {

@@ -3,7 +3,7 @@
 import { readGuardedCell } from '../../../shared/text.ts';
 import { decodeStatement } from '../../statement/read/decode.ts';
 import { readRows } from '../../statement/read/rows.ts';
-import { KINDS, MAX_ROWS } from '../listed.ts';
+import { KINDS, MAX_ROWS } from '../kinds.ts';
 import { isBlank } from '../rules/cells.ts';
 import { factsOf } from '../rules/facts.ts';
 import { hasTenantsToo, proposeFields, proposeKind } from '../rules/headings.ts';

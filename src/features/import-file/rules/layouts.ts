@@ -2,7 +2,7 @@
  * Files of other products, as data: their headings, and the records that they do not export.
  * Headings that a layout does not know go to the columns step like any other.
  */
-import { KIND_LABELS, KINDS } from '../listed.ts';
+import { KIND_LABELS, KINDS } from '../kinds.ts';
 import { plainHeading } from './headings.ts';
 
 export type Layout = {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { INCOME_CATEGORIES } from '../transaction/listed.ts';
-import type { Kind } from './listed.ts';
+import type { Kind } from '../import-file/kinds.ts';
 import type { Existing, OwnProperty, OwnSupplier, OwnTenant, OwnTransaction } from './rules/existing.ts';
 
 type Wanted = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };

@@ -3,7 +3,7 @@
 import { expiryAfter } from '../../../property/certificates/renewal.ts';
 import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../../property/compliance/compliance.ts';
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
-import type { Problem } from '../../import.ts';
+import type { Problem } from '../../row.ts';
 import { findHomes, nameKey, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';
 import { type CheckedRow, firstOfEach, problemsOf, type Verdict, type World } from '../verdict.ts';

@@ -1,5 +1,5 @@
 /** Reasons for which a file is refused, each with a next step. */
-import { MAX_FILES, MAX_ROWS } from '../listed.ts';
+import { MAX_FILES, MAX_ROWS } from '../kinds.ts';
 import { MAX_COLUMNS, MAX_SHEETS } from './source.ts';
 
 const rows = MAX_ROWS.toLocaleString('en-GB');

@@ -1,6 +1,6 @@
 /** A row as a supplier. */
 import { SUPPLIER, SupplierInput } from '../../../supplier/supplier.ts';
-import type { Problem } from '../../import.ts';
+import type { Problem } from '../../row.ts';
 import type { OwnSupplier } from '../existing.ts';
 import { idKey, nameKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';

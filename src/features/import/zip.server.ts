@@ -1,11 +1,11 @@
 /** Files in a zip, one at a time, each in full. Declared sizes and names are not trusted. */
 import { fromBufferPromise } from 'yauzl';
-import type { Services } from '../../../server/services.server.ts';
-import { AppError, isRefusal } from '../../../shared/app-error.ts';
-import { storeUpload } from '../../file/upload.server.ts';
-import { MAX_FILES } from '../listed.ts';
-import { plainFileName } from '../rules/kinds/certificate.ts';
-import { REFUSED } from './refusals.ts';
+import type { Services } from '../../server/services.server.ts';
+import { AppError, isRefusal } from '../../shared/app-error.ts';
+import { storeUpload } from '../file/upload.server.ts';
+import { MAX_FILES } from '../import-file/kinds.ts';
+import { plainFileName } from '../import-row/rules/kinds/certificate.ts';
+import { REFUSED } from '../import-file/read/refusals.ts';
 
 export const ZIP_LIMITS = { files: MAX_FILES, each: 20 * 1024 * 1024, all: 200 * 1024 * 1024 };
 

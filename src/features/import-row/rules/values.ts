@@ -6,7 +6,7 @@ import { PROPERTY_STATUSES, PROPERTY_TYPES } from '../../property/listed.ts';
 import { SERVICE_TYPES } from '../../supplier/listed.ts';
 import { categoryLabel, PAID_OPTIONS } from '../../transaction/labels.ts';
 import { INCOME_CATEGORIES } from '../../transaction/listed.ts';
-import { BY_SIGN, type Kind } from '../listed.ts';
+import { BY_SIGN, type Kind } from '../../import-file/kinds.ts';
 
 export type Option = { value: string; label: string };
 /** `bedrooms`: of a type that has them, such as '2 bed flat'. */

@@ -1,5 +1,5 @@
 /** Which field a heading is, in the words of landlords and agents, and which kind of records a sheet has. */
-import { type FIELDS, fieldsOf, KINDS, type Kind } from '../listed.ts';
+import { type FIELDS, fieldsOf, KINDS, type Kind } from '../kinds.ts';
 
 /** 'Monthly rent (£)' → 'monthly rent'; 'leaseStart' → 'lease start'. */
 export function plainHeading(heading: string): string {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { checkedRows } from '../../../test/fixtures/checked-rows.ts';
 import { UNREADABLE, WRONG_ROWS } from '../../../test/fixtures/wrong-files.ts';
-import { readFile } from './read/read-file.server.ts';
+import { readFile } from '../import-file/read/read-file.server.ts';
 
 it.each(UNREADABLE)('refuses a file that %s', async (_what, make, sentence) => {
   expect(await readFile(await make(), { name: 'file.xlsx' })).toEqual({ refused: sentence });
