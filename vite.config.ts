@@ -45,7 +45,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'money',
-    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/(?:transaction\.client|TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
+    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/transaction\.client|finance\/(?:TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
   },
   { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },

@@ -14,9 +14,9 @@ const SHOWN = [
   'src/app/web/shell/ShellFrame.tsx',
   'src/app/web/pages/FinancePage.tsx',
   'src/features/property/PropertyList.tsx',
-  'src/features/transaction/FinanceCards.tsx',
-  'src/features/transaction/list/TransactionTable.tsx',
-  'src/features/transaction/list/TransactionToolbar.tsx',
+  'src/features/finance/FinanceCards.tsx',
+  'src/features/finance/list/TransactionTable.tsx',
+  'src/features/finance/list/TransactionToolbar.tsx',
   'src/web/ui/brand/TopBar.tsx',
   'src/web/ui/tokens.css',
 ];

@@ -2,7 +2,7 @@
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { DOCUMENT_LIST } from '../../features/document/listed.ts';
 import type { RentSearch } from '../../features/rent/listed.ts';
-import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import type { FinanceSearch } from '../../features/finance/list/search-params.ts';
 import { type CheckedLater, dashboard, inside, onlyText, root, unchecked } from '../../web/records/routes.client.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { SCREENS } from '../nouns.client.ts';

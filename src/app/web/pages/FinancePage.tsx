@@ -9,10 +9,10 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useBankAccounts } from '../../../features/bank/bank-account.client.ts';
 import type { Opening } from '../../../features/bank/connection/ConnectionDialog.tsx';
 import { RETURN_REF } from '../../../features/bank/listed.ts';
-import { FinanceCards } from '../../../features/transaction/FinanceCards.tsx';
-import { PeriodChooser } from '../../../features/transaction/list/PeriodChooser.tsx';
-import { type FinanceSearch, financeSearch } from '../../../features/transaction/list/search-params.ts';
-import { TransactionList } from '../../../features/transaction/list/TransactionList.tsx';
+import { FinanceCards } from '../../../features/finance/FinanceCards.tsx';
+import { PeriodChooser } from '../../../features/finance/list/PeriodChooser.tsx';
+import { type FinanceSearch, financeSearch } from '../../../features/finance/list/search-params.ts';
+import { TransactionList } from '../../../features/finance/list/TransactionList.tsx';
 import { allowedBy } from '../../../shared/allowed.ts';
 import { May, useRights } from '../../../web/http/session.client.ts';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';

@@ -6,7 +6,7 @@ import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/
 import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useKeptTenantCount } from '../../../features/tenant/TenantsOfProperty.tsx';
 import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';
-import { PropertyMoney } from '../../../features/transaction/PropertyMoney.tsx';
+import { PropertyMoney } from '../../../features/finance/PropertyMoney.tsx';
 import { useRemainingTransactions } from '../../../features/transaction/transaction.client.ts';
 import { May, useMay } from '../../../web/http/session.client.ts';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';

@@ -5,7 +5,7 @@ import { TRANSACTION_LIST } from '../../../features/transaction/listed.ts';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 
 const AddTransactionDialog = lazyDialog(
-  async () => (await import('../../../features/transaction/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+  async () => (await import('../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
 
 export function TrayPage() {

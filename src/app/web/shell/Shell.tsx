@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { useAccountTheme } from '../../../features/profile/settings/settings.client.ts';
-import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
+import { TransactionBell } from '../../../features/finance/TransactionBell.tsx';
 import { allowedBy } from '../../../shared/allowed.ts';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
 import { May, useOtherAccount, useRights, useSession } from '../../../web/http/session.client.ts';

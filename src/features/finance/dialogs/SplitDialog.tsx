@@ -18,12 +18,12 @@ import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { useCategoryOptions } from '../categories.client.ts';
-import { OPTIONS_OF_TYPE, TEXTS } from '../labels.ts';
-import { type Payer, PayerPicker } from '../PayerPicker.tsx';
-import { toastUndoable } from '../transaction.client.ts';
-import type { Transaction } from '../transaction.ts';
-import { fitsItsCategory, NO_AMOUNT, type Split, SplitInput, SplitPart, WRONG_CATEGORY } from './split.ts';
+import { useCategoryOptions } from '../../transaction/categories.client.ts';
+import { OPTIONS_OF_TYPE, TEXTS } from '../../transaction/labels.ts';
+import { type Payer, PayerPicker } from '../../transaction/PayerPicker.tsx';
+import { toastUndoable } from '../../transaction/transaction.client.ts';
+import type { Transaction } from '../../transaction/transaction.ts';
+import { fitsItsCategory, NO_AMOUNT, type Split, SplitInput, SplitPart, WRONG_CATEGORY } from '../../transaction/split/split.ts';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 

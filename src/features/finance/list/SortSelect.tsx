@@ -1,6 +1,6 @@
 /** The sort order of the transactions. */
 import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { TRANSACTION_LIST } from '../listed.ts';
+import { TRANSACTION_LIST } from '../../transaction/listed.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { type FinanceSearch, financeSearch } from './search-params.ts';
 

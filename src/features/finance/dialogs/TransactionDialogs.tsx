@@ -18,10 +18,10 @@ import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
-import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../labels.ts';
-import { isLocked } from '../listed.ts';
-import type { Payer } from '../PayerPicker.tsx';
-import { SplitDialog } from '../split/SplitDialog.tsx';
+import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../../transaction/labels.ts';
+import { isLocked } from '../../transaction/listed.ts';
+import type { Payer } from '../../transaction/PayerPicker.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import {
   addTransaction,
@@ -30,8 +30,8 @@ import {
   removeTransaction,
   toastAdded,
   transactions,
-} from '../transaction.client.ts';
-import { Transaction, TransactionInput, type TransactionListFilter } from '../transaction.ts';
+} from '../../transaction/transaction.client.ts';
+import { Transaction, TransactionInput, type TransactionListFilter } from '../../transaction/transaction.ts';
 import {
   blankTransaction,
   changeOf,

@@ -10,7 +10,7 @@ import { Popover } from '../../../web/ui/overlay/Menu.tsx';
 import { CountBadge } from '../../../web/ui/table/Rows.tsx';
 import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
-import { FIELD_LABELS, STATUS_OPTIONS, TEXTS } from '../labels.ts';
+import { FIELD_LABELS, STATUS_OPTIONS, TEXTS } from '../../transaction/labels.ts';
 import { type ChoicesProps, useFilterTexts } from './filter-texts.client.ts';
 import { choices, Made } from './MadeChoices.tsx';
 import { chosenIn, SortSelect } from './SortSelect.tsx';

@@ -13,7 +13,7 @@ import { optionOf } from '../../bank/bank-account.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
-import { useCategoryOptions } from '../categories.client.ts';
+import { useCategoryOptions } from '../../transaction/categories.client.ts';
 import {
   FIELD_LABELS as LABELS,
   OPTIONS_OF_TYPE,
@@ -21,10 +21,10 @@ import {
   PAID_OPTIONS,
   REFUND_OPTIONS,
   TEXTS,
-} from '../labels.ts';
-import type { TransactionType } from '../listed.ts';
-import { type Payer, PayerPicker } from '../PayerPicker.tsx';
-import type { Transaction } from '../transaction.ts';
+} from '../../transaction/labels.ts';
+import type { TransactionType } from '../../transaction/listed.ts';
+import { type Payer, PayerPicker } from '../../transaction/PayerPicker.tsx';
+import type { Transaction } from '../../transaction/transaction.ts';
 import { FilesField } from './FilesField.tsx';
 import { needsRefundAnswer, type TransactionFormOutput, type TransactionFormValues } from './form-values.ts';
 

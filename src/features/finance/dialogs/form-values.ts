@@ -5,8 +5,8 @@ import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
 import { typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';
-import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../labels.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, isLocked, isOnlyIncome, NO_PROPERTY, TYPES } from '../listed.ts';
+import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, isLocked, isOnlyIncome, NO_PROPERTY, TYPES } from '../../transaction/listed.ts';
 import {
   AMOUNT_REQUIRED,
   CATEGORY_REQUIRED,
@@ -18,7 +18,7 @@ import {
   type Transaction,
   type TransactionChange,
   TransactionInput,
-} from '../transaction.ts';
+} from '../../transaction/transaction.ts';
 
 const { amount, category, description, date, status } = TransactionInput.shape;
 

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { loadOnce, useLazyCode } from '../../web/ui/overlay/lazy-code.client.ts';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
 import { BELL } from './bell.ts';
-import { useSummary } from './summary.client.ts';
+import { useSummary } from '../transaction/summary.client.ts';
 
 const latest = loadOnce(() => import('./LatestTransactions.tsx'));
 

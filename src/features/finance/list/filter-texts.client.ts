@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDays } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { categoriesLine, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
-import { NO_PROPERTY, USUAL_CATEGORIES } from '../listed.ts';
-import { periodLabel } from '../period.ts';
-import { useSummary } from '../summary.client.ts';
+import { categoriesLine, STATUS_LABELS, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import { NO_PROPERTY, USUAL_CATEGORIES } from '../../transaction/listed.ts';
+import { periodLabel } from '../../transaction/period.ts';
+import { useSummary } from '../../transaction/summary.client.ts';
 import { chosenOf, type FinanceSearch } from './search-params.ts';
 
 export type ChoicesProps = {

@@ -5,7 +5,7 @@ import { formatDays } from '../../../shared/dates.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Popover } from '../../../web/ui/overlay/Menu.tsx';
-import { periodLabel } from '../period.ts';
+import { periodLabel } from '../../transaction/period.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { choices, Made } from './MadeChoices.tsx';
 

@@ -7,9 +7,9 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { categoryLabel, FIELD_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
-import { NO_PROPERTY } from '../listed.ts';
-import { daysOf, PERIOD_NAMES, PERIODS } from '../period.ts';
+import { categoryLabel, FIELD_LABELS, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import { NO_PROPERTY } from '../../transaction/listed.ts';
+import { daysOf, PERIOD_NAMES, PERIODS } from '../../transaction/period.ts';
 import { type ChoicesProps, useOfferedCategories } from './filter-texts.client.ts';
 import { chosenOf, type FinanceSearch, requestedDays, withChosen } from './search-params.ts';
 

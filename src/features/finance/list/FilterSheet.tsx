@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/form/Field.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
-import { countLine, FIELD_LABELS, STATUS_OPTIONS } from '../labels.ts';
+import { countLine, FIELD_LABELS, STATUS_OPTIONS } from '../../transaction/labels.ts';
 import { CategoryChoices, PropertyChoices } from './FilterChoices.tsx';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { chosenIn, SortSelect } from './SortSelect.tsx';

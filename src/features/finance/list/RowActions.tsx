@@ -10,9 +10,9 @@ import { useMay } from '../../../web/http/session.client.ts';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { NOT_LETTINGS } from '../../bank-row/entry.ts';
-import { BRING_BACK, nameOf, PERSONAL_LABEL } from '../labels.ts';
-import { isLocked } from '../listed.ts';
-import type { Transaction } from '../transaction.ts';
+import { BRING_BACK, nameOf, PERSONAL_LABEL } from '../../transaction/labels.ts';
+import { isLocked } from '../../transaction/listed.ts';
+import type { Transaction } from '../../transaction/transaction.ts';
 
 export type RowHandlers = {
   edit: (transaction: Transaction) => void;

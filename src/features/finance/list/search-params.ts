@@ -1,9 +1,9 @@
 /** The search params of the finance screen. Invalid values are ignored. */
 import type { Days } from '../../../shared/dates.ts';
 import { isId, valuesIn } from '../../../shared/list-query.ts';
-import { NO_PROPERTY, TRANSACTION_LIST } from '../listed.ts';
-import { daysOf, PERIODS } from '../period.ts';
-import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../transaction.ts';
+import { NO_PROPERTY, TRANSACTION_LIST } from '../../transaction/listed.ts';
+import { daysOf, PERIODS } from '../../transaction/period.ts';
+import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../../transaction/transaction.ts';
 
 /** As `open`: the dialog of a new expense, or of new income. */
 const NEW = ['new', 'new-income'] as const;

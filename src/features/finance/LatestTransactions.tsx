@@ -6,11 +6,11 @@ import { useRetry } from '../../web/http/retry.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { BELL } from './bell.ts';
-import { TEXTS } from './labels.ts';
+import { TEXTS } from '../transaction/labels.ts';
 import { financeSearch } from './list/search-params.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
-import { useLatest } from './transaction.client.ts';
-import type { Transaction } from './transaction.ts';
+import { useLatest } from '../transaction/transaction.client.ts';
+import type { Transaction } from '../transaction/transaction.ts';
 
 const LeadingRow = createLink(RowLink);
 export function LatestTransactions({ leave, loading }: { leave: () => void; loading: ReactNode }) {

@@ -7,7 +7,7 @@ import { FileControl } from '../../file/FileField.tsx';
 import { describeFile, type StoredFile } from '../../file/file.ts';
 import { ManyFilesField } from '../../file/ManyFilesField.tsx';
 import { useManyUploads } from '../../file/many-uploads.client.ts';
-import { FIELD_LABELS as LABELS } from '../labels.ts';
+import { FIELD_LABELS as LABELS } from '../../transaction/labels.ts';
 import type { TransactionFormOutput, TransactionFormValues } from './form-values.ts';
 
 const BUCKET = 'transaction-files';

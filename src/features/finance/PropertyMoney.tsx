@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { FactLines } from '../../web/ui/display/Facts.tsx';
-import { amountLine } from './labels.ts';
-import { usePropertyMoney } from './transaction.client.ts';
+import { amountLine } from '../transaction/labels.ts';
+import { usePropertyMoney } from '../transaction/transaction.client.ts';
 
 export function PropertyMoney({ propertyId }: { propertyId: string }) {
   const { data, isError } = usePropertyMoney(propertyId);

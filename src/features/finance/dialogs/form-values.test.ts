@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../transaction.ts';
+import type { Transaction } from '../../transaction/transaction.ts';
 import {
   blankTransaction,
   changeOf,

@@ -2,9 +2,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
-import { isLocked, MAX_BULK_ROWS, MAX_FILTERED_ROWS } from '../listed.ts';
-import type { Chosen } from '../transaction.client.ts';
-import type { Transaction, TransactionListFilter } from '../transaction.ts';
+import { isLocked, MAX_BULK_ROWS, MAX_FILTERED_ROWS } from '../../transaction/listed.ts';
+import type { Chosen } from '../../transaction/transaction.client.ts';
+import type { Transaction, TransactionListFilter } from '../../transaction/transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const MOST = MAX_BULK_ROWS.toLocaleString('en-GB');

@@ -3,9 +3,9 @@ import { formatDay } from '../../../shared/dates.ts';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
-import { categoryLabel, FIELD_LABELS as LABELS, TEXTS } from '../labels.ts';
+import { categoryLabel, FIELD_LABELS as LABELS, TEXTS } from '../../transaction/labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
-import type { Transaction } from '../transaction.ts';
+import type { Transaction } from '../../transaction/transaction.ts';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -4,8 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { amountLine, STATUS_LABELS } from './labels.ts';
-import type { Transaction } from './transaction.ts';
+import { amountLine, STATUS_LABELS } from '../transaction/labels.ts';
+import type { Transaction } from '../transaction/transaction.ts';
 
 const PLAIN = 'text-ink-2';
 const LOOKS = {

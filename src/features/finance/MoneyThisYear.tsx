@@ -4,7 +4,7 @@ import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { StatLink } from '../../web/ui/display/Facts.tsx';
 import { filterOf, totalsFilterOf } from './list/search-params.ts';
-import { useTotals } from './transaction.client.ts';
+import { useTotals } from '../transaction/transaction.client.ts';
 
 const LinkedStat = createLink(StatLink);
 

@@ -9,9 +9,9 @@ import { Card, CardHead, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import { categoryLabel, WITHOUT_PROPERTY } from '../labels.ts';
-import { NO_PROPERTY } from '../listed.ts';
-import type { TransactionFilter } from '../transaction.ts';
+import { categoryLabel, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import { NO_PROPERTY } from '../../transaction/listed.ts';
+import type { TransactionFilter } from '../../transaction/transaction.ts';
 import { type ChoicesProps, useFilterTexts } from './filter-texts.client.ts';
 import type { FinanceSearch } from './search-params.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { BRING_BACK, PERSONAL_LABEL } from '../labels.ts';
-import { changeMany } from '../transaction.client.ts';
+import { BRING_BACK, PERSONAL_LABEL } from '../../transaction/labels.ts';
+import { changeMany } from '../../transaction/transaction.client.ts';
 import type { BulkProps } from './BulkDialogs.tsx';
 import type { Selection } from './selection.client.ts';
 

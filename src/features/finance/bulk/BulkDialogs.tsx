@@ -11,10 +11,10 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog, Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { useCategoryOptions } from '../categories.client.ts';
-import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, unchangedText, WITHOUT_PROPERTY } from '../labels.ts';
-import { type Chosen, changeMany, useBulkPreview } from '../transaction.client.ts';
-import type { BulkChange } from '../transaction.ts';
+import { useCategoryOptions } from '../../transaction/categories.client.ts';
+import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, unchangedText, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import { type Chosen, changeMany, useBulkPreview } from '../../transaction/transaction.client.ts';
+import type { BulkChange } from '../../transaction/transaction.ts';
 
 export type BulkProps = { chosen: Chosen; count: number; onClose: () => void; onDone: () => void };
 
