@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photo } from '../../../test/fixtures/uploads.ts';
+import { photo } from '../../../../test/fixtures/uploads.ts';
 import { preparePhoto, prepareScan } from './photo.server.ts';
 
 const DAMAGED = { fields: { file: 'We cannot read this image. It may be damaged. Choose another one.' } };

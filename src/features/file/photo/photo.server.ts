@@ -1,9 +1,9 @@
 /** Images are rotated, scaled and re-encoded, which removes metadata and scripts. */
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
-import { AppError } from '../../shared/app-error.ts';
-import { refusal } from './content.server.ts';
-import { MAX_PIXEL_BYTES, MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type PhotoSize } from './file.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { refusal } from '../content.server.ts';
+import { MAX_PIXEL_BYTES, MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type PhotoSize } from '../file.ts';
 
 export type Picture = { bytes: Uint8Array; small: Partial<Record<PhotoSize, Uint8Array>> };
 

@@ -1,13 +1,13 @@
 /** Before the sign-in at HMRC: the National Insurance number and, for an owner without a record, the nation. */
 import { z } from 'zod';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
-import { NATIONS } from '../owner/listed.ts';
-import { nino } from '../owner/owner.ts';
-import { useConnect } from './update.client.ts';
-import type { Connection, TaxUpdate } from './update.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { NATIONS } from '../../owner/listed.ts';
+import { nino } from '../../owner/owner.ts';
+import { useConnect } from '../update.client.ts';
+import type { Connection, TaxUpdate } from '../update.ts';
 
 type Props = {
   open: boolean;

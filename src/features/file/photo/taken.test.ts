@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photo } from '../../../test/fixtures/uploads.ts';
+import { photo } from '../../../../test/fixtures/uploads.ts';
 import { preparePhoto } from './photo.server.ts';
 import { takenAt } from './taken.server.ts';
 

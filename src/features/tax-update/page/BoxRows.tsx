@@ -1,13 +1,13 @@
 /** The transactions of one box: new ones, corrections, and those of the last update's period. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatPence } from '../../shared/money.ts';
-import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
-import { TaxRows } from '../tax/TaxRowsCard.tsx';
-import type { TaxLine } from '../transaction/listed.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import { TaxRows } from '../../tax/TaxRowsCard.tsx';
+import type { TaxLine } from '../../transaction/listed.ts';
 import { BoxMark, ChangedRows } from './ColumnsTable.tsx';
-import { type OfUpdate, type Part, updateRowsOf } from './update.client.ts';
-import type { Column, Kept, TaxUpdate } from './update.ts';
+import { type OfUpdate, type Part, updateRowsOf } from '../update.client.ts';
+import type { Column, Kept, TaxUpdate } from '../update.ts';
 
 type Props = { of: OfUpdate; column: Column; last: Kept | null; changed: TaxUpdate['changed'] };
 

@@ -1,11 +1,11 @@
 /** The last update, corrections and new transactions, which add up to this update; and the corrections by row. */
-import { formatDay } from '../../shared/dates.ts';
-import { formatPence } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
-import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { cx } from '../../web/ui/display/cx.ts';
-import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
-import type { ChangedRow, Column, TaxUpdate } from './update.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { cx } from '../../../web/ui/display/cx.ts';
+import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import type { ChangedRow, Column, TaxUpdate } from '../update.ts';
 
 type Props = { update: TaxUpdate; chosen: string | null; onChoose: (box: string) => void };
 

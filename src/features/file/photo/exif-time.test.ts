@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photo } from '../../../test/fixtures/uploads.ts';
+import { photo } from '../../../../test/fixtures/uploads.ts';
 import { cameraTimeIn, jpegHeadWith, tiffIn } from './exif-time.ts';
 
 const TAKEN = { DateTimeOriginal: '2027:01:12 16:20:31', OffsetTimeOriginal: '+02:00' };

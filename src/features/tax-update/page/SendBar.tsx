@@ -1,17 +1,17 @@
 /** Export, mark as sent, or send. Export is first until HMRC has approved the server. */
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { formatPence } from '../../shared/money.ts';
-import { counted } from '../../shared/text.ts';
-import { useMay } from '../../web/http/session.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
-import { Checkbox } from '../../web/ui/form/Choices.tsx';
-import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
-import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
-import { Menu, MenuLink } from '../../web/ui/overlay/Menu.tsx';
-import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
-import { exportAddress, type OfUpdate, useSend } from './update.client.ts';
-import type { SendInput, TaxUpdate } from './update.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { useMay } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { Menu, MenuLink } from '../../../web/ui/overlay/Menu.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
+import { exportAddress, type OfUpdate, useSend } from '../update.client.ts';
+import type { SendInput, TaxUpdate } from '../update.ts';
 
 const ConnectDialog = lazyDialog(async () => (await import('./ConnectDialog.tsx')).ConnectDialog);
 

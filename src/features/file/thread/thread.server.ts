@@ -82,7 +82,7 @@ export function threadProgram(name: string, source: URL): () => Promise<URL> {
     const built = import.meta.url.includes('/chunks/') ? `../${name}.js` : `./${name}.js`;
     if (import.meta.env.PROD) return Promise.resolve(new URL(built, import.meta.url));
     bundled ??= (async () => {
-      const script = new URL('../../../scripts/bundle.mjs', import.meta.url).href;
+      const script = new URL('../../../../scripts/bundle.mjs', import.meta.url).href;
       const { bundle } = (await import(/* @vite-ignore */ script)) as { bundle(url: string): Promise<string> };
       return new URL(await bundle(source.href));
     })();

@@ -1,6 +1,6 @@
 /** A fair semaphore for memory-intensive work: landlords alternate, regardless of how many requests each has queued. */
 import { setTimeout } from 'node:timers/promises';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 
 const SLOT_WARNING_MS = 1000;
 

@@ -1,6 +1,6 @@
 /** When a photo was taken, from its EXIF data. Re-encoding removes all of it, with the position. */
 import sharp from 'sharp';
-import { isDay, londonInstant } from '../../shared/dates.ts';
+import { isDay, londonInstant } from '../../../shared/dates.ts';
 import { type CameraTime, cameraTimeIn } from './exif-time.ts';
 
 const HEAD = Buffer.from('Exif\0\0');
