@@ -47,11 +47,11 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     name: 'money',
     test: /src\/features\/(?:bank\/bank-account\.client|transaction\/transaction\.client|finance\/(?:TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
   },
-  { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
+  { name: 'rents', test: /src\/app\/web\/pages\/rent\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   {
     name: 'forms',
-    test: /src\/(?:web|app\/web\/pages\/(?:Documents|Inspections|Repairs)Of|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
+    test: /src\/(?:web|app\/web\/pages\/CardsOf|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
     minShareCount: 2,
   },
   // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
@@ -82,7 +82,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'repairs', test: /src\/features\/repair(?:-plan)?\/(?!parts)/, minShareCount: 2 },
   { name: 'inspections', test: /src\/features\/inspection(?:-[a-z]+)?\/(?!parts)/, minShareCount: 2 },
   { name: 'imports', test: /src\/features\/import(?:-[a-z]+)?\//, minShareCount: 2 },
-  { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/TrayPage)/ },
+  { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/finance\/TrayPage)/ },
   {
     name: 'rent',
     test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/,

@@ -12,7 +12,7 @@ export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.j
 const SHOWN = [
   'src/app/web/shell/navigation.client.ts',
   'src/app/web/shell/ShellFrame.tsx',
-  'src/app/web/pages/FinancePage.tsx',
+  'src/app/web/pages/finance/FinancePage.tsx',
   'src/features/property/PropertyList.tsx',
   'src/features/finance/FinanceCards.tsx',
   'src/features/finance/list/TransactionTable.tsx',

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, read } from '../../../web/http/api.client.ts';
-import { useMay } from '../../../web/http/session.client.ts';
-import { Balance } from '../../../web/ui/display/Balance.tsx';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
+import { api, read } from '../../../../web/http/api.client.ts';
+import { useMay } from '../../../../web/http/session.client.ts';
+import { Balance } from '../../../../web/ui/display/Balance.tsx';
+import { Button } from '../../../../web/ui/display/Button.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
 
-const EndTenancy = lazyDialog(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
-const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const EndTenancy = lazyDialog(async () => (await import('../../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
 
 export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
   const [open, setOpen] = useState(false);

@@ -1,18 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
-import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
-import type { PropertyRecord } from '../../../features/property/property.ts';
-import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/SupplierPicker.tsx';
-import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
-import { TenantsOfProperty, useKeptTenantCount } from '../../../features/tenant/TenantsOfProperty.tsx';
-import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';
-import { PropertyMoney } from '../../../features/finance/PropertyMoney.tsx';
-import { useRemainingTransactions } from '../../../features/transaction/transaction.client.ts';
-import { May, useMay } from '../../../web/http/session.client.ts';
-import { Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { DocumentsOf, PapersOf } from './DocumentsOf.tsx';
-import { InspectionsOf } from './InspectionsOf.tsx';
-import { RepairsOf } from './RepairsOf.tsx';
+import { PropertyDetail } from '../../../../features/property/detail/PropertyDetail.tsx';
+import type { DeletionTexts, PropertySlots } from '../../../../features/property/detail/PropertyFacts.tsx';
+import type { PropertyRecord } from '../../../../features/property/property.ts';
+import { PropertySuppliers, useSupplierLinks } from '../../../../features/supplier/SupplierPicker.tsx';
+import { useKeptLedgers } from '../../../../features/tenancy/running.client.ts';
+import { TenantsOfProperty, useKeptTenantCount } from '../../../../features/tenant/TenantsOfProperty.tsx';
+import { BillsOfProperty } from '../../../../features/transaction/bills/BillsOfProperty.tsx';
+import { PropertyMoney } from '../../../../features/finance/PropertyMoney.tsx';
+import { useRemainingTransactions } from '../../../../features/transaction/transaction.client.ts';
+import { May, useMay } from '../../../../web/http/session.client.ts';
+import { Skeleton } from '../../../../web/ui/display/Loading.tsx';
+import { DocumentsOf, InspectionsOf, PapersOf, RepairsOf } from '../CardsOf.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
@@ -30,11 +28,11 @@ const TenanciesOfProperty = lazy(async () => ({
 }));
 
 const ContactsOfProperty = lazy(async () => ({
-  default: (await import('../../../features/tenant/ContactsOfProperty.tsx')).ContactsOfProperty,
+  default: (await import('../../../../features/tenant/ContactsOfProperty.tsx')).ContactsOfProperty,
 }));
 
 const RequestsCard = lazy(async () => ({
-  default: (await import('../../../features/request/RequestsCard.tsx')).RequestsCard,
+  default: (await import('../../../../features/request/RequestsCard.tsx')).RequestsCard,
 }));
 
 function Tenants(props: { propertyId: string; assign: ReactNode }) {
@@ -58,7 +56,7 @@ function Tenants(props: { propertyId: string; assign: ReactNode }) {
 }
 
 const LicencesCard = lazy(async () => ({
-  default: (await import('../../../features/licence/LicencesCard.tsx')).LicencesCard,
+  default: (await import('../../../../features/licence/LicencesCard.tsx')).LicencesCard,
 }));
 
 function Licences({ property }: { property: PropertyRecord }) {
@@ -107,7 +105,7 @@ function Repairs({ propertyId }: { propertyId: string }) {
 }
 
 const LoansOfPropertyCard = lazy(async () => ({
-  default: (await import('../../../features/loan/LoansOfPropertyCard.tsx')).LoansOfPropertyCard,
+  default: (await import('../../../../features/loan/LoansOfPropertyCard.tsx')).LoansOfPropertyCard,
 }));
 
 function Loans(props: { propertyId: string }) {

@@ -1,25 +1,25 @@
 /** A property's current tenancies with their balances; those of one agreement can be joined. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRunning } from '../../../features/tenancy/running.client.ts';
-import { useSeparate } from '../../../features/tenancy/tenancy.client.ts';
-import { paidByText, type Tenancy } from '../../../features/tenancy/tenancy.ts';
-import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
-import { formatPence } from '../../../shared/money.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
-import { useMay } from '../../../web/http/session.client.ts';
-import { Balance } from '../../../web/ui/display/Balance.tsx';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
+import { useRunning } from '../../../../features/tenancy/running.client.ts';
+import { useSeparate } from '../../../../features/tenancy/tenancy.client.ts';
+import { paidByText, type Tenancy } from '../../../../features/tenancy/tenancy.ts';
+import type { Payer } from '../../../../features/transaction/PayerPicker.tsx';
+import { formatPence } from '../../../../shared/money.ts';
+import { useRetry } from '../../../../web/http/retry.client.ts';
+import { useMay } from '../../../../web/http/session.client.ts';
+import { Balance } from '../../../../web/ui/display/Balance.tsx';
+import { Banner } from '../../../../web/ui/display/Banner.tsx';
+import { Button } from '../../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../../web/ui/display/Card.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
+import { FirstRows, Row, RowLink } from '../../../../web/ui/table/Rows.tsx';
 
 const LedgerLink = createLink(RowLink);
-const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
 const JoinTenancies = lazyDialog(
-  async () => (await import('../../../features/tenancy/JoinTenancies.tsx')).JoinTenancies,
+  async () => (await import('../../../../features/tenancy/JoinTenancies.tsx')).JoinTenancies,
 );
 
 export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {

@@ -1,11 +1,11 @@
 /** /dashboard/receipts, with the dialog of a transaction made from a receipt. */
-import { startOf } from '../../../features/receipt/labels.ts';
-import { ReceiptsPage } from '../../../features/receipt/ReceiptsPage.tsx';
-import { TRANSACTION_LIST } from '../../../features/transaction/listed.ts';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { startOf } from '../../../../features/receipt/labels.ts';
+import { ReceiptsPage } from '../../../../features/receipt/ReceiptsPage.tsx';
+import { TRANSACTION_LIST } from '../../../../features/transaction/listed.ts';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
 
 const AddTransactionDialog = lazyDialog(
-  async () => (await import('../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+  async () => (await import('../../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
 
 export function TrayPage() {

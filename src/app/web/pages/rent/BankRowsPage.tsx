@@ -1,14 +1,14 @@
 /** /dashboard/rent/bank: open after the trial, then without ledger gaps and agent statements. */
 import { lazy, Suspense } from 'react';
-import { isOver } from '../../../features/billing/trial.ts';
-import { BankRows } from '../../../features/reconcile/BankRows.tsx';
-import { useLandlord } from '../../../web/http/session.client.ts';
+import { isOver } from '../../../../features/billing/trial.ts';
+import { BankRows } from '../../../../features/reconcile/BankRows.tsx';
+import { useLandlord } from '../../../../web/http/session.client.ts';
 
 const LedgerGaps = lazy(async () => ({
-  default: (await import('../../../features/rent/history/LedgerGaps.tsx')).LedgerGaps,
+  default: (await import('../../../../features/rent/history/LedgerGaps.tsx')).LedgerGaps,
 }));
 const AgentStatements = lazy(async () => ({
-  default: (await import('../../../features/agent/statement/AgentStatements.tsx')).AgentStatements,
+  default: (await import('../../../../features/agent/statement/AgentStatements.tsx')).AgentStatements,
 }));
 
 export function BankRowsPage() {

@@ -1,27 +1,27 @@
 /** The cards next to a ledger: agreement, collection, rents, deposit. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { unrecordedDeduction } from '../../../features/rent/payments/payments.ts';
-import { feeLine } from '../../../features/tenancy/agent-fee.ts';
-import { increaseOf } from '../../../features/tenancy/increase/increase.ts';
-import { SERVICE_METHOD_LABELS } from '../../../features/tenancy/papers.ts';
-import { depositClock } from '../../../features/tenancy/rules/deposit-clock.ts';
-import { notAssured } from '../../../features/tenancy/rules/nation.ts';
+import { unrecordedDeduction } from '../../../../features/rent/payments/payments.ts';
+import { feeLine } from '../../../../features/tenancy/agent-fee.ts';
+import { increaseOf } from '../../../../features/tenancy/increase/increase.ts';
+import { SERVICE_METHOD_LABELS } from '../../../../features/tenancy/papers.ts';
+import { depositClock } from '../../../../features/tenancy/rules/deposit-clock.ts';
+import { notAssured } from '../../../../features/tenancy/rules/nation.ts';
 import {
   DEPOSIT_ITEMS,
   missingItems,
   PRESCRIBED_INFORMATION_SOURCE,
-} from '../../../features/tenancy/rules/prescribed-information.ts';
-import { DEPOSIT_SOURCE } from '../../../features/tenancy/rules/sources.ts';
-import { rentDayText, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
-import { formatDay } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
-import type { Right } from '../../../shared/rights.ts';
-import { May, useToday } from '../../../web/http/session.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
-import { FactLines, Phone } from '../../../web/ui/display/Facts.tsx';
+} from '../../../../features/tenancy/rules/prescribed-information.ts';
+import { DEPOSIT_SOURCE } from '../../../../features/tenancy/rules/sources.ts';
+import { rentDayText, TENANCY, type TenancyRecord } from '../../../../features/tenancy/tenancy.ts';
+import { formatDay } from '../../../../shared/dates.ts';
+import { formatPence } from '../../../../shared/money.ts';
+import type { Right } from '../../../../shared/rights.ts';
+import { May, useToday } from '../../../../web/http/session.client.ts';
+import { Button } from '../../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../../../web/ui/display/Disclosure.tsx';
+import { FactLines, Phone } from '../../../../web/ui/display/Facts.tsx';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
 

@@ -1,13 +1,13 @@
 /** The summary of a tenant: rent outstanding, the lease, and this tax year's income. */
 import type { ReactNode } from 'react';
-import { receivedSince } from '../../../features/rent/ledger/ledger.ts';
-import { useLedger } from '../../../features/rent/rent.client.ts';
-import { daysOf } from '../../../features/transaction/period.ts';
-import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
-import { useToday } from '../../../web/http/session.client.ts';
-import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
+import { receivedSince } from '../../../../features/rent/ledger/ledger.ts';
+import { useLedger } from '../../../../features/rent/rent.client.ts';
+import { daysOf } from '../../../../features/transaction/period.ts';
+import { daysBetween, formatDay } from '../../../../shared/dates.ts';
+import { formatPence } from '../../../../shared/money.ts';
+import { counted } from '../../../../shared/text.ts';
+import { useToday } from '../../../../web/http/session.client.ts';
+import { Stat, StatStrip } from '../../../../web/ui/display/Facts.tsx';
 
 export function SummaryOfTenancy({ tenancyId, lease }: { tenancyId: string; lease: ReactNode }) {
   const today = useToday();

@@ -1,15 +1,15 @@
 /** The dialogs in the header of Finance on every tab: a new transaction, and the export. */
 import { useCallback, useState } from 'react';
-import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../features/finance/list/search-params.ts';
-import type { Transaction } from '../../../features/transaction/transaction.ts';
-import { useToday } from '../../../web/http/session.client.ts';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../../features/finance/list/search-params.ts';
+import type { Transaction } from '../../../../features/transaction/transaction.ts';
+import { useToday } from '../../../../web/http/session.client.ts';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
 
 const AddTransactionDialog = lazyDialog(
-  async () => (await import('../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+  async () => (await import('../../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
 const ExportDialog = lazyDialog(
-  async () => (await import('../../../features/transaction-export/ExportDialog.tsx')).ExportDialog,
+  async () => (await import('../../../../features/transaction-export/ExportDialog.tsx')).ExportDialog,
 );
 
 export function useFinanceDialogs(search: FinanceSearch, onChange: (next: Partial<FinanceSearch>) => void) {

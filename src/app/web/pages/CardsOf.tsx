@@ -1,4 +1,4 @@
-/** Documents and papers given on the page of a record, which load after it. */
+/** Other nouns' cards on the page of a record, which load after it. */
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { May } from '../../../web/http/session.client.ts';
 
@@ -7,6 +7,18 @@ const DocumentCard = lazy(async () => ({
 }));
 const PapersOfHome = lazy(async () => ({ default: (await import('./PapersOfHome.tsx')).PapersOfHome }));
 const MissingPapersOfHome = lazy(async () => ({ default: (await import('./PapersOfHome.tsx')).MissingPapersOfHome }));
+
+const InspectionsCard = lazy(async () => ({
+  default: (await import('../../../features/inspection/InspectionsCard.tsx')).InspectionsCard,
+}));
+
+const RepairsCard = lazy(async () => ({
+  default: (await import('../../../features/repair/RepairsCard.tsx')).RepairsCard,
+}));
+
+const RepairLinks = lazy(async () => ({
+  default: (await import('../../../features/repair-link/RepairLinks.tsx')).RepairLinks,
+}));
 
 type Props = Omit<ComponentProps<typeof DocumentCard>, 'missing'>;
 
@@ -34,6 +46,26 @@ export function PapersOf(props: ComponentProps<typeof PapersOfHome>) {
     <May need="people.see">
       <Suspense>
         <PapersOfHome {...props} />
+      </Suspense>
+    </May>
+  );
+}
+
+export function InspectionsOf(props: ComponentProps<typeof InspectionsCard>) {
+  return (
+    <May need="repairs.see">
+      <Suspense>
+        <InspectionsCard {...props} />
+      </Suspense>
+    </May>
+  );
+}
+
+export function RepairsOf({ of }: Pick<ComponentProps<typeof RepairsCard>, 'of'>) {
+  return (
+    <May need="repairs.see">
+      <Suspense>
+        <RepairsCard of={of}>{'supplierId' in of || <RepairLinks of={of} />}</RepairsCard>
       </Suspense>
     </May>
   );

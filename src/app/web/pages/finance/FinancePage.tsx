@@ -6,29 +6,29 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useBankAccounts } from '../../../features/bank/bank-account.client.ts';
-import type { Opening } from '../../../features/bank/connection/ConnectionDialog.tsx';
-import { RETURN_REF } from '../../../features/bank/listed.ts';
-import { FinanceCards } from '../../../features/finance/FinanceCards.tsx';
-import { PeriodChooser } from '../../../features/finance/list/PeriodChooser.tsx';
-import { type FinanceSearch, financeSearch } from '../../../features/finance/list/search-params.ts';
-import { TransactionList } from '../../../features/finance/list/TransactionList.tsx';
-import { allowedBy } from '../../../shared/allowed.ts';
-import { May, useRights } from '../../../web/http/session.client.ts';
-import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
-import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { TabPanel, Tabs } from '../../../web/ui/display/Tabs.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
-import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { useNarrow } from '../../../web/ui/table/view.client.ts';
+import { useBankAccounts } from '../../../../features/bank/bank-account.client.ts';
+import type { Opening } from '../../../../features/bank/connection/ConnectionDialog.tsx';
+import { RETURN_REF } from '../../../../features/bank/listed.ts';
+import { FinanceCards } from '../../../../features/finance/FinanceCards.tsx';
+import { PeriodChooser } from '../../../../features/finance/list/PeriodChooser.tsx';
+import { type FinanceSearch, financeSearch } from '../../../../features/finance/list/search-params.ts';
+import { TransactionList } from '../../../../features/finance/list/TransactionList.tsx';
+import { allowedBy } from '../../../../shared/allowed.ts';
+import { May, useRights } from '../../../../web/http/session.client.ts';
+import { Button, IconButton } from '../../../../web/ui/display/Button.tsx';
+import { PageHead } from '../../../../web/ui/display/PageHead.tsx';
+import { TabPanel, Tabs } from '../../../../web/ui/display/Tabs.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { loadOnce } from '../../../../web/ui/overlay/lazy-code.client.ts';
+import { Menu, MenuItem } from '../../../../web/ui/overlay/Menu.tsx';
+import { useNarrow } from '../../../../web/ui/table/view.client.ts';
 import { useFinanceDialogs } from './FinanceDialogs.tsx';
 
 const route = getRouteApi('/dashboard/finance');
 
 type ConnectionProps = { opening: Opening; open: boolean; onOpenChange: (open: boolean) => void };
 const ConnectionDialog = lazyDialog(async () => {
-  const { ConnectionDialog: Made } = await import('../../../features/bank/connection/ConnectionDialog.tsx');
+  const { ConnectionDialog: Made } = await import('../../../../features/bank/connection/ConnectionDialog.tsx');
   return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
 });
 

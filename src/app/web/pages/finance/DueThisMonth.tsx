@@ -2,22 +2,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { RentTable } from '../../../features/rent/RentTable.tsx';
-import { monthOf } from '../../../features/rent/rent.client.ts';
-import type { RentMonth } from '../../../features/rent/rent.ts';
-import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
-import { formatMonth } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
-import { useToday } from '../../../web/http/session.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
+import { RentTable } from '../../../../features/rent/RentTable.tsx';
+import { monthOf } from '../../../../features/rent/rent.client.ts';
+import type { RentMonth } from '../../../../features/rent/rent.ts';
+import type { Payer } from '../../../../features/transaction/PayerPicker.tsx';
+import { formatMonth } from '../../../../shared/dates.ts';
+import { formatPence } from '../../../../shared/money.ts';
+import { counted } from '../../../../shared/text.ts';
+import { useRetry } from '../../../../web/http/retry.client.ts';
+import { useToday } from '../../../../web/http/session.client.ts';
+import { Button } from '../../../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../../web/ui/display/Loading.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
 
-const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
 
 export function DueThisMonth() {
   const month = useToday().slice(0, 7);

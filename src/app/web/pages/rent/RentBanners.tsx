@@ -1,11 +1,11 @@
 /** Rare banners on Rent: reminders that failed, and tenants whose rent may count twice. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import type { ReminderSettings } from '../../../features/reminder/reminder.ts';
-import type { RentMonth } from '../../../features/rent/rent.ts';
-import { counted } from '../../../shared/text.ts';
-import { May } from '../../../web/http/session.client.ts';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
+import type { ReminderSettings } from '../../../../features/reminder/reminder.ts';
+import type { RentMonth } from '../../../../features/rent/rent.ts';
+import { counted } from '../../../../shared/text.ts';
+import { May } from '../../../../web/http/session.client.ts';
+import { Banner } from '../../../../web/ui/display/Banner.tsx';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
 

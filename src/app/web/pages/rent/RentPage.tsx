@@ -6,40 +6,40 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { AgentStatements } from '../../../features/agent/statement/AgentStatements.tsx';
-import { useReminders } from '../../../features/reminder/reminder.client.ts';
-import { ArrearsSection } from '../../../features/rent/ArrearsSection.tsx';
-import { LedgerGaps } from '../../../features/rent/history/LedgerGaps.tsx';
-import { queriesOf, type RentSearch, rentSearch } from '../../../features/rent/listed.ts';
-import { type MonthQuery, MonthSection } from '../../../features/rent/MonthSection.tsx';
-import { monthOf } from '../../../features/rent/rent.client.ts';
-import type { RentMonth } from '../../../features/rent/rent.ts';
-import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
-import { addMonths, formatDay, formatMonth } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
-import { May, useToday } from '../../../web/http/session.client.ts';
-import { LinkButton } from '../../../web/records/links.client.ts';
-import { House } from '../../../web/ui/brand/House.tsx';
-import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
-import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
-import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
+import { AgentStatements } from '../../../../features/agent/statement/AgentStatements.tsx';
+import { useReminders } from '../../../../features/reminder/reminder.client.ts';
+import { ArrearsSection } from '../../../../features/rent/ArrearsSection.tsx';
+import { LedgerGaps } from '../../../../features/rent/history/LedgerGaps.tsx';
+import { queriesOf, type RentSearch, rentSearch } from '../../../../features/rent/listed.ts';
+import { type MonthQuery, MonthSection } from '../../../../features/rent/MonthSection.tsx';
+import { monthOf } from '../../../../features/rent/rent.client.ts';
+import type { RentMonth } from '../../../../features/rent/rent.ts';
+import type { Payer } from '../../../../features/transaction/PayerPicker.tsx';
+import { addMonths, formatDay, formatMonth } from '../../../../shared/dates.ts';
+import { formatPence } from '../../../../shared/money.ts';
+import { counted } from '../../../../shared/text.ts';
+import { useRetry } from '../../../../web/http/retry.client.ts';
+import { May, useToday } from '../../../../web/http/session.client.ts';
+import { LinkButton } from '../../../../web/records/links.client.ts';
+import { House } from '../../../../web/ui/brand/House.tsx';
+import { Button, Icon, IconButton } from '../../../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../../../web/ui/display/PageHead.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
 
 const RemindersDialog = lazyDialog(
-  async () => (await import('../../../features/reminder/RemindersDialog.tsx')).RemindersDialog,
+  async () => (await import('../../../../features/reminder/RemindersDialog.tsx')).RemindersDialog,
 );
-const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
 
 const RentBanners = lazy(async () => ({ default: (await import('./RentBanners.tsx')).RentBanners }));
 
 /** Comes after the page, with the rows that it counts. */
 const WaitingLine = lazy(async () => ({
-  default: (await import('../../../features/reconcile/WaitingLine.tsx')).WaitingLine,
+  default: (await import('../../../../features/reconcile/WaitingLine.tsx')).WaitingLine,
 }));
 
 const TITLE = 'Rent';

@@ -1,13 +1,13 @@
 /** The summary of a property: rent outstanding today, the next end, this tax year's money, and its deadlines. */
 import type { ReactNode } from 'react';
-import { DeadlinesCard } from '../../../features/deadline/DeadlinesCard.tsx';
-import { FactsCard } from '../../../features/deadline/FactsCard.tsx';
-import { useRunning } from '../../../features/tenancy/running.client.ts';
-import { MoneyThisYear } from '../../../features/finance/MoneyThisYear.tsx';
-import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
-import { May } from '../../../web/http/session.client.ts';
-import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
+import { DeadlinesCard } from '../../../../features/deadline/DeadlinesCard.tsx';
+import { FactsCard } from '../../../../features/deadline/FactsCard.tsx';
+import { useRunning } from '../../../../features/tenancy/running.client.ts';
+import { MoneyThisYear } from '../../../../features/finance/MoneyThisYear.tsx';
+import { formatPence } from '../../../../shared/money.ts';
+import { counted } from '../../../../shared/text.ts';
+import { May } from '../../../../web/http/session.client.ts';
+import { Stat, StatStrip } from '../../../../web/ui/display/Facts.tsx';
 
 export function PropertySummary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
 /** 'Refresh' of Finance, loaded on the first click. */
-import { newLine } from '../../../features/bank/connection/ConnectedAccount.tsx';
-import { failureLine, refreshConnections, syncAll } from '../../../features/bank/connection/connection.client.ts';
-import { CONNECTION_TEXTS } from '../../../features/bank/connection/connection.ts';
-import { isUsedToday } from '../../../features/bank/connection/failures.ts';
-import { api, read } from '../../../web/http/api.client.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
-import { landlord } from '../../../web/http/session.client.ts';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { newLine } from '../../../../features/bank/connection/ConnectedAccount.tsx';
+import { failureLine, refreshConnections, syncAll } from '../../../../features/bank/connection/connection.client.ts';
+import { CONNECTION_TEXTS } from '../../../../features/bank/connection/connection.ts';
+import { isUsedToday } from '../../../../features/bank/connection/failures.ts';
+import { api, read } from '../../../../web/http/api.client.ts';
+import { queryClient } from '../../../../web/http/query.client.ts';
+import { landlord } from '../../../../web/http/session.client.ts';
+import { toast } from '../../../../web/ui/overlay/toast.client.ts';
 
 const SECONDS_2 = { timeout: 2000 };
 

@@ -3,62 +3,62 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
-import { outsideEngland } from '../../../features/property/home/nation.ts';
-import { LedgerCard } from '../../../features/rent/ledger/LedgerCard.tsx';
-import type { Ledger } from '../../../features/rent/ledger/ledger.ts';
-import { useLedger } from '../../../features/rent/rent.client.ts';
-import { TEXTS } from '../../../features/tenancy/listed.ts';
-import { groundEightOn, rentOwed, rentOwedOn } from '../../../features/tenancy/rules/arrears.ts';
-import { driftLine } from '../../../features/tenancy/rules/four-weekly.ts';
-import { notAssured } from '../../../features/tenancy/rules/nation.ts';
-import { tenancies } from '../../../features/tenancy/tenancy.client.ts';
-import { paidByText, type Tenancy, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
-import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
-import { useMay, useToday } from '../../../web/http/session.client.ts';
-import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
-import { Button, Icon } from '../../../web/ui/display/Button.tsx';
-import { TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
-import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { DocumentsOf, PapersOf } from './DocumentsOf.tsx';
+import { outsideEngland } from '../../../../features/property/home/nation.ts';
+import { LedgerCard } from '../../../../features/rent/ledger/LedgerCard.tsx';
+import type { Ledger } from '../../../../features/rent/ledger/ledger.ts';
+import { useLedger } from '../../../../features/rent/rent.client.ts';
+import { TEXTS } from '../../../../features/tenancy/listed.ts';
+import { groundEightOn, rentOwed, rentOwedOn } from '../../../../features/tenancy/rules/arrears.ts';
+import { driftLine } from '../../../../features/tenancy/rules/four-weekly.ts';
+import { notAssured } from '../../../../features/tenancy/rules/nation.ts';
+import { tenancies } from '../../../../features/tenancy/tenancy.client.ts';
+import { paidByText, type Tenancy, type TenancyRecord } from '../../../../features/tenancy/tenancy.ts';
+import { daysBetween, formatDay, isDay } from '../../../../shared/dates.ts';
+import { formatPence } from '../../../../shared/money.ts';
+import { counted } from '../../../../shared/text.ts';
+import { useMay, useToday } from '../../../../web/http/session.client.ts';
+import { DetailPage } from '../../../../web/records/detail/DetailPage.tsx';
+import { Button, Icon } from '../../../../web/ui/display/Button.tsx';
+import { TWO_COLUMNS } from '../../../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../../../web/ui/display/Loading.tsx';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
+import { DocumentsOf, PapersOf } from '../CardsOf.tsx';
 import { CollectionCard, DepositCard, RentCard, ServiceCard, TenancyCard } from './TenancyCards.tsx';
 
 // Last in its column, so that the page does not shift.
 const EmailsCard = lazy(async () => ({
-  default: (await import('../../../features/reminder/EmailsCard.tsx')).EmailsCard,
+  default: (await import('../../../../features/reminder/EmailsCard.tsx')).EmailsCard,
 }));
 const ResidentsCard = lazy(async () => ({
-  default: (await import('../../../features/resident/right-to-rent/ResidentsCard.tsx')).ResidentsCard,
+  default: (await import('../../../../features/resident/right-to-rent/ResidentsCard.tsx')).ResidentsCard,
 }));
 const RequestsCard = lazy(async () => ({
-  default: (await import('../../../features/request/RequestsCard.tsx')).RequestsCard,
+  default: (await import('../../../../features/request/RequestsCard.tsx')).RequestsCard,
 }));
 const IncreaseDialog = lazyDialog(
-  async () => (await import('../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
+  async () => (await import('../../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
 );
 const StatementDialog = lazyDialog(
-  async () => (await import('../../../features/rent-statement/StatementDialog.tsx')).StatementDialog,
+  async () => (await import('../../../../features/rent-statement/StatementDialog.tsx')).StatementDialog,
 );
 const AgentStatementDialog = lazyDialog(
-  async () => (await import('../../../features/agent/statement/AgentStatementDialog.tsx')).AgentStatementDialog,
+  async () => (await import('../../../../features/agent/statement/AgentStatementDialog.tsx')).AgentStatementDialog,
 );
 const DepositDeduction = lazyDialog(
-  async () => (await import('../../../features/rent/payments/DepositDeduction.tsx')).DepositDeduction,
+  async () => (await import('../../../../features/rent/payments/DepositDeduction.tsx')).DepositDeduction,
 );
-const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
-const EditTenancy = lazyDialog(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
-const EndTenancy = lazyDialog(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
+const EditTenancy = lazyDialog(async () => (await import('../../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
+const EndTenancy = lazyDialog(async () => (await import('../../../../features/ending/EndTenancy.tsx')).EndTenancy);
 const CollectionDialog = lazyDialog(
-  async () => (await import('../../../features/agent/CollectionDialog.tsx')).CollectionDialog,
+  async () => (await import('../../../../features/agent/CollectionDialog.tsx')).CollectionDialog,
 );
 const BaseRatesDialog = lazyDialog(
-  async () => (await import('../../../features/interest/BaseRatesDialog.tsx')).BaseRatesDialog,
+  async () => (await import('../../../../features/interest/BaseRatesDialog.tsx')).BaseRatesDialog,
 );
-const ChangeRent = lazyDialog(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
+const ChangeRent = lazyDialog(async () => (await import('../../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
 
 type Open =
   | 'agent'
