@@ -35,7 +35,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // The parts shared by every list, then the lists of the navigation bar; others have separate files.
   {
     name: 'list',
-    test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,
+    test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/records\/list-query)\.|icons\/trash\./,
   },
   { name: 'lists', test: /src\/features\/(?:property|tenant|supplier)\/\w+List\.tsx/ },
   // The first view of Rent and Finance, without the schemas and forms that load on input.

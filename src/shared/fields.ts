@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { formatDay } from './dates.ts';
-import { mergeFields, type Versions } from './merge.ts';
+import { mergeFields, type Versions } from './records/merge.ts';
 import { formatPence, penceAsTyped } from './money.ts';
 import {
   dayField,

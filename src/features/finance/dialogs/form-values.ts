@@ -1,7 +1,7 @@
 /** Form values of a transaction, the changes that a save sends, and merging two versions. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
-import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts';
+import { type Merge, mergeFields, type Versions } from '../../../shared/records/merge.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
 import { typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';

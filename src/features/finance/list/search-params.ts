@@ -1,6 +1,6 @@
 /** The search params of the finance screen. Invalid values are ignored. */
 import type { Days } from '../../../shared/dates.ts';
-import { isId, valuesIn } from '../../../shared/list-query.ts';
+import { isId, valuesIn } from '../../../shared/records/list-query.ts';
 import { NO_PROPERTY, TRANSACTION_LIST } from '../../transaction/listed.ts';
 import { daysOf, PERIODS } from '../../transaction/period.ts';
 import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../../transaction/transaction.ts';

@@ -1,6 +1,6 @@
 /** A noun's screen texts in the specification's pattern: `recordTexts({ one: 'supplier', many: 'suppliers' })`. */
-import type { ChangedBy } from './app-error.ts';
-import { capitalise } from './text.ts';
+import type { ChangedBy } from '../app-error.ts';
+import { capitalise } from '../text.ts';
 
 export type RecordTexts = ReturnType<typeof recordTexts>;
 
