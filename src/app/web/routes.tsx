@@ -1,8 +1,8 @@
 /** All screens: the app's and the nouns', each loaded when it is opened. */
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { DOCUMENT_LIST } from '../../features/document/listed.ts';
-import type { RentSearch } from '../../features/rent/listed.ts';
 import type { FinanceSearch } from '../../features/finance/list/search-params.ts';
+import type { RentSearch } from '../../features/rent/listed.ts';
 import { type CheckedLater, dashboard, inside, onlyText, root, unchecked } from '../../web/records/routes.client.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { SCREENS } from '../nouns.client.ts';

@@ -8,8 +8,8 @@ import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
-import { cameraTimeIn, jpegHeadWith, tiffIn } from './photo/exif-time.ts';
 import { type BucketName, bucketOf, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
+import { cameraTimeIn, jpegHeadWith, tiffIn } from './photo/exif-time.ts';
 import type { ScaleAnswer, ScaleQuestion } from './photo/scale-worker.client.ts';
 
 type Attempt = {

@@ -12,10 +12,10 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { CARD_LABELS, monthLine, overdueLine, pendingLine } from '../transaction/labels.ts';
-import { type FinanceSearch, requestedDays } from './list/search-params.ts';
 import { periodLabel } from '../transaction/period.ts';
 import { useSummary } from '../transaction/summary.client.ts';
 import type { FinanceSummary } from '../transaction/transaction.ts';
+import { type FinanceSearch, requestedDays } from './list/search-params.ts';
 
 const ToRows = createLink(StatLink);
 const LABEL = 'Figures';

@@ -5,12 +5,12 @@ import { formatDay } from '../../shared/dates.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { BELL } from './bell.ts';
 import { TEXTS } from '../transaction/labels.ts';
-import { financeSearch } from './list/search-params.ts';
-import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { useLatest } from '../transaction/transaction.client.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { BELL } from './bell.ts';
+import { financeSearch } from './list/search-params.ts';
+import { Amount, StatusMark } from './TransactionMarks.tsx';
 
 const LeadingRow = createLink(RowLink);
 export function LatestTransactions({ leave, loading }: { leave: () => void; loading: ReactNode }) {

@@ -3,8 +3,8 @@ import { createLink } from '@tanstack/react-router';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { StatLink } from '../../web/ui/display/Facts.tsx';
-import { filterOf, totalsFilterOf } from './list/search-params.ts';
 import { useTotals } from '../transaction/transaction.client.ts';
+import { filterOf, totalsFilterOf } from './list/search-params.ts';
 
 const LinkedStat = createLink(StatLink);
 

@@ -6,8 +6,8 @@ import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { loadOnce, useLazyCode } from '../../web/ui/overlay/lazy-code.client.ts';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
-import { BELL } from './bell.ts';
 import { useSummary } from '../transaction/summary.client.ts';
+import { BELL } from './bell.ts';
 
 const latest = loadOnce(() => import('./LatestTransactions.tsx'));
 

@@ -1,8 +1,8 @@
 /** The account's records that an import is compared with. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { INCOME_CATEGORIES } from '../transaction/listed.ts';
 import type { Kind } from '../import-file/kinds.ts';
+import { INCOME_CATEGORIES } from '../transaction/listed.ts';
 import type { Existing, OwnProperty, OwnSupplier, OwnTenant, OwnTransaction } from './rules/existing.ts';
 
 type Wanted = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };

@@ -1,9 +1,20 @@
 /** Bulk imports, shared by the API and the wizard. Rows are numbered as in the file, columns from 0. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
-import { STATES } from './listed.ts';
 import { OUTCOMES } from '../import-file/kinds.ts';
-import { kind, sheetId, column, DATE_ORDERS, DECIMALS, countOf, Counts, ImportQuestion, ImportColumn, ImportRow } from '../import-row/row.ts';
+import {
+  Counts,
+  column,
+  countOf,
+  DATE_ORDERS,
+  DECIMALS,
+  ImportColumn,
+  ImportQuestion,
+  ImportRow,
+  kind,
+  sheetId,
+} from '../import-row/row.ts';
+import { STATES } from './listed.ts';
 
 const instant = z.string().describe('Instant, ISO 8601');
 

@@ -4,8 +4,8 @@ import type { Services } from '../../server/services.server.ts';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { storeUpload } from '../file/upload.server.ts';
 import { MAX_FILES } from '../import-file/kinds.ts';
-import { plainFileName } from '../import-row/rules/kinds/certificate.ts';
 import { REFUSED } from '../import-file/read/refusals.ts';
+import { plainFileName } from '../import-row/rules/kinds/certificate.ts';
 
 export const ZIP_LIMITS = { files: MAX_FILES, each: 20 * 1024 * 1024, all: 200 * 1024 * 1024 };
 

@@ -1,6 +1,7 @@
 /** List query and messages of properties, separate from the field schemas to keep bundles small. */
-import { listQuery } from '../../shared/records/list-query.ts';
+
 import { formatPence } from '../../shared/money.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { capitalise, counted } from '../../shared/text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Filters, ListQuery } from './list-query.ts';
 import { isPlainText } from '../text.ts';
+import type { Filters, ListQuery } from './list-query.ts';
 
 type Enums<Of extends Filters> = {
   [Name in keyof Of as Of[Name] extends readonly string[] ? Name : never]: Of[Name] extends readonly string[]

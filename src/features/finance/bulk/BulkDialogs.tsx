@@ -12,7 +12,14 @@ import { ConfirmDialog, Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { useCategoryOptions } from '../../transaction/categories.client.ts';
-import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, unchangedText, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
+import {
+  CATEGORY_OPTIONS,
+  countLine,
+  FIELD_LABELS,
+  incomeToo,
+  unchangedText,
+  WITHOUT_PROPERTY,
+} from '../../transaction/labels.ts';
 import { type Chosen, changeMany, useBulkPreview } from '../../transaction/transaction.client.ts';
 import type { BulkChange } from '../../transaction/transaction.ts';
 

@@ -1,10 +1,10 @@
 /** The selection for a bulk change: rows, or all matches of a filter. A new search or filter clears it. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { totalsFilterOf } from '../list/search-params.ts';
 import { isLocked, MAX_BULK_ROWS, MAX_FILTERED_ROWS } from '../../transaction/listed.ts';
 import type { Chosen } from '../../transaction/transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../../transaction/transaction.ts';
+import { totalsFilterOf } from '../list/search-params.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const MOST = MAX_BULK_ROWS.toLocaleString('en-GB');

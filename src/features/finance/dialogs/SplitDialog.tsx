@@ -21,9 +21,16 @@ import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { useCategoryOptions } from '../../transaction/categories.client.ts';
 import { OPTIONS_OF_TYPE, TEXTS } from '../../transaction/labels.ts';
 import { type Payer, PayerPicker } from '../../transaction/PayerPicker.tsx';
+import {
+  fitsItsCategory,
+  NO_AMOUNT,
+  type Split,
+  SplitInput,
+  SplitPart,
+  WRONG_CATEGORY,
+} from '../../transaction/split/split.ts';
 import { toastUndoable } from '../../transaction/transaction.client.ts';
 import type { Transaction } from '../../transaction/transaction.ts';
-import { fitsItsCategory, NO_AMOUNT, type Split, SplitInput, SplitPart, WRONG_CATEGORY } from '../../transaction/split/split.ts';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 

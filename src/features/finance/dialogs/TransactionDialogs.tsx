@@ -21,8 +21,6 @@ import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../../transaction/labels.ts';
 import { isLocked } from '../../transaction/listed.ts';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
-import { SplitDialog } from './SplitDialog.tsx';
-import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import {
   addTransaction,
   CHANGED,
@@ -32,6 +30,7 @@ import {
   transactions,
 } from '../../transaction/transaction.client.ts';
 import { Transaction, TransactionInput, type TransactionListFilter } from '../../transaction/transaction.ts';
+import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import {
   blankTransaction,
   changeOf,
@@ -41,6 +40,7 @@ import {
   toFormValues,
   transactionForm,
 } from './form-values.ts';
+import { SplitDialog } from './SplitDialog.tsx';
 import { CategoryField, EntryFields, LedgerField, MoreFields, PropertyField } from './TransactionFields.tsx';
 import { ViewTransaction } from './ViewTransaction.tsx';
 

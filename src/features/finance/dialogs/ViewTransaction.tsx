@@ -4,8 +4,8 @@ import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { categoryLabel, FIELD_LABELS as LABELS, TEXTS } from '../../transaction/labels.ts';
-import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import type { Transaction } from '../../transaction/transaction.ts';
+import { Amount, StatusMark } from '../TransactionMarks.tsx';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -1,12 +1,19 @@
 /** Form values of a transaction, the changes that a save sends, and merging two versions. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
-import { type Merge, mergeFields, type Versions } from '../../../shared/records/merge.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { type Merge, mergeFields, type Versions } from '../../../shared/records/merge.ts';
 import { typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../../transaction/labels.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, isLocked, isOnlyIncome, NO_PROPERTY, TYPES } from '../../transaction/listed.ts';
+import {
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  isLocked,
+  isOnlyIncome,
+  NO_PROPERTY,
+  TYPES,
+} from '../../transaction/listed.ts';
 import {
   AMOUNT_REQUIRED,
   CATEGORY_REQUIRED,

@@ -12,11 +12,11 @@ import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Cell, HeadCell } from '../../../web/ui/table/Table.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
-import type { Selection } from '../bulk/selection.client.ts';
 import { amountLine, COLUMN_LABELS, categoryLabel, countOf, nameOf, placeLine } from '../../transaction/labels.ts';
-import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { useTotals } from '../../transaction/transaction.client.ts';
 import type { Transaction, TransactionFilter } from '../../transaction/transaction.ts';
+import type { Selection } from '../bulk/selection.client.ts';
+import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { RowActions, type RowHandlers } from './RowActions.tsx';
 
 type Props = ListedRecords<Transaction> & {

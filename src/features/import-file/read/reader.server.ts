@@ -1,5 +1,11 @@
 /** Reads imported files in a worker thread. */
-import { type Ask, createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread/thread.server.ts';
+import {
+  type Ask,
+  createThread,
+  type ThreadLimits,
+  threadProgram,
+  type Whose,
+} from '../../file/thread/thread.server.ts';
 import { REFUSED } from './refusals.ts';
 import type { Head, Message, Refused, Reply } from './source.ts';
 

@@ -2,8 +2,8 @@
 
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import type { Counts, ImportRow } from '../row.ts';
 import { type Form, fieldsOf, KINDS, type Kind, type Outcome } from '../../import-file/kinds.ts';
+import type { Counts, ImportRow } from '../row.ts';
 import type { Existing } from './existing.ts';
 import { checkCertificate } from './kinds/certificate.ts';
 import { checkProperty } from './kinds/property.ts';

@@ -1,8 +1,8 @@
 /** Finds the records that words in a file name: by our id, the file's own reference, or words. */
 import { foldText } from '../../../shared/fold.ts';
+import { ADD, NONE } from '../../import-file/kinds.ts';
 import { looksLikePostcode, normalisePostcode } from '../../property/home/postcode.ts';
 import type { Problem } from '../row.ts';
-import { ADD, NONE } from '../../import-file/kinds.ts';
 import { problem } from './read-row.ts';
 
 /** A record of the account, or a row of the file. */

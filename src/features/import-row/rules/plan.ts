@@ -1,10 +1,10 @@
 /** How a sheet is read: the field of each column, the questions about it, and the missing fields. */
 
-import type { ImportColumn, ImportQuestion } from '../row.ts';
 import { fieldsOf, INSTEAD, type Kind, LEAVE_OUT } from '../../import-file/kinds.ts';
 import type { Reading } from '../../import-file/rules/cells.ts';
 import type { ColumnFacts } from '../../import-file/rules/facts.ts';
 import { eitherField, proposeFields } from '../../import-file/rules/headings.ts';
+import type { ImportColumn, ImportQuestion } from '../row.ts';
 import { type Meaning, type Option, optionsOf, proposeMeaning, valueKey } from './values.ts';
 
 /** A person's choices for a column. `values` are keyed by `valueKey`. */

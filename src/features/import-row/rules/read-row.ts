@@ -1,7 +1,16 @@
 /** The cells of a row as values of fields, with a problem for each cell that cannot be read. */
-import type { Problem } from '../row.ts';
+
 import { fieldsOf, type Kind, LEAVE_OUT } from '../../import-file/kinds.ts';
-import { isBlank, type Read, readCount, readDay, readMoney, readPhone, readWords } from '../../import-file/rules/cells.ts';
+import {
+  isBlank,
+  type Read,
+  readCount,
+  readDay,
+  readMoney,
+  readPhone,
+  readWords,
+} from '../../import-file/rules/cells.ts';
+import type { Problem } from '../row.ts';
 import type { Plan, Sheet } from './plan.ts';
 
 export type RowValues = {

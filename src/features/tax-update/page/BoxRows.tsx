@@ -5,9 +5,9 @@ import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { TaxRows } from '../../tax/TaxRowsCard.tsx';
 import type { TaxLine } from '../../transaction/listed.ts';
-import { BoxMark, ChangedRows } from './ColumnsTable.tsx';
 import { type OfUpdate, type Part, updateRowsOf } from '../update.client.ts';
 import type { Column, Kept, TaxUpdate } from '../update.ts';
+import { BoxMark, ChangedRows } from './ColumnsTable.tsx';
 
 type Props = { of: OfUpdate; column: Column; last: Kept | null; changed: TaxUpdate['changed'] };
 

@@ -20,12 +20,12 @@ import { QuestionList, UndoAnswer, useQuestions } from '../../tax/QuestionsCard.
 import { waitingText } from '../../tax/rules/sums.ts';
 import { FIRST_UPDATES } from '../../tax/tax.ts';
 import { Approval } from '../Approval.tsx';
-import { BoxRows } from './BoxRows.tsx';
-import { ColumnsTable } from './ColumnsTable.tsx';
-import { SendBar } from './SendBar.tsx';
 import { STATE_WORDS, toneOf } from '../states.ts';
 import { type OfUpdate, updateOf, useCheck } from '../update.client.ts';
 import type { TaxUpdate } from '../update.ts';
+import { BoxRows } from './BoxRows.tsx';
+import { ColumnsTable } from './ColumnsTable.tsx';
+import { SendBar } from './SendBar.tsx';
 
 const NUMBERS = ['1', '2', '3', '4'] as const;
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { PropertyMoney } from '../../../../features/finance/PropertyMoney.tsx';
 import { PropertyDetail } from '../../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../../features/property/detail/PropertyFacts.tsx';
 import type { PropertyRecord } from '../../../../features/property/property.ts';
@@ -6,7 +7,6 @@ import { PropertySuppliers, useSupplierLinks } from '../../../../features/suppli
 import { useKeptLedgers } from '../../../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useKeptTenantCount } from '../../../../features/tenant/TenantsOfProperty.tsx';
 import { BillsOfProperty } from '../../../../features/transaction/bills/BillsOfProperty.tsx';
-import { PropertyMoney } from '../../../../features/finance/PropertyMoney.tsx';
 import { useRemainingTransactions } from '../../../../features/transaction/transaction.client.ts';
 import { May, useMay } from '../../../../web/http/session.client.ts';
 import { Skeleton } from '../../../../web/ui/display/Loading.tsx';

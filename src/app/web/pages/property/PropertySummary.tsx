@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { DeadlinesCard } from '../../../../features/deadline/DeadlinesCard.tsx';
 import { FactsCard } from '../../../../features/deadline/FactsCard.tsx';
-import { useRunning } from '../../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../../features/finance/MoneyThisYear.tsx';
+import { useRunning } from '../../../../features/tenancy/running.client.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import { counted } from '../../../../shared/text.ts';
 import { May } from '../../../../web/http/session.client.ts';

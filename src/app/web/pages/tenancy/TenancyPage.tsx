@@ -50,7 +50,9 @@ const DepositDeduction = lazyDialog(
   async () => (await import('../../../../features/rent/payments/DepositDeduction.tsx')).DepositDeduction,
 );
 const RecordRent = lazyDialog(async () => (await import('../../../../features/rent/RecordRent.tsx')).RecordRent);
-const EditTenancy = lazyDialog(async () => (await import('../../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
+const EditTenancy = lazyDialog(
+  async () => (await import('../../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy,
+);
 const EndTenancy = lazyDialog(async () => (await import('../../../../features/ending/EndTenancy.tsx')).EndTenancy);
 const CollectionDialog = lazyDialog(
   async () => (await import('../../../../features/agent/CollectionDialog.tsx')).CollectionDialog,

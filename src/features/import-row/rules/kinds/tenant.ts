@@ -1,11 +1,11 @@
 /** A row as a tenant with their tenancy. */
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
+import { FIELDS } from '../../../import-file/kinds.ts';
 import { LEDGER_ERRORS } from '../../../tenancy/ledger-start.ts';
 import { confirmStart, needsConfirmation } from '../../../tenancy/rules/start.ts';
 import { TENANT, TenantInput } from '../../../tenant/tenant.ts';
 import type { Problem } from '../../row.ts';
-import { FIELDS } from '../../../import-file/kinds.ts';
 import type { OwnTenant } from '../existing.ts';
 import { findHomes, findPeople, type Home, idKey, personKey, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';

@@ -1,8 +1,9 @@
 /** A row as a transaction. */
+
+import { BY_SIGN } from '../../../import-file/kinds.ts';
 import { isOnlyIncome } from '../../../transaction/listed.ts';
 import { lastDay, OUT_OF_RANGE, TransactionInput } from '../../../transaction/transaction.ts';
 import type { Problem } from '../../row.ts';
-import { BY_SIGN } from '../../../import-file/kinds.ts';
 import { addressKey, findHomes, findPeople, type Home, nameKey, type Person, refKey, settle } from '../links.ts';
 import { problem } from '../read-row.ts';
 import {
