@@ -54,7 +54,7 @@ export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;
 }
 
-/** What to show for a caught error. */
+/** The sentence to show for a caught error. */
 export function reasonOf(error: unknown): string {
   return (error instanceof AppError ? error : new AppError('internal')).message;
 }

@@ -1,10 +1,10 @@
-/** Columns and rows of an import, shared by the API and the wizard. Rows are numbered as in the file, columns from 0. */
+/** Columns and rows of an import, for the API and the wizard. Rows are numbered as in the file, columns from 0. */
 import { z } from 'zod';
 import { KINDS, OUTCOMES } from '../import-file/kinds.ts';
 
 export const kind = z.enum(KINDS, 'Choose what the rows are');
 export const sheetId = z.number().int().min(0);
-export const rowNumber = z.number().int().min(1);
+const rowNumber = z.number().int().min(1);
 export const column = z.number().int().min(0).max(499);
 
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;

@@ -209,7 +209,7 @@ function rejectUnreadable(error: unknown): never {
   throw error;
 }
 
-/** New ids in place of those of a download: the same id for the same one. Its first half stays, so that the order of ids and their times do. */
+/** New ids for a download: the same for the same one. The first half stays, so that their order and times do. */
 export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
   return (id) => {
     const digest = createHmac('sha256', key).update(id).digest();
