@@ -15,7 +15,7 @@ const PROGRAMS = {
   reader: 'src/features/statement/read/worker.server.ts',
   'pdf-reader': 'src/features/receipt/read/worker.server.ts',
   'document-reader': 'src/features/document/read/worker.server.ts',
-  'import-reader': 'src/features/import/read/worker.server.ts',
+  'import-reader': 'src/features/import-file/read/worker.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
 
@@ -35,7 +35,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // The parts shared by every list, then the lists of the navigation bar; others have separate files.
   {
     name: 'list',
-    test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,
+    test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/records\/list-query)\.|icons\/trash\./,
   },
   { name: 'lists', test: /src\/features\/(?:property|tenant|supplier)\/\w+List\.tsx/ },
   // The first view of Rent and Finance, without the schemas and forms that load on input.
@@ -45,26 +45,26 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'money',
-    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/(?:transaction\.client|TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
+    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/transaction\.client|finance\/(?:TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
   },
-  { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
+  { name: 'rents', test: /src\/app\/web\/pages\/rent\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   {
     name: 'forms',
-    test: /src\/(?:web|app\/web\/pages\/(?:Documents|Inspections|Repairs)Of|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
+    test: /src\/(?:web|app\/web\/pages\/CardsOf|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
     minShareCount: 2,
   },
   // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
     minShareCount: 2,
   },
   // The password and code asked for again.
   {
     name: 'proofs',
-    test: /src\/features\/account\/(?:removal|second-factor\/ProofFields|passkey\/passkey\.client)/,
+    test: /src\/features\/(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal)/,
     minShareCount: 2,
   },
   // Code that the pages of tax and their dialogs share.
@@ -81,8 +81,8 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'documents', test: /src\/features\/document\/(?!parts)/, minShareCount: 2 },
   { name: 'repairs', test: /src\/features\/repair(?:-plan)?\/(?!parts)/, minShareCount: 2 },
   { name: 'inspections', test: /src\/features\/inspection(?:-[a-z]+)?\/(?!parts)/, minShareCount: 2 },
-  { name: 'imports', test: /src\/features\/import\//, minShareCount: 2 },
-  { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/TrayPage)/ },
+  { name: 'imports', test: /src\/features\/import(?:-[a-z]+)?\//, minShareCount: 2 },
+  { name: 'receipts', test: /src\/(?:features\/receipt\/(?!parts)|app\/web\/pages\/finance\/TrayPage)/ },
   {
     name: 'rent',
     test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/,

@@ -1,6 +1,6 @@
 /** A download of one account is restored into another. */
 import { expect, type Page } from '@playwright/test';
-import { RestoreState } from '../../src/features/account/restore/restore.ts';
+import { RestoreState } from '../../src/features/restore/restore.ts';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';

@@ -1,6 +1,6 @@
 /** The states of public screens, the account and the shell. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
+import { unsubscribeUrl } from '../../src/features/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
 import { newCertificate } from '../../test/fixtures/make.ts';
 import { codeOf } from '../../test/fixtures/second-factor.ts';

@@ -12,11 +12,11 @@ export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.j
 const SHOWN = [
   'src/app/web/shell/navigation.client.ts',
   'src/app/web/shell/ShellFrame.tsx',
-  'src/app/web/pages/FinancePage.tsx',
+  'src/app/web/pages/finance/FinancePage.tsx',
   'src/features/property/PropertyList.tsx',
-  'src/features/transaction/FinanceCards.tsx',
-  'src/features/transaction/list/TransactionTable.tsx',
-  'src/features/transaction/list/TransactionToolbar.tsx',
+  'src/features/finance/FinanceCards.tsx',
+  'src/features/finance/list/TransactionTable.tsx',
+  'src/features/finance/list/TransactionToolbar.tsx',
   'src/web/ui/brand/TopBar.tsx',
   'src/web/ui/tokens.css',
 ];

@@ -89,7 +89,7 @@ it('lists the chunks and styles of the dashboard’s first screen once', () => {
       chunk('shell.js', { moduleIds: ['/x/src/app/web/shell/Shell.tsx'], imports: ['react.js', 'menu.js'] }),
       chunk('menu.js', {}),
       chunk('overview.js', { moduleIds: ['/x/src/app/overview/Overview.tsx'] }),
-      chunk('finance.js', { moduleIds: ['/x/src/app/web/pages/FinancePage.tsx'] }),
+      chunk('finance.js', { moduleIds: ['/x/src/app/web/pages/finance/FinancePage.tsx'] }),
     ].map((file) => [file.fileName, file]),
   );
   expect(appCodeOf(bundle as never)).toEqual([

@@ -1,7 +1,7 @@
 /** A noun's contributions to shared server features, listed in `src/app/nouns.server.ts`. Unused ones are omitted. */
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { NoticeIcon, NounIcon } from '../shared/noun-icons.ts';
+import type { NoticeIcon, NounIcon } from '../shared/records/noun-icons.ts';
 import type { SearchSql } from './db/search.server.ts';
 import type { JsonPage } from './http/pages.server.ts';
 import type { UserDb } from './session/with-user.server.ts';

@@ -53,3 +53,8 @@ export function invalidField(field: string, sentence: string, cause?: unknown): 
 export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;
 }
+
+/** The sentence to show for a caught error. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof AppError ? error : new AppError('internal')).message;
+}

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { formatDay } from './dates.ts';
-import { mergeFields, type Versions } from './merge.ts';
 import { formatPence, penceAsTyped } from './money.ts';
+import { mergeFields, type Versions } from './records/merge.ts';
 import {
   dayField,
   line,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
-import type { LiveChange } from '../../src/shared/live-change.ts';
+import type { LiveChange } from '../../src/shared/records/live-change.ts';
 import { query } from '../servers/database.ts';
 import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';

@@ -84,7 +84,7 @@ export const ACCOUNT: AuthorizationCases = {
     otherLandlord: 404,
     guarded: false,
   }),
-  // Contents are tested in src/features/account/my-data/my-data.server.test.ts.
+  // Contents are tested in src/features/profile/my-data/my-data.server.test.ts.
   'GET /api/my-data': plain('/api/my-data', undefined, { status: 200 }),
   [`POST ${RESTORES}`]: ownedRoute({
     ...own,

@@ -1,7 +1,7 @@
 /** Notices: what needs a landlord's attention, in words of the server. Days are YYYY-MM-DD. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
-import { NOTICE_ICONS } from '../../shared/noun-icons.ts';
+import { NOTICE_ICONS } from '../../shared/records/noun-icons.ts';
 
 /** In the order of the list. */
 const GROUPS = ['urgent', 'coming', 'later'] as const;

@@ -5,7 +5,7 @@ import type { Transaction } from '../../features/transaction/transaction.ts';
 import { allowedBy } from '../../shared/allowed.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
-import { NOUN_ICONS } from '../../shared/noun-icons.ts';
+import { NOUN_ICONS } from '../../shared/records/noun-icons.ts';
 import { capitalise } from '../../shared/text.ts';
 import type { Command, Offer } from '../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../nouns.client.ts';

@@ -1,6 +1,5 @@
 /** Every job queue. Separate from the handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
-import { CLEAR_RESTORES } from '../../features/account/restore/jobs.server.ts';
 import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { DERIVE_DEADLINES, DERIVE_STALE } from '../../features/deadline/derive.server.ts';
 import { DEADLINE_EMAILS, SEND_DEADLINE_EMAIL } from '../../features/deadline/jobs.server.ts';
@@ -15,6 +14,7 @@ import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
 import { NOTIFY_REPAIR } from '../../features/repair/queues.server.ts';
 import { PLANNED_REPAIRS } from '../../features/repair-plan/jobs.server.ts';
 import { REPORT_EMAILS, SEND_REPORT_EMAIL } from '../../features/report/saved/jobs.server.ts';
+import { CLEAR_RESTORES } from '../../features/restore/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   READ_SUBSCRIPTION,

@@ -1,8 +1,8 @@
 /** All screens: the app's and the nouns', each loaded when it is opened. */
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { DOCUMENT_LIST } from '../../features/document/listed.ts';
+import type { FinanceSearch } from '../../features/finance/list/search-params.ts';
 import type { RentSearch } from '../../features/rent/listed.ts';
-import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { type CheckedLater, dashboard, inside, onlyText, root, unchecked } from '../../web/records/routes.client.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { SCREENS } from '../nouns.client.ts';
@@ -37,12 +37,12 @@ const screensOutside = [
   createRoute({
     ...outside('/confirm-email', 'Confirm your email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmEmail'),
+    component: lazy(() => import('../../features/profile/Confirmation.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
     ...outside('/confirm-new-email', 'Confirm your new email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmNewEmail'),
+    component: lazy(() => import('../../features/profile/Confirmation.tsx'), 'ConfirmNewEmail'),
   }),
   createRoute({
     ...outside('/join', 'Join an account'),
@@ -63,7 +63,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties/$id', 'Property Details', 'view-property'),
-    component: lazy(() => import('./pages/PropertyPage.tsx'), 'PropertyPage'),
+    component: lazy(() => import('./pages/property/PropertyPage.tsx'), 'PropertyPage'),
   }),
   createRoute({
     ...inside('notifications', 'Notifications'),
@@ -99,34 +99,34 @@ const screensInside = [
   createRoute({
     ...inside('rent', 'Rent'),
     validateSearch: unchecked as CheckedLater<RentSearch>,
-    component: lazy(() => import('./pages/RentPage.tsx'), 'RentPage'),
+    component: lazy(() => import('./pages/rent/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
     ...inside('rent/bank', 'From your bank'),
     beforeLoad: signedIn,
-    component: lazy(() => import('./pages/BankRowsPage.tsx'), 'BankRowsPage'),
+    component: lazy(() => import('./pages/rent/BankRowsPage.tsx'), 'BankRowsPage'),
   }),
   createRoute({
     ...inside('tenancies/$id', 'Tenancy'),
     validateSearch: onlyText('on'),
-    component: lazy(() => import('./pages/TenancyPage.tsx'), 'TenancyPage'),
+    component: lazy(() => import('./pages/tenancy/TenancyPage.tsx'), 'TenancyPage'),
   }),
   createRoute({
     ...inside('finance', 'Finance'),
     beforeLoad: signedIn,
     validateSearch: unchecked as CheckedLater<FinanceSearch>,
-    component: lazy(() => import('./pages/FinancePage.tsx'), 'FinancePage'),
+    component: lazy(() => import('./pages/finance/FinancePage.tsx'), 'FinancePage'),
   }),
   createRoute({
     ...inside('finance/import', 'Import a statement'),
     beforeLoad: signedIn,
     validateSearch: onlyText('file'),
-    component: lazy(() => import('./pages/StatementPage.tsx'), 'StatementPage'),
+    component: lazy(() => import('./pages/finance/StatementPage.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...inside('receipts', 'Receipts'),
     validateSearch: onlyText('missing'),
-    component: lazy(() => import('./pages/TrayPage.tsx'), 'TrayPage'),
+    component: lazy(() => import('./pages/finance/TrayPage.tsx'), 'TrayPage'),
   }),
   createRoute({ ...inside('tax', 'Tax'), component: lazy(() => import('./pages/TaxPage.tsx'), 'TaxPage') }),
   createRoute({
@@ -143,7 +143,7 @@ const screensInside = [
   createRoute({
     ...inside('profile', 'Profile'),
     beforeLoad: signedIn,
-    component: lazy(() => import('../../features/account/profile/Profile.tsx'), 'Profile'),
+    component: lazy(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
   }),
   createRoute({
     ...inside('settings', 'Settings'),

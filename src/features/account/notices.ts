@@ -1,6 +1,6 @@
 /** One-off notices that a page leaves for the next (web/forms/notice.ts). */
 
-import { recordTexts } from '../../shared/record-texts.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
 
 const PROPERTY = recordTexts({ one: 'property', many: 'properties' });

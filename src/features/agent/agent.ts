@@ -1,8 +1,8 @@
 /** A letting agent, who collects rent and pays it out minus a fee. */
 import { z } from 'zod';
-import { listQuery } from '../../shared/list-query.ts';
-import { listSchema } from '../../shared/list-schema.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { line, penceField } from '../../shared/schemas.ts';
 import { VAT } from '../tenancy/agent-fee.ts';
 

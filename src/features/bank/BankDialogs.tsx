@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { mergeFields } from '../../shared/merge.ts';
+import { mergeFields } from '../../shared/records/merge.ts';
 import { useAddForm } from '../../web/records/form/add-form.client.ts';
 import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';

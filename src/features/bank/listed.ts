@@ -1,5 +1,5 @@
 /** Texts of bank accounts that Finance loads at first, apart from the schemas. */
-import { recordTexts } from '../../shared/record-texts.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
 
 export const TEXTS = {

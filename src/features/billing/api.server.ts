@@ -6,8 +6,8 @@ import { answer, body, failures, needs, router } from '../../server/http/routes.
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { currentUser } from '../account/account.server.ts';
 import { CurrentUser } from '../account/account.ts';
-import { currentUser } from '../account/profile/profile.server.ts';
 import { readStorage } from '../file/storage.server.ts';
 import { READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { beginCheckout, openPortal, paymentFailed, refreshSubscription } from './subscription.server.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { day, fields, maybeCount, maybeLongText, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, paragraph } from '../../shared/schemas.ts';
 import { DEADLINE_LIST, GROUPS, type Group, KINDS, OWN_LIST, STEPS, WEEKLY } from './listed.ts';
 import { FACTS } from './rules/facts.ts';

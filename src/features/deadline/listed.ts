@@ -1,8 +1,8 @@
 /** Kinds, groups, labels and texts of deadlines, kept apart from the schemas, which only forms and the API load. */
 
 import { formatDay } from '../../shared/dates.ts';
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import type { Fact } from './rules/facts.ts';
 
 /** For filters and for the steps of reminders. */

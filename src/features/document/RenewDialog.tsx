@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { conflictText } from '../../shared/record-texts.ts';
+import { conflictText } from '../../shared/records/record-texts.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';

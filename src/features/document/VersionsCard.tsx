@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { AppError, type ChangedBy } from '../../shared/app-error.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
-import { conflictText } from '../../shared/record-texts.ts';
+import { conflictText } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
 import { useMay } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';

@@ -1,7 +1,7 @@
 /** Fields and schemas of documents, their versions and links. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { fields, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import { UNREAD } from '../file/pdf/lines.ts';
 import { DOCUMENT_LIST, DOCUMENT_TYPES, type DocumentType, LINK_KINDS, type LinkKind, TYPE_LABELS } from './listed.ts';

@@ -1,6 +1,6 @@
 /** Types, list query and texts of documents, kept apart from the schemas, which only forms and the API load. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const DOCUMENT_TYPES = [
   'agreement',

@@ -7,7 +7,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, refusal } from './content.server.ts';
 import { type BucketName, bucketOf, FILE_TYPES, isBucket, PHOTO_SIZE_NAMES } from './file.ts';
-import { smallerSizes } from './photo.server.ts';
+import { smallerSizes } from './photo/photo.server.ts';
 import { readStorage } from './storage.server.ts';
 import { quotaRefusal } from './storage.ts';
 import { markStored, type NewFile, newPath } from './store.server.ts';

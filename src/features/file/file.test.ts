@@ -24,7 +24,7 @@ import {
   MAX_FILE_BYTES,
   savedName,
 } from './file.ts';
-import { fitWithin } from './fit-within.ts';
+import { fitWithin } from './photo/fit-within.ts';
 import { fillOf, formatStorage, quotaBytes, type StorageState, uploadRefusal } from './storage.ts';
 
 const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;

@@ -8,9 +8,9 @@ import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
-import { cameraTimeIn, jpegHeadWith, tiffIn } from './exif-time.ts';
 import { type BucketName, bucketOf, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
-import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
+import { cameraTimeIn, jpegHeadWith, tiffIn } from './photo/exif-time.ts';
+import type { ScaleAnswer, ScaleQuestion } from './photo/scale-worker.client.ts';
 
 type Attempt = {
   file: File;
@@ -161,7 +161,7 @@ async function withTimeOf(original: File, jpeg: Blob): Promise<BlobPart[]> {
 
 /** Uses a worker per image, since it may hold several hundred megabytes. */
 async function answered(question: ScaleQuestion, signal: AbortSignal): Promise<ScaleAnswer> {
-  const worker = new Worker(new URL('./scale-worker.client.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./photo/scale-worker.client.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   try {
     return await new Promise<ScaleAnswer>((resolve, reject) => {

@@ -4,10 +4,10 @@ import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
-import { cutOff, fairSemaphore } from './fair-semaphore.server.ts';
 import { type BucketName, bucketOf, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
 import { requestFileClearing } from './jobs.server.ts';
-import { MAX_CONCURRENT, type Picture, preparePhoto, prepareScan } from './photo.server.ts';
+import { MAX_CONCURRENT, type Picture, preparePhoto, prepareScan } from './photo/photo.server.ts';
+import { takenAt } from './photo/taken.server.ts';
 import {
   dropFile,
   type ListedFile,
@@ -18,7 +18,7 @@ import {
   pathOf,
   queueOrphanRemoval,
 } from './store.server.ts';
-import { takenAt } from './taken.server.ts';
+import { cutOff, fairSemaphore } from './thread/fair-semaphore.server.ts';
 
 /** Images of all APIs. One slot per landlord, so that another is free for others. */
 export const pictures = fairSemaphore({ places: MAX_CONCURRENT });

@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { GUIDES } from '../import-file/rules/guides.ts';
+import { LAYOUTS } from '../import-file/rules/layouts.ts';
 import { TEXTS } from './listed.ts';
-import { GUIDES } from './rules/guides.ts';
-import { LAYOUTS } from './rules/layouts.ts';
 
 const route = getRouteApi('/dashboard/import/guides/$id');
 

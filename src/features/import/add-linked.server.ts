@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { penceAsTyped } from '../../shared/money.ts';
-import { ADDED, addedName, fieldsOf } from './listed.ts';
+import { ADDED, addedName, fieldsOf } from '../import-file/kinds.ts';
+import { factsOf } from '../import-file/rules/facts.ts';
+import { correctedCells, type FileRow } from '../import-row/rules/check.ts';
+import { planOf } from '../import-row/rules/plan.ts';
+import { type RowValues, readRow } from '../import-row/rules/read-row.ts';
 import { assertMayImport, rightsOf } from './rights.server.ts';
-import { correctedCells, type FileRow } from './rules/check.ts';
-import { factsOf } from './rules/facts.ts';
-import { planOf } from './rules/plan.ts';
-import { type RowValues, readRow } from './rules/read-row.ts';
 import type { StoredImport } from './stored.server.ts';
 
 type Linking = { row: Pick<FileRow, 'cells' | 'corrected'> & { sheet: number }; field: string };

@@ -12,6 +12,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadSemaphore } from '../file/upload.server.ts';
+import { KINDS } from '../import-file/kinds.ts';
 import { checkAgain, checkImport, type Progress } from './check.server.ts';
 import { listImports, readImport } from './import.server.ts';
 import {
@@ -26,14 +27,13 @@ import {
   ImportUndo,
   ImportUndoChoice,
 } from './import.ts';
-import { KINDS } from './listed.ts';
-import { storeZip } from './read/zip.server.ts';
 import { assertMayImport } from './rights.server.ts';
 import { changeRow, listRows, wrongRowsCsv } from './rows.server.ts';
 import { runImport } from './run/run.server.ts';
 import { previewUndo, undoImport } from './run/undo.server.ts';
 import { addFiles, addImport, changeImport, lockOpen, removeImport } from './stored.server.ts';
 import { templateCsv, templateWorkbook } from './templates.server.ts';
+import { storeZip } from './zip.server.ts';
 
 const path = '/api/imports';
 const one = `${path}/{id}` as const;

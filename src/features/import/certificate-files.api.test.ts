@@ -15,7 +15,7 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { Import, ImportUndo } from './import.ts';
-import { filesOfZip, ZIP_LIMITS } from './read/zip.server.ts';
+import { filesOfZip, ZIP_LIMITS } from './zip.server.ts';
 
 const sendZip = (owner: Landlord, { id }: Import, zip: Uint8Array) =>
   owner.post(`${IMPORTS}/${id}/files`, zip, { headers: { 'content-type': 'application/octet-stream' } });

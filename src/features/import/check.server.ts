@@ -4,11 +4,11 @@ import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { unreferencedFiles } from '../file/store.server.ts';
-import { readExisting } from './existing.server.ts';
-import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from './rules/check.ts';
-import type { Existing } from './rules/existing.ts';
-import { planOf } from './rules/plan.ts';
-import { readRow } from './rules/read-row.ts';
+import { readExisting } from '../import-row/existing.server.ts';
+import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from '../import-row/rules/check.ts';
+import type { Existing } from '../import-row/rules/existing.ts';
+import { planOf } from '../import-row/rules/plan.ts';
+import { readRow } from '../import-row/rules/read-row.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 export type Progress = (progress: { done: number; of: number }) => void;

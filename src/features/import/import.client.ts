@@ -6,16 +6,17 @@ import { api, done, read } from '../../web/http/api.client.ts';
 import { streamed } from '../../web/http/progress.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { ADD, type Kind, MAX_FILE_BYTES, type Outcome } from '../import-file/kinds.ts';
+import type { ImportRow } from '../import-row/row.ts';
 import {
   type Import,
   type ImportChange,
   ImportProgress,
-  type ImportRow,
   type ImportRowChange,
   type ImportRows,
   type ImportUndoChoice,
 } from './import.ts';
-import { ADD, type Kind, MAX_FILE_BYTES, type Outcome, TEXTS } from './listed.ts';
+import { TEXTS } from './listed.ts';
 import { importedRows, leftOutRows } from './words.ts';
 
 const { $get, $post, ':id': one } = api.imports;

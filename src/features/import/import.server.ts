@@ -1,11 +1,13 @@
 /** Imports as the wizard shows them. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { readCategories } from './existing.server.ts';
-import type { Counts, Import, ImportSummary } from './import.ts';
-import { type ImportState, type Outcome, UNDO_DAYS } from './listed.ts';
-import { LAYOUTS } from './rules/layouts.ts';
-import { planOf } from './rules/plan.ts';
+import type { Outcome } from '../import-file/kinds.ts';
+import { LAYOUTS } from '../import-file/rules/layouts.ts';
+import { readCategories } from '../import-row/existing.server.ts';
+import type { Counts } from '../import-row/row.ts';
+import { planOf } from '../import-row/rules/plan.ts';
+import type { Import, ImportSummary } from './import.ts';
+import { type ImportState, UNDO_DAYS } from './listed.ts';
 import { readStored, type StoredImport } from './stored.server.ts';
 
 const instant = (column: string) =>

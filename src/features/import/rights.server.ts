@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { KIND_LABELS, KIND_RIGHTS, type Kind } from './listed.ts';
+import { KIND_LABELS, KIND_RIGHTS, type Kind } from '../import-file/kinds.ts';
 
 const AREA_WORDS: Record<string, string> = { people: 'tenants', money: 'transactions' };
 

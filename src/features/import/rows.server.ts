@@ -4,12 +4,13 @@ import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { guardCell } from '../../shared/text.ts';
+import { ADD } from '../import-file/kinds.ts';
+import type { ImportRow } from '../import-row/row.ts';
+import type { Findings } from '../import-row/rules/check.ts';
+import type { RowChoices } from '../import-row/rules/verdict.ts';
 import { addLinked } from './add-linked.server.ts';
 import { recheck, recheckRow } from './check.server.ts';
-import type { ImportRow, ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
-import { ADD } from './listed.ts';
-import type { Findings } from './rules/check.ts';
-import type { RowChoices } from './rules/verdict.ts';
+import type { ImportRowChange, ImportRowQuery, ImportRows } from './import.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 type Stored = {

@@ -3,15 +3,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { fieldsOf, type Kind, MAX_FILES } from '../import-file/kinds.ts';
+import { type FileRead, readImport } from '../import-file/read/reader.server.ts';
+import { REFUSED } from '../import-file/read/refusals.ts';
+import type { ColumnFacts } from '../import-file/rules/facts.ts';
+import { plainHeading } from '../import-file/rules/headings.ts';
+import type { ColumnChoice, Sheet } from '../import-row/rules/plan.ts';
+import { valueKey } from '../import-row/rules/values.ts';
 import type { ImportChange } from './import.ts';
-import { fieldsOf, type ImportState, type Kind, MAX_FILES, TEXTS } from './listed.ts';
-import { type FileRead, readImport } from './read/reader.server.ts';
-import { REFUSED } from './read/refusals.ts';
+import { type ImportState, TEXTS } from './listed.ts';
 import { assertMayImport, rightsOf } from './rights.server.ts';
-import type { ColumnFacts } from './rules/facts.ts';
-import { plainHeading } from './rules/headings.ts';
-import type { ColumnChoice, Sheet } from './rules/plan.ts';
-import { valueKey } from './rules/values.ts';
 
 /** Runs each step in its own transaction, so that reading a file holds none open. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;

@@ -1,8 +1,8 @@
 /** Templates to fill in, with two example rows that an import refuses. */
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { columnLetter, STYLES, textCell, workbookOf } from '../../server/http/downloads/workbook.server.ts';
-import { fieldsOf, KIND_LABELS, KINDS, type Kind } from './listed.ts';
-import { EXAMPLE } from './rules/read-row.ts';
+import { fieldsOf, KIND_LABELS, KINDS, type Kind } from '../import-file/kinds.ts';
+import { EXAMPLE } from '../import-row/rules/read-row.ts';
 
 const example = (text: string) => `${EXAMPLE} ${text}`;
 

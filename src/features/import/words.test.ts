@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Counts, ImportQuestion, ImportSheet } from './import.ts';
-import type { Kind } from './listed.ts';
+import type { Kind } from '../import-file/kinds.ts';
+import type { Counts, ImportQuestion } from '../import-row/row.ts';
+import type { ImportSheet } from './import.ts';
 import { cellsToShow, fileLine, leftOutLine, openCount, rowName, runLabel, undoLine } from './words.ts';
 
 const NONE: Counts = { rows: 0, new: 0, changed: 0, known: 0, wrong: 0, left_out: 0, depends: 0 };

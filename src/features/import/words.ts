@@ -1,8 +1,9 @@
 /** Sentences of the wizard: counts, buttons and lines. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
-import type { Counts, Import, ImportQuestion, ImportRow, ImportSheet, ImportUndo, Problem } from './import.ts';
-import { ADD, fieldsOf, KIND_LABELS, KINDS, type Kind, NONE } from './listed.ts';
+import { ADD, fieldsOf, KIND_LABELS, KINDS, type Kind, NONE } from '../import-file/kinds.ts';
+import type { Counts, ImportQuestion, ImportRow, Problem } from '../import-row/row.ts';
+import type { Import, ImportSheet, ImportUndo } from './import.ts';
 
 const NOUNS: Record<Kind, readonly [one: string, many: string]> = {
   properties: ['property', 'properties'],

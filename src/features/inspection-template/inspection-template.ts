@@ -1,7 +1,7 @@
 /** Templates of inspections: rooms with their items. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { fields, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { MAX_ITEMS, MAX_ROOMS, TEMPLATE_LIST } from './listed.ts';
 
 const name = (missing: string) =>

@@ -1,6 +1,6 @@
 /** List query and texts of templates, kept apart from the schemas. */
-import { listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 /** Rooms of an inspection, and items of a room. */
 export const MAX_ROOMS = 60;

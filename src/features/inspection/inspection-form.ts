@@ -1,7 +1,7 @@
 /** The forms of an inspection, and the merge of two changes of it. Rooms have their own saves. */
 import { z } from 'zod';
 import { formatInstant, formatInstantAsTime, londonDay, londonInstant } from '../../shared/dates.ts';
-import { mergeFields, type Versions } from '../../shared/merge.ts';
+import { mergeFields, type Versions } from '../../shared/records/merge.ts';
 import { dayField, line, paragraph, typedCount } from '../../shared/schemas.ts';
 import { InspectionChange, InspectionInput, InspectionRecord } from './inspection.ts';
 import { KINDS, TEXTS } from './listed.ts';

@@ -1,6 +1,6 @@
 /** Records and inputs of inspections. Labels, list query and texts: listed.ts. */
 import { z } from 'zod';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import { MAX_ITEMS } from '../inspection-template/listed.ts';
 import { CONDITIONS, INSPECTION_LIST, KINDS, STATES } from './listed.ts';

@@ -1,6 +1,6 @@
 /** Kinds, conditions, labels, list query and texts of inspections, kept apart from the schemas. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const KIND_LABELS = { 'move-in': 'Move-in', routine: 'Routine', 'move-out': 'Move-out' } as const;
 export type Kind = keyof typeof KIND_LABELS;

@@ -1,7 +1,7 @@
 /** Fields and records of a journey for the lets. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { count, day, fields, maybePence, maybeText, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, pence } from '../../shared/schemas.ts';
 import { personalTaxYear } from '../../shared/tax-years.ts';
 import { JOURNEY_LIST, VEHICLE_LABELS, VEHICLES } from './listed.ts';

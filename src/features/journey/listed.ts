@@ -1,6 +1,6 @@
 /** Options, list query and texts of journeys, kept apart from the schemas, which only forms and the API load. */
-import { listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { personalTaxYear } from '../../shared/tax-years.ts';
 
 export const VEHICLES = ['car', 'van', 'motorcycle'] as const;

@@ -1,7 +1,7 @@
 /** Adds a key after the password and, with a second factor, a code. The key is shown once. */
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isRefusal } from '../../shared/app-error.ts';
+import { isRefusal, reasonOf } from '../../shared/app-error.ts';
 import { addDays } from '../../shared/dates.ts';
 import { AREAS } from '../../shared/rights.ts';
 import { useLandlord, useToday } from '../../web/http/session.client.ts';
@@ -16,7 +16,6 @@ import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { reauthenticate } from '../account/passkey/passkey.client.ts';
-import { reasonOf } from '../account/profile/profile.client.ts';
 import { YourCode, YourPassword } from '../account/second-factor/ProofFields.tsx';
 import { PropertiesField } from '../property/PropertiesField.tsx';
 import { addKey, refreshKeys } from './key.client.ts';

@@ -1,7 +1,7 @@
 /** Fields and records of a property's licence. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { day, fields, maybeLongText, maybeText, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { KIND_LABELS, KINDS, LICENCE_LIST, type LicenceKind } from './listed.ts';
 
 const PROPERTY_REQUIRED = 'Choose the property of the licence';

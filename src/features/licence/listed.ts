@@ -1,6 +1,6 @@
 /** Kinds, list query and texts of licences, kept apart from the schemas. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const KINDS = ['mandatory', 'additional', 'selective', 'exemption'] as const;
 export type LicenceKind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
 /** Options, list query and texts of loans, kept apart from the schemas, which only forms and the API load. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const KINDS = ['repayment', 'interest-only'] as const;
 export const KIND_LABELS = { repayment: 'Repayment', 'interest-only': 'Interest only' } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { count, day, fields, maybeDay, maybePence, option, pence as penceOf, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, pence, penceField, typedPence } from '../../shared/schemas.ts';
 import { KIND_LABELS, KINDS, LOAN_LIST, MAX_LINKS } from './listed.ts';
 

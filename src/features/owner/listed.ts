@@ -1,6 +1,6 @@
 /** The list query, options and texts of owners, which lists load without the schemas. */
-import { listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const OWNER_KINDS = ['person', 'company'] as const;
 

@@ -1,7 +1,7 @@
 /** An owner for tax: a person or company with a share in some properties (decision 62). */
 import { z } from 'zod';
 import { fields, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { capitalise } from '../../shared/text.ts';
 import { NATIONS, OWNER_KINDS, OWNER_LIST } from './listed.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { isId } from '../../shared/list-query.ts';
+import { isId } from '../../shared/records/list-query.ts';
 import { TEXTS } from './listed.ts';
 import { ALL_PROPERTIES, fractionsOf, type OwnershipInput, type OwnershipItem, SPOUSES_WRONG } from './ownership.ts';
 import type { Ownership } from './rules/shares.ts';

@@ -1,7 +1,8 @@
 /** List query and messages of properties, separate from the field schemas to keep bundles small. */
-import { listQuery } from '../../shared/list-query.ts';
+
 import { formatPence } from '../../shared/money.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { capitalise, counted } from '../../shared/text.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;

@@ -12,7 +12,7 @@ import {
   text,
   textOf,
 } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { line, penceField } from '../../shared/schemas.ts';
 import { capitalise } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';

@@ -1,7 +1,7 @@
 /** Queries and texts of the rent list. Separate from rent.ts, so that the first load needs no schemas. */
 import { formatDay, isDay } from '../../shared/dates.ts';
-import { textIn, valuesIn } from '../../shared/list-query.ts';
 import { formatPence } from '../../shared/money.ts';
+import { textIn, valuesIn } from '../../shared/records/list-query.ts';
 import { AGE_IDS, daysLateText } from '../tenancy/rules/arrears.ts';
 
 export const RENT_FILTERS = ['all', 'outstanding', 'late'] as const;

@@ -8,8 +8,8 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { endingOf, FILE_TYPES, MAX_FILE_BYTES, savedName } from '../file/file.ts';
+import { takenAt } from '../file/photo/taken.server.ts';
 import { assertQuota } from '../file/storage.server.ts';
-import { takenAt } from '../file/taken.server.ts';
 import { storeUpload, uploadSemaphore } from '../file/upload.server.ts';
 import { MAX_PHOTOS } from '../repair/repair.ts';
 

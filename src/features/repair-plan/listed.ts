@@ -1,6 +1,6 @@
 /** List query and texts of plans, kept apart from the schemas, which only forms and the API load. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 /** Deadlines that somebody has to visit the home for. */
 export const DEADLINE_LABELS = {

@@ -1,7 +1,7 @@
 /** Fields and records of plans of recurring repairs. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { fields, maybeCount, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { CATEGORIES, type Category, categoryLabel } from '../repair/listed.ts';
 import { DEADLINE_KINDS, DEADLINE_LABELS, type DeadlineKind, LEAD_DAYS, PLAN_LIST } from './listed.ts';
 

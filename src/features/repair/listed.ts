@@ -1,6 +1,6 @@
 /** Categories, states, labels, list query and texts of repairs, kept apart from the schemas. */
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import type { SERVICE_TYPES } from '../supplier/listed.ts';
 
 type ServiceType = (typeof SERVICE_TYPES)[number];

@@ -1,7 +1,7 @@
 /** Fields, records and inputs of repairs. Labels, list query and texts: listed.ts. Moves: rules/moves.ts. */
 import { z } from 'zod';
 import { fields, maybeLongText, maybePence, maybeText, option, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, paragraph } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import {

@@ -1,9 +1,9 @@
 /** A request from a tenant, an applicant or a council, and its answer. The last day to answer: rules/answer-by.ts. */
 import { z } from 'zod';
 import { day, fields, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { listSchema } from '../../shared/list-schema.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 const REQUEST_KINDS = ['pet', 'alteration', 'data', 'viewing-report', 'council-report', 'council', 'other'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

@@ -1,8 +1,8 @@
 /** Fields and records of a supplier. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
-import type { Merge, Versions } from '../../shared/merge.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
+import type { Merge, Versions } from '../../shared/records/merge.ts';
 import { deletedAlong } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { SERVICE_TYPES, SUPPLIER_LIST, TEXTS } from './listed.ts';

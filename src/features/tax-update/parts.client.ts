@@ -6,6 +6,6 @@ export const taxUpdateScreens = [
   createRoute({
     ...inside('tax/$year/updates/$update', 'Tax update'),
     validateSearch: onlyText('owner'),
-    component: lazy(() => import('./UpdatePage.tsx'), 'UpdatePage'),
+    component: lazy(() => import('./page/UpdatePage.tsx'), 'UpdatePage'),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 /** Messages about tenancies, separate from the schemas to keep bundles small. */
-import { recordTexts } from '../../shared/record-texts.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 
 export const TEXTS = {
   ...recordTexts({ one: 'tenancy', many: 'tenancies' }),

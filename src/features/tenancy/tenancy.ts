@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { listSchema } from '../../shared/list-schema.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { COUNTRIES } from '../property/home/postcode.ts';
 import { VAT } from './agent-fee.ts';

@@ -1,6 +1,6 @@
 /** List query and messages of tenants, separate from the field schemas to keep bundles small. */
-import { listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { ENDING_DAYS, LEASE_LABELS, LEASE_STATES } from './lease.ts';
 
 export const TEXTS = {

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
-import { listSchema } from '../../shared/list-schema.ts';
-import { type Merge, mergeFields, type Versions } from '../../shared/merge.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
+import { type Merge, mergeFields, type Versions } from '../../shared/records/merge.ts';
 import { dayField, optionalDay, penceField } from '../../shared/schemas.ts';
 import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';

@@ -14,9 +14,9 @@ import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { formatFileSize } from '../file/file.ts';
+import { useFilterTexts } from '../finance/list/filter-texts.client.ts';
+import { type FinanceSearch, totalsFilterOf } from '../finance/list/search-params.ts';
 import { countLine } from '../transaction/labels.ts';
-import { useFilterTexts } from '../transaction/list/filter-texts.client.ts';
-import { type FinanceSearch, totalsFilterOf } from '../transaction/list/search-params.ts';
 import { useTotals } from '../transaction/transaction.client.ts';
 import type { TransactionListFilter } from '../transaction/transaction.ts';
 import {

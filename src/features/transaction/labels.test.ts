@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BELL } from './bell.ts';
+import { BELL } from '../finance/bell.ts';
 import {
   amountLine,
   CARD_LABELS,

@@ -1,7 +1,7 @@
 /** Labels, options and texts of transactions. Dates are passed in. */
 import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { recordTexts } from '../../shared/records/record-texts.ts';
 import { capitalise, counted, percentLine } from '../../shared/text.ts';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import {

@@ -1,6 +1,6 @@
 /** Categories, statuses and list query of transactions, apart from the schemas that only forms and the API load. */
 import { inKnownCenturies, isDay } from '../../shared/dates.ts';
-import { listQuery } from '../../shared/list-query.ts';
+import { listQuery } from '../../shared/records/list-query.ts';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 
 /** Neither income nor expenses, so left out of totals. */

@@ -1,7 +1,7 @@
 /** A transaction: input, record, filters and sums, as the API and the forms share them. */
 import { z } from 'zod';
-import { listSchema } from '../../shared/list-schema.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, line } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { LiveChange } from '../../shared/live-change.ts';
+import type { LiveChange } from '../../shared/records/live-change.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 import { openFeed } from './live-feed.server.ts';
 

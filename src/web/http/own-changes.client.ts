@@ -3,7 +3,7 @@
  * the response to that request already contains the change and is not invalidated.
  */
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
-import type { LiveChange } from '../../shared/live-change.ts';
+import type { LiveChange } from '../../shared/records/live-change.ts';
 
 /** A logical clock over responses to saves and the starts of reads. */
 let step = 0;

@@ -1,7 +1,7 @@
 /** Live changes: one EventSource for a visible tab. Invalidates the queries that were read before the change. */
 import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
-import type { LiveChange } from '../../shared/live-change.ts';
+import type { LiveChange } from '../../shared/records/live-change.ts';
 import { pageLeaveSignal } from '../forms/leave.client.ts';
 import { isFetchedBefore, savedAt } from '../http/own-changes.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../http/query.client.ts';

@@ -1,6 +1,6 @@
 /** The browser parts of a noun, all optional, as listed in `src/app/nouns.client.ts`. */
 import type { Needing } from '../../shared/allowed.ts';
-import type { NounIcon } from '../../shared/noun-icons.ts';
+import type { NounIcon } from '../../shared/records/noun-icons.ts';
 import type { Area } from '../../shared/rights.ts';
 import type { PlainPath } from './links.client.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
-import type { RecordTexts } from '../../shared/record-texts.ts';
+import type { RecordTexts } from '../../shared/records/record-texts.ts';
 import { done, ifMatch, read } from '../http/api.client.ts';
 import { trackSaved } from '../http/own-changes.client.ts';
 import { invalidate, queryClient } from '../http/query.client.ts';

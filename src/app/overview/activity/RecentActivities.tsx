@@ -8,7 +8,7 @@ import Mail from 'lucide-react/icons/mail';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
-import type { NounIcon } from '../../../shared/noun-icons.ts';
+import type { NounIcon } from '../../../shared/records/noun-icons.ts';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
 import { placeOf } from '../../web/addresses.ts';

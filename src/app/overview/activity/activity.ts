@@ -1,7 +1,7 @@
 /** Recent activity over all nouns. */
 import { z } from 'zod';
 import { HistoryEntry } from '../../../features/property/history/history.ts';
-import { NOUN_ICONS } from '../../../shared/noun-icons.ts';
+import { NOUN_ICONS } from '../../../shared/records/noun-icons.ts';
 
 /** Worded by the server: the labels of all nouns would double the size of the first screen. */
 export const Activity = HistoryEntry.pick({ id: true, at: true })

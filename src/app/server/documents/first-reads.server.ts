@@ -3,13 +3,13 @@
 import { agentTable } from '../../../features/agent/agent.server.ts';
 import { AgentQuery } from '../../../features/agent/agent.ts';
 import { listBankAccounts } from '../../../features/bank/bank-account.server.ts';
+import { filterOf, financeSearch } from '../../../features/finance/list/search-params.ts';
 import { readSettings } from '../../../features/reminder/reminder.server.ts';
 import { findGaps } from '../../../features/rent/history/history.server.ts';
 import { FIRST_ROWS, queriesOf, rentSearch } from '../../../features/rent/listed.ts';
 import { readArrears, readMonth } from '../../../features/rent/rent.server.ts';
 import { ArrearsQuery, RentQuery } from '../../../features/rent/rent.ts';
 import { listTransactions } from '../../../features/transaction/list/list.server.ts';
-import { filterOf, financeSearch } from '../../../features/transaction/list/search-params.ts';
 import { readSummary } from '../../../features/transaction/list/totals.server.ts';
 import { TransactionListFilter } from '../../../features/transaction/transaction.ts';
 import { type FirstPart, firstPage, listAddress, read } from '../../../server/noun-parts.server.ts';

@@ -2,9 +2,9 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ZodError } from 'zod';
+import { currentUser } from '../../../features/account/account.server.ts';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { NOTICES, noticeAt } from '../../../features/account/notices.ts';
-import { currentUser } from '../../../features/account/profile/profile.server.ts';
 import type { AccountServices } from '../../../features/account/routes.server.ts';
 import { PLANS } from '../../../features/billing/plan.ts';
 import { isOver, trialBanner } from '../../../features/billing/trial.ts';

@@ -4,14 +4,12 @@ import { SupplierDetail } from '../../../features/supplier/SupplierDetail.tsx';
 import { TenantDetail } from '../../../features/tenant/TenantDetail.tsx';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { RecordActivity } from '../../overview/activity/ActivityPage.tsx';
-import { DocumentsOf } from './DocumentsOf.tsx';
-import { InspectionsOf } from './InspectionsOf.tsx';
-import { RentOfTenant } from './RentOfTenant.tsx';
-import { RepairsOf } from './RepairsOf.tsx';
+import { DocumentsOf, InspectionsOf, RepairsOf } from './CardsOf.tsx';
+import { RentOfTenant } from './rent/RentOfTenant.tsx';
 
 /** Loads after the page. */
 const SummaryOfTenancy = lazy(async () => ({
-  default: (await import('./SummaryOfTenancy.tsx')).SummaryOfTenancy,
+  default: (await import('./tenancy/SummaryOfTenancy.tsx')).SummaryOfTenancy,
 }));
 
 function Summary(props: { tenancyId: string; lease: ReactNode }) {

@@ -1,5 +1,5 @@
 /** A person's accounts, with deleting their login. */
-import { LoginDeletion } from '../../../features/account/removal/LoginDeletion.tsx';
+import { LoginDeletion } from '../../../features/profile/removal/LoginDeletion.tsx';
 import { AccountsPage } from '../../../features/team/AccountsPage.tsx';
 
 export function OwnAccountsPage() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Settings } from '../../../features/account/settings/Settings.tsx';
 import { StorageSettings } from '../../../features/billing/StorageSettings.tsx';
 import { CalendarSettings } from '../../../features/calendar/CalendarSettings.tsx';
 import { StepsSettings } from '../../../features/deadline/StepsSettings.tsx';
+import { Settings } from '../../../features/profile/settings/Settings.tsx';
 import { May } from '../../../web/http/session.client.ts';
 
 /** Loads after the page. */

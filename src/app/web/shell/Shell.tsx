@@ -3,9 +3,9 @@ import { createLink, Outlet, useLocation, useRouterState } from '@tanstack/react
 import MenuIcon from 'lucide-react/icons/menu';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
-import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
 import { isOver } from '../../../features/billing/trial.ts';
-import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
+import { TransactionBell } from '../../../features/finance/TransactionBell.tsx';
+import { useAccountTheme } from '../../../features/profile/settings/settings.client.ts';
 import { allowedBy } from '../../../shared/allowed.ts';
 import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
 import { May, useOtherAccount, useRights, useSession } from '../../../web/http/session.client.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonOf } from '../../../shared/app-error.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
@@ -8,7 +9,6 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { addPasskey, reauthenticate, removePasskey } from './passkey.client.ts';
 import { NewPasskey, type Passkey, PasswordProof } from './passkey.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { reasonOf } from '../../../shared/app-error.ts';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { supportsPasskeys } from '../../../web/forms/passkey.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
@@ -10,7 +11,6 @@ import { cx } from '../../../web/ui/display/cx.ts';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
-import { reasonOf } from '../profile/profile.client.ts';
 import { passkeysQuery } from './passkey.client.ts';
 import { MAX_PASSKEYS, type Passkey } from './passkey.ts';
 

@@ -1,7 +1,15 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { z } from 'zod';
+import { reasonOf } from '../../../shared/app-error.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import type { FormHandle } from '../../../web/ui/form/form.client.ts';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { reauthenticate } from '../passkey/passkey.client.ts';
 import type { SignIn } from './second-factor.ts';
 
 type Props<Input extends FieldValues, Output> = { form: FormHandle<Input, Output>; person: SignIn };
@@ -38,5 +46,70 @@ export function YourCode<Input extends FieldValues & { code: string }, Output>({
     >
       <TextInput autoComplete="one-time-code" />
     </FormField>
+  );
+}
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onProven: () => void;
+  /** Why it is needed, and the button. */
+  description?: string;
+  action?: string;
+};
+
+const OF_DOWNLOAD = 'Your download contains all your data.';
+
+/** Re-authenticates with a code or passkey before the data download, and before a restore. */
+export function CodeDialog({
+  open,
+  onOpenChange,
+  onProven,
+  description = OF_DOWNLOAD,
+  action = 'Download',
+}: DialogProps) {
+  const { secondFactor } = useLandlord();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={secondFactor ? 'Enter a code' : 'Use your passkey'}
+      description={description}
+    >
+      <Code
+        action={action}
+        close={() => onOpenChange(false)}
+        onProven={() => {
+          onOpenChange(false);
+          onProven();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Code({ action, close, onProven }: { action: string; close: () => void; onProven: () => void }) {
+  const landlord = useLandlord();
+  const form = useZodForm({
+    schema: z.object({ code: z.string() }),
+    start: { code: '' },
+    save: ({ code }) => reauthenticate(landlord, code),
+    saved: onProven,
+    failed: reasonOf,
+  });
+  return (
+    <Form form={form} label="Enter a code" inDialog>
+      <DialogBody>
+        {landlord.secondFactor ? <YourCode form={form} person={landlord} /> : <p>Follow the steps on your device.</p>}
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busy="Checking...">
+          {action}
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
   );
 }

@@ -1,6 +1,8 @@
 /** Turns two-factor sign-in on or off, or creates recovery codes, after checking the password. */
+
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
+import { reasonOf } from '../../../shared/app-error.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
@@ -10,7 +12,6 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { reasonOf } from '../profile/profile.client.ts';
 import { YourPassword } from './ProofFields.tsx';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './second-factor.client.ts';
 import { CodeInput, type NewSecondFactor, PasswordProof } from './second-factor.ts';

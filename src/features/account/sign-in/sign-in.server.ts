@@ -7,16 +7,15 @@ import { tokenHash } from '../../../server/session/cookies.server.ts';
 import { rawToken, SESSION_SECONDS, sessionToken, setSessionCookie } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError, isRefusal } from '../../../shared/app-error.ts';
+import { currentUser } from '../account.server.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
-import { assertPasswordUncommon } from '../common-passwords.server.ts';
 import { confirmEmail, passwordChangedEmail } from '../emails.ts';
 import { RESET_PASSWORD, resetKey, SEND_EMAIL } from '../jobs.server.ts';
-import { currentUser } from '../profile/profile.server.ts';
 import type { AccountServices } from '../routes.server.ts';
 import { beginCodeStep, isTrusted } from '../second-factor/second-factor.server.ts';
 import { knownDeviceName, rememberDevice } from './device.server.ts';
 import { confirmationToken, confirmedAddress, consumeKey } from './links.server.ts';
-import { passwords } from './password.server.ts';
+import { assertPasswordUncommon, passwords } from './password.server.ts';
 import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
 /** Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */

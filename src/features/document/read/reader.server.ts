@@ -1,6 +1,6 @@
 /** Reads the text of PDFs and Word documents in a worker thread. */
 import { FILE_TYPES } from '../../file/file.ts';
-import { createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread.server.ts';
+import { createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread/thread.server.ts';
 import type { DocumentJob, DocumentReply } from './job.ts';
 
 const LIMITS: ThreadLimits = { milliseconds: 20_000, megabytes: 512 };

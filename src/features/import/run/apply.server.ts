@@ -1,6 +1,11 @@
 /** Adds and changes the records of checked rows, through the functions that forms and the API use. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import type { Kind } from '../../import-file/kinds.ts';
+import type { Checked } from '../../import-row/rules/check.ts';
+import type { Ref } from '../../import-row/rules/links.ts';
+import { refKey } from '../../import-row/rules/links.ts';
+import type { Prepared } from '../../import-row/rules/verdict.ts';
 import { CertificateInput } from '../../property/documents.ts';
 import { propertyTable } from '../../property/property.server.ts';
 import { PropertyInput, type PropertyRecord } from '../../property/property.ts';
@@ -11,11 +16,6 @@ import { addHouseholds, addTenant, changeTenant, tenantTable } from '../../tenan
 import { TenantInput, type TenantRecord } from '../../tenant/tenant.ts';
 import { addTransactions } from '../../transaction/transaction.server.ts';
 import type { TransactionInput } from '../../transaction/transaction.ts';
-import type { Kind } from '../listed.ts';
-import type { Checked } from '../rules/check.ts';
-import type { Ref } from '../rules/links.ts';
-import { refKey } from '../rules/links.ts';
-import type { Prepared } from '../rules/verdict.ts';
 
 /** For Undo. `before` is null for an added record. */
 export type Made = { kind: Kind | 'tenancies'; id: string; label: string; before: object | null };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { KINDS, type Kind } from '../../import-file/kinds.ts';
 import { removeProperties } from '../../property/property.server.ts';
 import { PropertyInput } from '../../property/property.ts';
 import { changeProperty } from '../../property/save.server.ts';
@@ -13,7 +14,7 @@ import { changeTenant, removeTenants } from '../../tenant/tenant.server.ts';
 import { TenantInput } from '../../tenant/tenant.ts';
 import { deleteTransactions, lockTransactions } from '../../transaction/transaction.server.ts';
 import type { ImportUndo, ImportUndoChoice } from '../import.ts';
-import { KINDS, type Kind, TEXTS } from '../listed.ts';
+import { TEXTS } from '../listed.ts';
 import { assertMayImport } from '../rights.server.ts';
 import { readStored } from '../stored.server.ts';
 import {

@@ -7,9 +7,10 @@ import { toastFailure } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { MAX_FILES } from '../../import-file/kinds.ts';
 import { addZip } from '../import.client.ts';
 import type { Import } from '../import.ts';
-import { MAX_FILES, TEXTS } from '../listed.ts';
+import { TEXTS } from '../listed.ts';
 
 const namesFiles = ({ sheets }: Import) =>
   sheets.some(({ kind, columns }) => kind === 'certificates' && columns.some(({ field }) => field === 'file'));

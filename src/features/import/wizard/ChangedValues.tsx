@@ -2,8 +2,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Icon } from '../../../web/ui/display/Button.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
+import type { ImportRow } from '../../import-row/row.ts';
 import type { ChangeRow } from '../import.client.ts';
-import type { ImportRow } from '../import.ts';
 
 const TAKES = [
   { value: 'file', label: 'Take the file’s' },

@@ -3,9 +3,10 @@
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { fieldsOf, type Kind } from '../../import-file/kinds.ts';
+import type { ImportColumn } from '../../import-row/row.ts';
 import type { ColumnChange } from '../import.client.ts';
-import type { ImportColumn, ImportSheet } from '../import.ts';
-import { fieldsOf, type Kind } from '../listed.ts';
+import type { ImportSheet } from '../import.ts';
 import { columnName, fieldLabel, isOpen } from '../words.ts';
 
 type Props = { sheet: ImportSheet; kind: Kind; onChange: (change: ColumnChange) => void };

@@ -12,10 +12,11 @@ import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
 import { TAKES_FILES, useAddedFiles } from '../../../web/ui/form/added-files.client.ts';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
+import { fieldsOf, KIND_LABELS, KINDS, type Kind } from '../../import-file/kinds.ts';
+import { GUIDES } from '../../import-file/rules/guides.ts';
 import { TEMPLATE_WORKBOOK, templateHref, uploadImport } from '../import.client.ts';
 import type { Import } from '../import.ts';
-import { fieldsOf, KIND_LABELS, KINDS, type Kind, TEXTS } from '../listed.ts';
-import { GUIDES } from '../rules/guides.ts';
+import { TEXTS } from '../listed.ts';
 import { Imports } from './Imports.tsx';
 
 export function FileStep({ onRead }: { onRead: (file: Import) => void }) {

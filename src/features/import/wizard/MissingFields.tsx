@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { fieldsOf } from '../../import-file/kinds.ts';
+import { optionsOf } from '../../import-row/rules/values.ts';
 import type { ImportSheet } from '../import.ts';
-import { fieldsOf } from '../listed.ts';
-import { optionsOf } from '../rules/values.ts';
 import { fieldLabel } from '../words.ts';
 
 type Props = { sheet: ImportSheet; onChange: (fixed: Record<string, string | null>) => void };

@@ -6,9 +6,10 @@ import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { NumberInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import { LEAVE_OUT } from '../../import-file/kinds.ts';
+import type { ImportQuestion } from '../../import-row/row.ts';
 import type { ColumnChange } from '../import.client.ts';
-import type { ImportQuestion, ImportSheet } from '../import.ts';
-import { LEAVE_OUT } from '../listed.ts';
+import type { ImportSheet } from '../import.ts';
 import { columnName, isOpen } from '../words.ts';
 
 type Props = { sheet: ImportSheet; tried: boolean; onChange: (change: ColumnChange) => void };

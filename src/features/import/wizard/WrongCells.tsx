@@ -6,11 +6,13 @@ import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { addedName } from '../../import-file/kinds.ts';
+import type { ImportRow, Problem } from '../../import-row/row.ts';
 import { PROPERTY_TYPES } from '../../property/listed.ts';
 import { SERVICE_TYPES } from '../../supplier/listed.ts';
 import type { ChangeRow } from '../import.client.ts';
-import type { ImportRow, ImportSheet, Problem } from '../import.ts';
-import { addedName, OUTCOME_LABELS } from '../listed.ts';
+import type { ImportSheet } from '../import.ts';
+import { OUTCOME_LABELS } from '../listed.ts';
 import { cellsToShow, columnName } from '../words.ts';
 
 type Props = { sheet: ImportSheet; row: ImportRow; change: ChangeRow };

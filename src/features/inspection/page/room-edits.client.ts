@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { AppError, type ChangedBy, isRefusal } from '../../../shared/app-error.ts';
-import type { Question } from '../../../shared/merge.ts';
-import { conflictText, mergedFieldsText } from '../../../shared/record-texts.ts';
+import type { Question } from '../../../shared/records/merge.ts';
+import { conflictText, mergedFieldsText } from '../../../shared/records/record-texts.ts';
 import { draftShelf } from '../../../web/forms/drafts.client.ts';
 import { isOutcomeUnknown } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';

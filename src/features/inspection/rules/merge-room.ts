@@ -1,5 +1,5 @@
 /** Merges two changes of a room. Items are paired by id, so that people who mark other items never conflict. */
-import { type Merge, mergeFields, ofPart, type Question, type Versions } from '../../../shared/merge.ts';
+import { type Merge, mergeFields, ofPart, type Question, type Versions } from '../../../shared/records/merge.ts';
 import { type Item, RoomInput } from '../inspection.ts';
 import { CONDITION_LABELS, type Condition } from '../listed.ts';
 import { itemWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { isId, listQuery } from '../../../shared/list-query.ts';
-import { listSchema } from '../../../shared/list-schema.ts';
+import { isId, listQuery } from '../../../shared/records/list-query.ts';
+import { listSchema } from '../../../shared/records/list-schema.ts';
 import { counted } from '../../../shared/text.ts';
 import { fileUrl } from '../../file/file.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';

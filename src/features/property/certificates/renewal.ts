@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { AppError, type FieldErrors, isRefusal } from '../../../shared/app-error.ts';
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
-import type { Merge, Versions } from '../../../shared/merge.ts';
+import type { Merge, Versions } from '../../../shared/records/merge.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
 import { assertOrder, CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../documents.ts';

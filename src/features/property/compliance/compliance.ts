@@ -1,7 +1,7 @@
 /** The nine compliance items of a property and their fields. For their states see standing.ts. */
 import { z } from 'zod';
 import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
-import type { Merge, Versions } from '../../../shared/merge.ts';
+import type { Merge, Versions } from '../../../shared/records/merge.ts';
 import { paragraph } from '../../../shared/schemas.ts';
 import { type ComplianceItem, isComplianceItem } from './marks.ts';
 

@@ -16,7 +16,7 @@ import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { homeFactsLine, keysLine } from './detail-lines.ts';
 
-/** Other nouns' parts of the page, composed in app/web/pages/PropertyPage.tsx. */
+/** Other nouns' parts of the page, composed in app/web/pages/property/PropertyPage.tsx. */
 export type PropertySlots = {
   /** By the caller's rights. `assign`: link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;

@@ -1,6 +1,6 @@
 /** The list query and texts of saved reports, which lists load without the schemas. */
-import { listQuery } from '../../../shared/list-query.ts';
-import { recordTexts } from '../../../shared/record-texts.ts';
+import { listQuery } from '../../../shared/records/list-query.ts';
+import { recordTexts } from '../../../shared/records/record-texts.ts';
 
 export const SAVED_TEXTS = {
   ...recordTexts({ one: 'saved report', many: 'saved reports' }),

@@ -8,7 +8,7 @@ import { runJob } from '../../../../test/reading/jobs.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import type { Email } from '../../../outside/mail/mail.ts';
-import { unsubscribeUrl } from '../../account/profile/unsubscribe.server.ts';
+import { unsubscribeUrl } from '../../profile/unsubscribe.server.ts';
 import { monthDue } from './emails.ts';
 import { REPORT_EMAILS, reportEmailJobs, SEND_REPORT_EMAIL } from './jobs.server.ts';
 import { SAVED_LIST, SAVED_TEXTS } from './listed.ts';

@@ -1,7 +1,7 @@
 /** A saved report: its name, days and filters, and whether it is emailed monthly. */
 import { z } from 'zod';
 import { fields, option, text } from '../../../shared/fields.ts';
-import { listSchema } from '../../../shared/list-schema.ts';
+import { listSchema } from '../../../shared/records/list-schema.ts';
 import { REPORT_NAMES } from '../catalogue.ts';
 import { ReportQuery } from '../report.ts';
 import { SAVED_LIST } from './listed.ts';

@@ -1,9 +1,9 @@
 /** An adult who lives in a home without being its tenant. */
 import { z } from 'zod';
 import { fields, maybeDay, text } from '../../../shared/fields.ts';
-import { isId, listQuery } from '../../../shared/list-query.ts';
-import { listSchema } from '../../../shared/list-schema.ts';
-import { recordTexts } from '../../../shared/record-texts.ts';
+import { isId, listQuery } from '../../../shared/records/list-query.ts';
+import { listSchema } from '../../../shared/records/list-schema.ts';
+import { recordTexts } from '../../../shared/records/record-texts.ts';
 
 export const OCCUPIER = fields({
   name: text('Name', { min: 2, max: 200, message: 'Name is required' }),

@@ -1,5 +1,11 @@
 /** Parses statement files and agents' statements in a worker thread. */
-import { type Ask, createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread.server.ts';
+import {
+  type Ask,
+  createThread,
+  type ThreadLimits,
+  threadProgram,
+  type Whose,
+} from '../../file/thread/thread.server.ts';
 import type { Message, Reply, RowsJob, StatementJob, StatementReply } from './job.ts';
 import type { Rows } from './rows.ts';
 import { REFUSED } from './statement.ts';

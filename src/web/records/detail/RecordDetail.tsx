@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../shared/fields.ts';
-import type { RecordTexts } from '../../../shared/record-texts.ts';
+import type { RecordTexts } from '../../../shared/records/record-texts.ts';
 import { May } from '../../http/session.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Card, CardHead, TWO_COLUMNS } from '../../ui/display/Card.tsx';

@@ -1,7 +1,7 @@
 /** Resolves a conflict field by field: the person's own value or the other one. */
 import { useRef } from 'react';
 import type { ChangedBy } from '../../../shared/app-error.ts';
-import { conflictText } from '../../../shared/record-texts.ts';
+import { conflictText } from '../../../shared/records/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';

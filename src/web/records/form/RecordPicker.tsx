@@ -1,7 +1,7 @@
 /** A search field that chooses one of any number of records. In a `FormField` it works like other fields. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordTexts } from '../../../shared/record-texts.ts';
+import type { RecordTexts } from '../../../shared/records/record-texts.ts';
 import type { Right } from '../../../shared/rights.ts';
 import { useRetry } from '../../http/retry.client.ts';
 import { May } from '../../http/session.client.ts';

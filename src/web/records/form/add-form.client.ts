@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { createdThenDeletedText, outcomeUnknownText, type RecordTexts } from '../../../shared/record-texts.ts';
+import { createdThenDeletedText, outcomeUnknownText, type RecordTexts } from '../../../shared/records/record-texts.ts';
 import { newKey } from '../../http/new-key.ts';
 import { isOutcomeUnknown } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';

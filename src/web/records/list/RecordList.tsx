@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { allowedBy, type Needing } from '../../../shared/allowed.ts';
-import type { RecordTexts } from '../../../shared/record-texts.ts';
+import type { RecordTexts } from '../../../shared/records/record-texts.ts';
 import { counted } from '../../../shared/text.ts';
 import { useRights } from '../../http/session.client.ts';
 import { Skeleton } from '../../ui/display/Loading.tsx';

@@ -1,0 +1,15 @@
+/** The profile, with the account's further proofs and the restore of a download. */
+import { Passkeys } from '../../../features/account/passkey/Passkeys.tsx';
+import { SecondFactor } from '../../../features/account/second-factor/SecondFactor.tsx';
+import { Profile } from '../../../features/profile/Profile.tsx';
+import { RestoreDownload } from '../../../features/restore/RestoreDownload.tsx';
+
+export function ProfilePage() {
+  const security = (
+    <>
+      <SecondFactor />
+      <Passkeys />
+    </>
+  );
+  return <Profile security={security} restore={<RestoreDownload />} />;
+}

@@ -1,0 +1,25 @@
+/** /dashboard/receipts, with the dialog of a transaction made from a receipt. */
+import { startOf } from '../../../../features/receipt/labels.ts';
+import { ReceiptsPage } from '../../../../features/receipt/ReceiptsPage.tsx';
+import { TRANSACTION_LIST } from '../../../../features/transaction/listed.ts';
+import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
+
+const AddTransactionDialog = lazyDialog(
+  async () => (await import('../../../../features/finance/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+);
+
+export function TrayPage() {
+  return (
+    <ReceiptsPage
+      newRow={({ receipt, ...dialog }) => (
+        <AddTransactionDialog
+          key={receipt?.id}
+          {...dialog}
+          start={receipt && startOf(receipt)}
+          filter={TRANSACTION_LIST.asked({})}
+          onShow={() => {}}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** A fair semaphore for memory-intensive work: landlords alternate, regardless of how many requests each has queued. */
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../../../shared/app-error.ts';
+
+const SLOT_WARNING_MS = 1000;
+
+/** `most`: concurrent slots of this owner. `signal` cancels waiting. */
+type Wish = { owner: string; most: number; signal?: AbortSignal };
+
+/** `places`: total slots. `line`: maximum slots and queued requests per owner. */
+export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { places: number; line?: number }) {
+  const inside: string[] = [];
+  const waiting = new Map<string, { most: number; go: () => void }[]>();
+  const taken = (owner: string) => inside.filter((id) => id === owner).length;
+
+  /** Admits the next request. An admitted landlord moves to the end of the queue. */
+  function admitNext(): void {
+    for (const [owner, wishes] of waiting) {
+      const [next] = wishes;
+      if (inside.length >= places) return;
+      if (!next || taken(owner) >= next.most) continue;
+      drop(owner, next);
+      const rest = waiting.get(owner);
+      if (rest && waiting.delete(owner)) waiting.set(owner, rest);
+      inside.push(owner);
+      next.go();
+    }
+  }
+
+  function drop(owner: string, wish: object): void {
+    const rest = waiting.get(owner)?.filter((other) => other !== wish) ?? [];
+    if (rest.length > 0) waiting.set(owner, rest);
+    else waiting.delete(owner);
+  }
+
+  return {
+    /** Resolves with a release function. Rejects with `unavailable` for a full queue, `bad_request` once aborted. */
+    async enter({ owner, most, signal }: Wish): Promise<() => void> {
+      if (signal?.aborted) throw cutOff(signal.reason);
+      if (taken(owner) + (waiting.get(owner)?.length ?? 0) >= line) {
+        // Delays repeated requests, at almost no cost to others.
+        await setTimeout(SLOT_WARNING_MS);
+        const message = 'Many files are being uploaded just now. Try again in a moment.';
+        throw new AppError('unavailable', { message, retryAfter: 5 });
+      }
+      await new Promise<void>((resolve, reject) => {
+        const wish = { most, go: resolve };
+        waiting.set(owner, [...(waiting.get(owner) ?? []), wish]);
+        signal?.addEventListener('abort', () => {
+          drop(owner, wish);
+          reject(cutOff(signal.reason));
+        });
+        admitNext();
+      });
+      return () => {
+        inside.splice(inside.indexOf(owner), 1);
+        admitNext();
+      };
+    },
+  };
+}
+
+export function cutOff(cause: unknown): AppError {
+  return new AppError('bad_request', { message: 'The upload was interrupted. Try again.', cause });
+}

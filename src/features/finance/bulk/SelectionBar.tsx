@@ -1,0 +1,102 @@
+/** The number of selected rows and the bulk actions, at the foot of the window. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { BRING_BACK, PERSONAL_LABEL } from '../../transaction/labels.ts';
+import { changeMany } from '../../transaction/transaction.client.ts';
+import type { BulkProps } from './BulkDialogs.tsx';
+import type { Selection } from './selection.client.ts';
+
+type Params = 'property' | 'category' | 'remove';
+type AskedProps = Omit<BulkProps, 'onClose'> & { asked: Params; open: boolean; onOpenChange: (open: boolean) => void };
+
+const BulkDialog = lazyDialog(async () => {
+  const made = await import('./BulkDialogs.tsx');
+  const dialogs = {
+    property: made.BulkPropertyDialog,
+    category: made.BulkCategoryDialog,
+    remove: made.BulkDeleteDialog,
+  };
+  return ({ asked, open, onOpenChange, ...props }: AskedProps) => {
+    const Made = dialogs[asked];
+    return open && <Made {...props} onClose={() => onOpenChange(false)} />;
+  };
+});
+
+const PART = 'max-md:flex-[1_1_40%] max-md:px-2!';
+
+const REFUSED = 'Imported income cannot be deleted or marked as paid';
+
+/** `personal`: the shown rows are not for the lets, and can be moved back. */
+export function SelectionBar({ selection, personal }: { selection: Selection; personal: boolean }) {
+  const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;
+  const [asked, setAsked] = useState<Params>();
+  const payment = useMutation({ mutationFn: () => changeMany(chosen, { paid: true }), onSuccess: clear });
+  const pay = useSingleFlight(payment.mutate);
+  const keeping = useMutation({ mutationFn: () => changeMany(chosen, { personal: !personal }), onSuccess: clear });
+  const keep = useSingleFlight(keeping.mutate);
+  if (count === 0) return null;
+  const locked = tooMany !== undefined || payment.isPending || keeping.isPending;
+  const refused = changeable ? undefined : REFUSED;
+  return (
+    <section
+      aria-label="Selected transactions"
+      className="selection-bar sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
+      <output className="font-bold">{`${count.toLocaleString('en-GB')} selected`}</output>
+      <div className="mr-auto flex flex-wrap">
+        {!complete && (
+          <Button variant="quiet" className="px-2!" onClick={selectAll}>
+            {`Select all ${total.toLocaleString('en-GB')}`}
+          </Button>
+        )}
+        <Button variant="quiet" className="px-2!" onClick={clear}>
+          Clear selection
+        </Button>
+      </div>
+      {tooMany && <p className="text-s text-red">{tooMany}</p>}
+      <Button
+        className={PART}
+        disabled={locked || !changeable}
+        title={refused}
+        busy={payment.isPending ? 'Saving...' : undefined}
+        onClick={() => pay()}
+      >
+        Mark as paid
+      </Button>
+      <Button className={PART} disabled={locked} onClick={() => setAsked('property')}>
+        Set property
+      </Button>
+      <Button className={PART} disabled={locked} onClick={() => setAsked('category')}>
+        Set category
+      </Button>
+      <Button
+        className={PART}
+        disabled={locked}
+        busy={keeping.isPending ? 'Saving...' : undefined}
+        onClick={() => keep()}
+      >
+        {personal ? BRING_BACK : PERSONAL_LABEL}
+      </Button>
+      <Button
+        variant="danger"
+        className={PART}
+        disabled={locked || !changeable}
+        title={refused}
+        onClick={() => setAsked('remove')}
+      >
+        Delete
+      </Button>
+      <BulkDialog
+        asked={asked ?? 'property'}
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        chosen={chosen}
+        count={count}
+        onDone={clear}
+      />
+    </section>
+  );
+}

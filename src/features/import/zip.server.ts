@@ -1,0 +1,73 @@
+/** Files in a zip, one at a time, each in full. Declared sizes and names are not trusted. */
+import { fromBufferPromise } from 'yauzl';
+import type { Services } from '../../server/services.server.ts';
+import { AppError, isRefusal } from '../../shared/app-error.ts';
+import { storeUpload } from '../file/upload.server.ts';
+import { MAX_FILES } from '../import-file/kinds.ts';
+import { REFUSED } from '../import-file/read/refusals.ts';
+import { plainFileName } from '../import-row/rules/kinds/certificate.ts';
+
+export const ZIP_LIMITS = { files: MAX_FILES, each: 20 * 1024 * 1024, all: 200 * 1024 * 1024 };
+
+type ZipFile = { name: string; bytes: Buffer };
+
+const refuse = (message: string) => new AppError('invalid_input', { message });
+
+/** Folders, and files of macOS and Windows. */
+const isSkipped = (path: string) => /\/$|^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db)$/.test(path);
+
+/** Throws `invalid_input` with the reason. */
+export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenerator<ZipFile> {
+  if (!zip.subarray(0, 4).equals(Buffer.from('504b0304', 'hex'))) throw refuse(REFUSED.notZip);
+  const seen = new Set<string>();
+  let size = 0;
+  try {
+    // Names with '..', absolute ones and backslashes are checked here, with a reason.
+    const entries = await fromBufferPromise(zip, { decodeStrings: true, validateEntrySizes: true });
+    for await (const entry of entries.eachEntry()) {
+      const path = entry.fileName;
+      if (isSkipped(path)) continue;
+      const name = plainFileName(path);
+      if (seen.has(name)) throw refuse(REFUSED.sameNames);
+      if (seen.add(name).size > limits.files) throw refuse(REFUSED.tooManyFiles);
+      const chunks: Buffer[] = [];
+      let own = 0;
+      const stream: AsyncIterable<Buffer> = await entries.openReadStreamPromise(entry);
+      for await (const chunk of stream) {
+        own += chunk.byteLength;
+        size += chunk.byteLength;
+        if (own > limits.each || size > limits.all) throw refuse(REFUSED.largeFiles);
+        chunks.push(chunk);
+      }
+      yield { name: path.split('/').at(-1) ?? path, bytes: Buffer.concat(chunks) };
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refuse(
+      /invalid relative path|absolute path|invalid characters in fileName/.test(String(error))
+        ? REFUSED.outside
+        : REFUSED.damagedZip,
+    );
+  }
+}
+
+type AsOwner = Parameters<typeof storeUpload>[1];
+type Zip = { owner: string; zip: Buffer; signal: AbortSignal };
+
+/** Stores the files as those of certificates. Returns urls by plain name. Throws `invalid_input`, naming the file. */
+export async function storeZip(
+  services: Services,
+  asOwner: AsOwner,
+  { owner, zip, signal }: Zip,
+): Promise<Record<string, string>> {
+  const urls: Record<string, string> = {};
+  for await (const { name, bytes } of filesOfZip(zip)) {
+    const upload = { owner, bucket: 'property-certificates' as const, name, bytes, signal };
+    const { url } = await storeUpload(services, asOwner, upload).catch((error: unknown) => {
+      if (!isRefusal(error, 'invalid_input')) throw error;
+      throw refuse(`‘${name.slice(0, 100)}’: ${Object.values(error.details.fields ?? {})[0] ?? error.message}`);
+    });
+    urls[plainFileName(name)] = url;
+  }
+  return urls;
+}

@@ -1,0 +1,13 @@
+/** Hourly job that removes checked downloads that were not restored within 12 hours. */
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+
+export const CLEAR_RESTORES = selectionQueue('clear-restores');
+
+export const restoreJobs = ({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] => [
+  handle(CLEAR_RESTORES, async () => {
+    await pool.query('select app.clear_restores($1)', [clock.now()]);
+  }),
+];
