@@ -814,6 +814,7 @@ CREATE INDEX deadline_marks_tenancy_id_user_id_idx ON public.deadline_marks USIN
 -- Trigger record_added: app.deadline_marks_added
 -- Trigger record_changed: app.deadline_marks_changed
 -- Trigger record_removed: app.deadline_marks_removed
+-- Trigger set_marked_by: app.set_marked_by
 
 create table public.deadline_settings (
   user_id uuid not null default app.user_id(),
