@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { readCategories } from './existing.server.ts';
-import type { Counts, Import, ImportSummary } from './import.ts';
+import type { Counts, Import, ImportRunning, ImportSummary } from './import.ts';
 import { type ImportState, type Outcome, UNDO_DAYS } from './listed.ts';
 import { LAYOUTS } from './rules/layouts.ts';
 import { planOf } from './rules/plan.ts';
@@ -43,7 +43,7 @@ export async function listImports(db: UserDb): Promise<ImportSummary[]> {
 }
 
 /** Throws `not_found`. */
-export async function readImport(db: UserDb, id: string): Promise<Import> {
+export async function readImport(db: UserDb, id: string, running: ImportRunning | null = null): Promise<Import> {
   const stored = await readStored(db, id);
   const { rows } = await sql<
     Row & Pick<Import, 'result'>
@@ -73,6 +73,7 @@ export async function readImport(db: UserDb, id: string): Promise<Import> {
   const imported = sheets.filter(({ kind }) => kind !== null);
   return {
     ...summaryOf(row),
+    running,
     layout: layout ? { id: layout.id, name: layout.name, tried: layout.tried, lost: [...layout.lost] } : null,
     rent: imported.some(({ kind }) => kind === 'tenants')
       ? { from: stored.rentFrom, owed: stored.owedColumn ? 'column' : 'none' }
