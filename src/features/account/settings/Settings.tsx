@@ -77,9 +77,9 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          We email you each Monday if anything needs attention. We also email you about expired certificates, leases
-          that end within 30 days and tenants’ comments on inspections.{unconfirmed} We always send emails about your
-          account, such as password changes.
+          We email you each Monday if anything needs attention. We also email you about expired certificates and leases
+          that end within 30 days. When tenants comment on an inspection, we email you their words.{unconfirmed} We
+          always send emails about your account, such as password changes.
         </>
       }
       checked={emailNotifications}
