@@ -102,7 +102,7 @@ describe('the email about comments', () => {
     expect(sent[0]).toMatchObject({
       subject: `Comments on the move-in inspection of ${inspection.address}`,
       action: { url: `${services.appUrl}/dashboard/inspections/${inspection.id}` },
-      unsubscribe: expect.stringContaining('/unsubscribe?token='),
+      unsubscribe: expect.stringContaining('/unsubscribe?token=') as string,
     });
     expect((await runOn(first)).sent.map(({ messageId }) => messageId)).toEqual(sent.map(({ messageId }) => messageId));
     expect((await run({ ...first, userId: bob.id }, new Date(first.emailAt))).sent).toEqual([]);
