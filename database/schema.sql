@@ -814,6 +814,7 @@ CREATE INDEX deadline_marks_tenancy_id_user_id_idx ON public.deadline_marks USIN
 -- Trigger record_added: app.deadline_marks_added
 -- Trigger record_changed: app.deadline_marks_changed
 -- Trigger record_removed: app.deadline_marks_removed
+-- Trigger set_marked_by: app.set_marked_by
 
 create table public.deadline_settings (
   user_id uuid not null default app.user_id(),
@@ -1219,6 +1220,7 @@ create table public.inspection_comments (
   at timestamp(3) with time zone not null default app.instant(),
   form_key uuid not null,
   version integer not null default 1,
+  email_at timestamp(3) with time zone,
   CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   CHECK (char_length(text) >= 1 AND char_length(text) <= 5000),
   FOREIGN KEY (inspection_id, user_id) REFERENCES public.inspections(id, user_id) ON DELETE CASCADE,
@@ -1354,6 +1356,7 @@ create table public.inspections (
 CREATE INDEX inspections_comments_until_idx ON public.inspections USING btree (comments_until) WHERE ((shared_at IS NOT NULL) AND (locked_at IS NULL));
 CREATE INDEX inspections_notice_id_idx ON public.inspections USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX inspections_tenancy_id_idx ON public.inspections USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX inspections_user_id_comments_until_idx ON public.inspections USING btree (user_id, comments_until) WHERE ((shared_at IS NOT NULL) AND (locked_at IS NULL));
 CREATE INDEX inspections_user_id_property_id_starts_at_idx ON public.inspections USING btree (user_id, property_id, starts_at DESC);
 CREATE INDEX inspections_user_id_starts_at_id_idx ON public.inspections USING btree (user_id, starts_at DESC, id DESC);
 -- Trigger keep_inspection: app.keep_inspection

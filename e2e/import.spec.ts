@@ -2,7 +2,9 @@
 import { expect } from '@playwright/test';
 import { PDF } from '../test/fixtures/uploads.ts';
 import { zipOf } from '../test/fixtures/zips.ts';
+import { axeFindings } from './support/accessible.ts';
 import { title } from './support/copy.ts';
+import { statement } from './support/database.ts';
 import { choosesSpreadsheet, expectStep, fortyLets, stat, xlsxOf } from './support/import-files.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { dropNextResponse } from './support/network-faults.ts';
@@ -165,4 +167,35 @@ test('moves between the rows with the arrows, and checks again after a change el
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
   await expectStep(page, 'Result');
+});
+
+test('shows the progress of an undo after a reload, and whether it is undone', async ({ page, landlord, server }) => {
+  const text = 'Address,Town,Postcode,Type,Rent\n1 Mill Road,Leeds,LS1 0QN,2 bed flat,700\n';
+  await page.goto('/dashboard/import');
+  await choosesSpreadsheet(page, { name: 'a.csv', bytes: Buffer.from(text) });
+  await expectStep(page, 'Columns');
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  await expectStep(page, 'Result');
+  const undoes = async () => {
+    await page.getByRole('button', { name: 'Undo a.csv' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  };
+  await statement(server, 'begin');
+  await statement(server, 'select 1 from properties where user_id = $1 for key share', [landlord.id]);
+  await undoes();
+  const progress = page.getByRole('status').filter({ hasText: 'Undoing the import...' });
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await statement(
+    server,
+    'select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+  );
+  await expect(page.getByRole('alert')).toContainText('The import is not undone.');
+  await statement(server, 'rollback');
+  await undoes();
+  await expect(page.getByText('This import is undone.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

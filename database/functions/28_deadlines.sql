@@ -236,7 +236,14 @@ select app.keep_record('public.own_deadlines', 'own deadline', 'title', about =>
 grant select, insert (property_id, title, day, note, repeat_months), update (property_id, title, day, note, repeat_months), delete
   on public.own_deadlines to tenure_app;
 
-select app.keep_record('public.deadline_marks', 'deadline mark', 'rule', about => 'property_id', live => 'deadlines');
+create function app.set_marked_by() returns trigger language plpgsql as $$
+begin
+  new.marked_by := app.person_id();
+  return new;
+end $$;
+
+select app.keep_record('public.deadline_marks', 'deadline mark', 'rule', about => 'property_id', live => 'deadlines', derived => '{marked_by}');
+create trigger set_marked_by before update of kind, until, reason on public.deadline_marks for each row execute function app.set_marked_by();
 grant select, insert (property_id, tenancy_id, rule, subject, day, kind, until, reason), update (kind, until, reason), delete
   on public.deadline_marks to tenure_app;
 

@@ -41,12 +41,16 @@ begin atomic
   where p.id = photo and f.stored and app.shows_inspection(link, r.inspection_id);
 end;
 
--- Adds a tenant's comment once for each key. TN434: comments are closed. TN435: this person has added 30 in a day.
-create function app.comment_on_inspection(token text, at timestamptz, room uuid, words text, key uuid) returns void
+-- Adds a tenant's comment once for each key, and logs it. Comments within half an hour share an email to the account.
+-- Returns the email that a comment begins: {userId, inspectionId, emailAt}. In its last minute, comments begin another,
+-- as clocks of servers differ. TN434: comments are closed. TN435: this person has added 30 in a day.
+create function app.comment_on_inspection(token text, at timestamptz, room uuid, words text, key uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links;
   i public.inspections;
+  email_at timestamptz;
+  is_first boolean;
 begin
   perform set_config('app.instant', at::text, true);
   link := app.inspection_link(token, at);
@@ -56,7 +60,7 @@ begin
     raise exception 'no such link' using errcode = 'no_data_found';
   end if;
   if exists (select from public.inspection_comments c where c.inspection_id = i.id and c.form_key = key) then
-    return;
+    return null;
   end if;
   if i.locked_at is not null or i.comments_until < at then
     perform app.refuse_inspection(app.inspection_state(i));
@@ -65,10 +69,26 @@ begin
   then
     raise exception 'too many comments' using errcode = 'TN435';
   end if;
-  insert into public.inspection_comments (user_id, inspection_id, room_id, name, text, at, form_key)
-  values (i.user_id, i.id, room, link.recipient, words, comment_on_inspection.at, key);
+  select max(c.email_at) into email_at from public.inspection_comments c
+  where c.inspection_id = i.id and c.email_at > comment_on_inspection.at + interval '1 minute';
+  is_first := email_at is null;
+  email_at := date_trunc('milliseconds', coalesce(email_at, at + interval '30 minutes'));
+  insert into public.inspection_comments (user_id, inspection_id, room_id, name, text, at, form_key, email_at)
+  values (i.user_id, i.id, room, link.recipient, words, comment_on_inspection.at, key, email_at);
+  -- Without the tenant's name, as members who see repairs may not see people.
+  insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count)
+  values (i.user_id, null, comment_on_inspection.at, 'inspection comment', 'added', i.id, i.property_id, 1);
+  return case when is_first then jsonb_build_object('userId', i.user_id, 'inspectionId', i.id, 'emailAt', app.utc_text(email_at)) end;
 end $$;
+
+-- Members of an account who receive emails. Row-level security decides what each of them sees.
+create function app.emailable_members_of(at timestamptz, account uuid) returns table ("memberId" uuid, name text, email text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select e.member_id, e.name, e.email from app.emailable_members(at) e where e.user_id = account order by e.member_id;
+end;
 
 grant execute on function app.open_inspection_link(text, timestamptz), app.inspection_photo_of_link(text, timestamptz, uuid),
   app.comment_on_inspection(text, timestamptz, uuid, text, uuid) to tenure_app;
+grant execute on function app.emailable_members_of(timestamptz, uuid) to tenure_jobs;
 grant insert (inspection_id) on public.guest_links to tenure_app, tenure_member;

@@ -16,7 +16,25 @@ begin atomic
   on conflict do nothing;
 end;
 
-grant execute on function app.add_import_event(uuid) to tenure_app, tenure_member;
+-- The progress of an import or its undo, in percent, as advisory locks of its transaction. PostgreSQL releases them at
+-- its end, so that no progress is left of a killed server.
+create function app.mark_import_progress(import uuid, what text, percent integer) returns void language sql volatile
+begin atomic
+  select pg_advisory_xact_lock_shared(hashtext(what || import), percent);
+end;
+
+-- `what`: 'import' or 'undo'. No row if neither is in progress.
+create function app.import_progress(import uuid) returns table (what text, percent integer) language sql volatile
+begin atomic
+  select one.what, max(l.objid::bigint)::integer
+  from (values ('import'), ('undo')) one (what) join pg_locks l on l.classid = (hashtext(one.what || import)::bigint & 4294967295)::oid
+  where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())
+  group by one.what;
+end;
+
+grant execute on function app.add_import_event(uuid), app.mark_import_progress(uuid, text, integer), app.import_progress(uuid)
+  to tenure_app, tenure_member;
 grant execute on function app.clear_imports(timestamptz) to tenure_jobs;
 
 grant select, insert (name, layout, rights, rows), update (rights, state, rent_from, owed_column, files, rows, result, imported_log, undone_log,

@@ -79,6 +79,17 @@ test('adds, changes and removes an own deadline, and shows the mark of a second 
 
   await page.goto(`/dashboard/deadlines?propertyId=${propertyId}&group=aside`);
   await expect(row).toContainText(/Snoozed until .*: Engineer booked/);
+
+  // Another mark comes between the press of the button and its request.
+  await page.route(/\/api\/deadlines\/.*\/mark$/, async (route) => {
+    const again = { ...mark, version: 2 };
+    await sent(page.request.put(`/api/deadlines/${due?.id ?? ''}/mark`, { data: again, headers: { origin } }));
+    await route.continue();
+  });
+  await row.getByRole('button', { name: /^Open again/ }).click();
+  await expectToast(page, 'You changed this deadline in another tab or device.');
+  await page.unrouteAll();
+  await expect(row).toContainText('Not needed: Sold');
   await row.getByRole('button', { name: /^Actions for Boiler cover ends/ }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

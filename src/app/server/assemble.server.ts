@@ -134,7 +134,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...reconcileJobs({ pool: pools.jobs, clock }),
       ...reminderJobs({ pool: pools.jobs, clock, mail }),
       ...repairJobs({ pool: pools.jobs, clock, mail, log, secret, appUrl }),
-      ...inspectionLinkJobs({ pool: pools.jobs, clock, mail, log, secret, appUrl }),
+      ...inspectionLinkJobs({ ...notices, log, secret }),
       ...planJobs({ pool: pools.jobs, clock }),
       ...inspectionJobs({ pool: pools.jobs, clock, send }),
       ...importJobs({ pool: pools.jobs, clock }),

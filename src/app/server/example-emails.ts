@@ -10,7 +10,7 @@ import {
   resetEmail,
   sharedAccountDeletedEmail,
 } from '../../features/account/emails.ts';
-import { type EmailFacts, lockedEmail, sharedEmail } from '../../features/inspection-link/emails.ts';
+import { commentsEmail, type EmailFacts, lockedEmail, sharedEmail } from '../../features/inspection-link/emails.ts';
 import { enquiryEmail } from '../../features/landing/emails.ts';
 import { reminderEmail } from '../../features/reminder/reminder.ts';
 import { papersEmail } from '../../features/served/emails.ts';
@@ -95,6 +95,15 @@ export function exampleEmails(appUrl: string): Email[] {
         tenantId: 'example',
         url: `${appUrl}/inspection/example`,
       }),
+    ),
+    commentsEmail(
+      {
+        ...INSPECTION,
+        comments: [{ name: 'Rohan Mehta', room: 'Kitchen', text: 'The scratch on the worktop was there before.' }],
+        emailAt: '2026-11-27T10:30:00Z',
+      },
+      { ...ada, memberId: 'example', unsubscribe },
+      appUrl,
     ),
     enquiryEmail('operator@localhost', { ...ada, message: 'How do I bring 240 units?' }),
   ];

@@ -7,7 +7,7 @@ import { READ_DOCUMENTS } from '../../features/document/jobs.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { RESUME_LINKS, SEND_LINK } from '../../features/guest-link/queues.server.ts';
 import { CLEAR_IMPORTS } from '../../features/import/jobs.server.ts';
-import { LOCK_INSPECTIONS, NOTIFY_INSPECTION } from '../../features/inspection/queues.server.ts';
+import { LOCK_INSPECTIONS, NOTIFY_COMMENTS, NOTIFY_INSPECTION } from '../../features/inspection/queues.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
 import { AUTO_MATCH, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
 import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
@@ -64,6 +64,7 @@ export const QUEUES = [
   RESUME_LINKS,
   NOTIFY_REPAIR,
   NOTIFY_INSPECTION,
+  NOTIFY_COMMENTS,
   PLANNED_REPAIRS,
   LOCK_INSPECTIONS,
   KEEP_WEBHOOKS,

@@ -238,10 +238,16 @@ describe('marks', () => {
       changedBy: { you: false, name: expect.any(String) as string },
     });
     expect((await ada.put(markAt(due), { ...snooze, version: 1 })).status).toBe(200);
-    expect((await ada.delete(markAt(due), 1)).outcome).toBe('409 conflict');
+    const late = await manager.delete(markAt(due), 1);
+    expect([late.outcome, late.as(ErrorAnswer).error]).toMatchObject([
+      '409 conflict',
+      { current: { mark: { version: 2 } }, changedBy: { you: false, name: ada.name } },
+    ]);
     expect((await ada.put(markAt(due), { ...snooze, day: '2026-01-01', version: 2 })).outcome).toBe('409 conflict');
     const marks = 'select kind from deadline_marks where property_id = $1';
     expect(await query(server.database, marks, [id])).toEqual([{ kind: 'snoozed' }]);
+    for (const person of [ada, manager])
+      expect((await person.delete(markAt(due), 2)).as(Deadline)).toMatchObject({ id: due.id, mark: null });
   });
 
   it('move a repeating own deadline to its next day', async () => {

@@ -1,9 +1,12 @@
 /** Deadlines in the browser: queries, marks, own ones, and steps of reminders. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { isRefusal } from '../../shared/app-error.ts';
+import { conflictText } from '../../shared/records/record-texts.ts';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import type {
   Deadline,
   DeadlineQuery,
@@ -73,8 +76,12 @@ export function useUnmark({ id, mark }: Pick<Deadline, 'id' | 'mark'>) {
           api.deadlines[':id'].mark.$delete({ param: { id }, header: {} }, ifMatch({ version: mark?.version ?? 0 })),
         ),
       ),
+    onError: (error) => {
+      if (isRefusal(error, 'conflict'))
+        toast.info(conflictText(TEXTS.one, error.details.changedBy), { description: TEXTS.checkMark });
+    },
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: 'Opened again' }) },
+    meta: { texts: texts({ done: 'Opened again', unsaid: ['conflict'] }) },
   });
 }
 

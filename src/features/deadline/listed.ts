@@ -74,6 +74,7 @@ export const TEXTS = {
   deleted: 'Deadline removed',
   deleteTitle: 'Remove deadline',
   markFailed: 'We could not save this',
+  checkMark: 'Check its new state, and open it again if you still want to.',
 };
 
 /** `add`: opens the form of an own deadline. */

@@ -37,14 +37,14 @@ export async function markDeadline(db: UserDb, { id, today }: Given, input: Mark
   return existing(db, { id, today });
 }
 
-/** Opens a deadline again. Throws `not_found` or `conflict`. */
+/** Opens a deadline again; an open one stays as it is. Throws `not_found`, or `conflict` for another mark. */
 export async function unmarkDeadline(
   db: UserDb,
   { id, today, version }: Given & { version: number },
 ): Promise<Deadline> {
   const current = await lockedDeadline(db, { id, today });
-  if (!current.mark) throw new AppError('not_found', { message: TEXTS.notFound });
-  if (current.mark.version !== version) throw new AppError('conflict', { current });
+  if (!current.mark) return current;
+  if (current.mark.version !== version) throw new AppError('conflict', { current, changedBy: await markedBy(db, id) });
   await sql`
     delete from deadline_marks m using deadlines d
     where d.id = ${id} and m.property_id = d.property_id and m.rule = d.rule and m.subject = d.subject and m.day = d.day`.execute(

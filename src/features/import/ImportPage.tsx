@@ -11,8 +11,8 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { FileMark } from '../../web/ui/form/FileShown.tsx';
-import { checkImport, runImport, useImport } from './import.client.ts';
-import type { Import } from './import.ts';
+import { checkImport, runImport, useImport, useIsUndoing } from './import.client.ts';
+import type { Import, ImportRunning } from './import.ts';
 import { TEXTS } from './listed.ts';
 import { FileStep } from './wizard/FileStep.tsx';
 import { Progress, STEPS, type Step, Steps } from './wizard/Steps.tsx';
@@ -46,6 +46,8 @@ const LINES: Record<Step, string> = {
   import: 'Your rows are being imported',
   result: 'See the result',
 };
+
+const STOPPED = new Error('The import stopped before its end, so no rows are saved. Start it again.');
 
 type FrameProps = { step: Step; file?: Import | undefined; children: ReactNode };
 
@@ -83,21 +85,35 @@ function stepOf({ state }: Import, asked: string | undefined): Exclude<Step, 'fi
   return state === 'checked' && asked !== 'columns' ? 'check' : 'columns';
 }
 
+/** Null for progress that was read just before its result. */
+function runningOf({ state, running }: Import, isUndoing: boolean): ImportRunning | null {
+  const what = state === 'checked' ? 'import' : 'undo';
+  if (running?.what === what && state !== 'undone') return running;
+  return state === 'imported' && isUndoing ? { what, percent: 0 } : null;
+}
+
 function OpenImport({ id }: { id: string }) {
   const { step: asked } = route.useSearch();
   const navigate = route.useNavigate();
   const [share, setShare] = useState(0);
   const run = useMutation(runImport(setShare));
   const start = useSingleFlight(run.mutate);
+  const forget = () => {
+    run.reset();
+    setSeen(null);
+  };
   const plan = checkImport(id, setShare);
   const check = useMutation({
     ...plan,
     onSuccess: (read) => {
       plan.onSuccess(read);
-      run.reset();
+      forget();
     },
   });
-  const query = useImport(id, isOutcomeUnknown(run.error));
+  const isUndoing = useIsUndoing(id);
+  /** Seen to run here, so that its end without a result is known too. */
+  const [seen, setSeen] = useState<ImportRunning['what'] | null>(null);
+  const query = useImport(id, ({ state }) => isUndoing || (state === 'checked' && isOutcomeUnknown(run.error)));
   const { error, busy, retry } = useRetry(query);
   const { data: file } = query;
   const leave = () => void navigate({ to: '/dashboard/import' });
@@ -116,11 +132,21 @@ function OpenImport({ id }: { id: string }) {
         )}
       </Frame>
     );
-  if (run.isPending)
+  const running = runningOf(file, isUndoing);
+  if (running && seen !== running.what) setSeen(running.what);
+  if (run.isPending || running?.what === 'import')
     return (
       <Frame step="import" file={file}>
-        <Progress label={`${runLabel(file.counts)}...`} share={share}>
+        <Progress label={`${runLabel(file.counts)}...`} share={run.isPending ? share : (running?.percent ?? 0) / 100}>
           You can leave this page. The rows are imported all together or not at all.
+        </Progress>
+      </Frame>
+    );
+  if (running)
+    return (
+      <Frame step="result" file={file}>
+        <Progress label="Undoing the import..." share={running.percent / 100}>
+          You can leave this page. The import is undone as a whole or not at all.
         </Progress>
       </Frame>
     );
@@ -146,16 +172,16 @@ function OpenImport({ id }: { id: string }) {
         {step === 'check' && (
           <CheckStep
             file={file}
-            failure={run.error}
+            failure={run.error ?? (seen === 'import' ? STOPPED : null)}
             onRun={() => start(file)}
             onCheck={() => check.mutate()}
             onBack={() => {
-              run.reset();
+              forget();
               void navigate({ search: { step: 'columns' } });
             }}
           />
         )}
-        {step === 'result' && <ResultStep file={file} onAnother={leave} />}
+        {step === 'result' && <ResultStep file={file} hasStopped={seen === 'undo'} onAnother={leave} />}
       </Suspense>
     </Frame>
   );

@@ -29,6 +29,7 @@ import {
 } from './import.ts';
 import { assertMayImport } from './rights.server.ts';
 import { changeRow, listRows, wrongRowsCsv } from './rows.server.ts';
+import { readRunning } from './run/progress.server.ts';
 import { runImport } from './run/run.server.ts';
 import { previewUndo, undoImport } from './run/undo.server.ts';
 import { addFiles, addImport, changeImport, lockOpen, removeImport } from './stored.server.ts';
@@ -215,7 +216,7 @@ const undo = createRoute({
   method: 'post',
   ...common,
   path: `${one}/undo`,
-  summary: 'Undo an import. Records changed since stay unless chosen',
+  summary: 'Undo an import in one transaction. Records changed since stay unless chosen',
   request: { params, body: body(ImportUndoChoice) },
   responses: { 200: answer(ImportUndo, 'The removed, restored and kept records'), ...found, ...state },
 });
@@ -262,7 +263,8 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(read, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await withSnapshot(services, c, 'open', (db) => readImport(db, id)), 200);
+      const running = await readAsUser(services, c, 'open', (db) => readRunning(db, id));
+      return c.json(await withSnapshot(services, c, 'open', (db) => readImport(db, id, running)), 200);
     })
     .openapi(change, async (c) => {
       const { id } = c.req.valid('param');

@@ -1,5 +1,5 @@
 /** Bulk imports in the browser. */
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -22,9 +22,10 @@ import { importedRows, leftOutRows } from './words.ts';
 const { $get, $post, ':id': one } = api.imports;
 const KEY = ['imports'];
 const PAGE = 50;
-const POLL_MS = 3_000;
+const POLL_MS = 1_000;
 const keyOf = (id: string) => [...KEY, 'one', id];
 const rowsKey = (id: string) => [...KEY, 'rows', id];
+const undoKey = (id: string) => [...KEY, 'undoing', id];
 
 const TOO_LARGE = 'This file is larger than 20 MB. Delete what you do not need, or split it.';
 
@@ -39,12 +40,12 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => read($get({}, { init: { signal } })),
 });
 
-/** `poll`: until an import whose connection was lost has ended. */
-export function useImport(id: string, poll: boolean) {
+/** Polls while the import or its undo runs, and while `isUnsure`: its connection was lost, or it is about to run. */
+export function useImport(id: string, isUnsure: (file: Import) => boolean) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }): Promise<Import> => read(one.$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: ({ state: { data } }) => (poll && data?.state === 'checked' ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && (data.running !== null || isUnsure(data)) ? POLL_MS : false),
   });
 }
 
@@ -230,13 +231,16 @@ export function useUndoPreview(id: string, enabled: boolean) {
   });
 }
 
-export const undoImport = {
-  mutationFn: ({ id, json }: { id: string; json: ImportUndoChoice }) =>
-    withSession(() => read(one.undo.$post({ param: { id }, json }))),
+/** Continues when its dialog is closed. Settles once the screens have the result. */
+export const undoImport = (id: string) => ({
+  mutationKey: undoKey(id),
+  mutationFn: (json: ImportUndoChoice) => withSession(() => read(one.undo.$post({ param: { id }, json }))),
   // The preview is over.
-  onSettled: () => void invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
+  onSettled: () => invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
   meta: { texts: TEXTS.undo },
-};
+});
+
+export const useIsUndoing = (id: string) => useIsMutating({ mutationKey: undoKey(id) }) > 0;
 
 export const removeImport = {
   mutationFn: (id: string) => withSession(() => done(one.$delete({ param: { id } }))),

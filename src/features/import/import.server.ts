@@ -6,7 +6,7 @@ import { LAYOUTS } from '../import-file/rules/layouts.ts';
 import { readCategories } from '../import-row/existing.server.ts';
 import type { Counts } from '../import-row/row.ts';
 import { planOf } from '../import-row/rules/plan.ts';
-import type { Import, ImportSummary } from './import.ts';
+import type { Import, ImportRunning, ImportSummary } from './import.ts';
 import { type ImportState, UNDO_DAYS } from './listed.ts';
 import { readStored, type StoredImport } from './stored.server.ts';
 
@@ -45,7 +45,7 @@ export async function listImports(db: UserDb): Promise<ImportSummary[]> {
 }
 
 /** Throws `not_found`. */
-export async function readImport(db: UserDb, id: string): Promise<Import> {
+export async function readImport(db: UserDb, id: string, running: ImportRunning | null = null): Promise<Import> {
   const stored = await readStored(db, id);
   const { rows } = await sql<
     Row & Pick<Import, 'result'>
@@ -75,6 +75,7 @@ export async function readImport(db: UserDb, id: string): Promise<Import> {
   const imported = sheets.filter(({ kind }) => kind !== null);
   return {
     ...summaryOf(row),
+    running,
     layout: layout ? { id: layout.id, name: layout.name, tried: layout.tried, lost: [...layout.lost] } : null,
     rent: imported.some(({ kind }) => kind === 'tenants')
       ? { from: stored.rentFrom, owed: stored.owedColumn ? 'column' : 'none' }

@@ -38,6 +38,11 @@ export type ImportSheet = z.infer<typeof ImportSheet>;
 const OWED = ['none', 'column'] as const;
 const rentFrom = dayField('Enter the day from which rent is charged').nullable();
 
+export const ImportRunning = z
+  .object({ what: z.enum(['import', 'undo']), percent: z.number().int() })
+  .meta({ id: 'ImportRunning' });
+export type ImportRunning = z.infer<typeof ImportRunning>;
+
 export const Import = z
   .object({
     id: z.uuid(),
@@ -77,6 +82,7 @@ export const Import = z
       .describe('After the import'),
     undoFirst: z.string().nullable().describe('The name of a later import to undo first'),
     canUndo: z.boolean(),
+    running: ImportRunning.nullable().describe('Null unless the import or its undo is in progress'),
   })
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;

@@ -1,6 +1,7 @@
-/** Emails to tenants about an inspection: a single thread in their mail programs. */
+/** Emails about an inspection to tenants and to members: a single thread in their mail programs. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
 import { KIND_LABELS, type Kind } from '../inspection/listed.ts';
 
 export type EmailFacts = {
@@ -57,4 +58,37 @@ export function lockedEmail(facts: EmailFacts, to: To): Email {
     ],
     label: 'Open the final version',
   });
+}
+
+/** Further comments are only counted, with a link to the inspection. */
+const NAMED = 10;
+
+export type CommentFacts = { name: string; room: string | null; text: string };
+type CommentsFacts = Pick<EmailFacts, 'inspectionId' | 'kind' | 'address'> & {
+  comments: readonly CommentFacts[];
+  emailAt: string;
+};
+type Member = { memberId: string; name: string; email: string; unsubscribe: string };
+
+/** To a member, about at least one new comment. */
+export function commentsEmail(facts: CommentsFacts, to: Member, appUrl: string): Email {
+  const { inspectionId, kind, address, comments, emailAt } = facts;
+  const more = comments.length - NAMED;
+  return {
+    to: to.email,
+    subject: `Comments on the ${KIND_LABELS[kind].toLowerCase()} inspection${address && ` of ${address}`}`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `Tenants have added ${counted(comments.length, 'comment')}:`,
+      ...comments
+        .slice(0, NAMED)
+        .map(({ name, room, text }) => `${name || 'A tenant'}, ${room ?? 'whole inspection'}: ${text}`),
+      ...(more > 0 ? [`And ${more.toLocaleString('en-GB')} more.`] : []),
+      'You get this email because Email Notifications are on.',
+    ],
+    action: { label: 'Open the inspection', url: `${appUrl}/dashboard/inspections/${inspectionId}` },
+    unsubscribe: to.unsubscribe,
+    messageId: `inspection-${inspectionId}-comments-${Date.parse(emailAt)}-${to.memberId}`,
+    thread: `inspection-${inspectionId}`,
+  };
 }

@@ -1,6 +1,7 @@
 /** Reads and comments of a tenant by the link to an inspection. The token is the proof. */
 import { sql } from 'kysely';
 import pg from 'pg';
+import { inTransaction } from '../../server/db/transaction.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -8,6 +9,7 @@ import type { ListedFile } from '../file/store.server.ts';
 import { hashOf } from '../guest-link/guest-link.server.ts';
 import { recordOf } from '../inspection/inspection.server.ts';
 import type { InspectionRecord } from '../inspection/inspection.ts';
+import { type CommentsEmail, queueCommentsEmail } from '../inspection/queues.server.ts';
 import { TEXTS } from './inspection-link.ts';
 
 type Link = { userId: string; linkId: string; inspectionId: string; recipient: string; landlord: string };
@@ -15,7 +17,12 @@ export type OpenLink = Omit<Link, 'userId' | 'inspectionId'> & { record: Inspect
 
 export type GuestComment = { room: string | null; text: string; key: string };
 
-export function inspectionGuests({ pool, jobsPool, clock }: Pick<Services, 'pool' | 'jobsPool' | 'clock'>) {
+export function inspectionGuests({
+  pool,
+  jobsPool,
+  clock,
+  jobs,
+}: Pick<Services, 'pool' | 'jobsPool' | 'clock' | 'jobs'>) {
   return {
     /** Undefined for a link that does not work. */
     async open(token: string): Promise<OpenLink | undefined> {
@@ -34,11 +41,25 @@ export function inspectionGuests({ pool, jobsPool, clock }: Pick<Services, 'pool
       return (await pool.query<ListedFile>(text, [hashOf(token), clock.now(), photo])).rows[0];
     },
 
-    /** Once for each key. False for a link that does not work. Throws `wrong_state`, or `invalid_input` at `text`. */
+    /**
+     * Once for each key, with the email to the account in the same transaction. False for a link that does not work.
+     * Throws `wrong_state`, or `invalid_input` at `text`.
+     */
     async comment(token: string, { room, text, key }: GuestComment): Promise<boolean> {
-      const call = 'select app.comment_on_inspection($1, $2, $3, $4, $5)';
+      const call = 'select app.comment_on_inspection($1, $2, $3, $4, $5) as email';
+      const now = clock.now();
       try {
-        await pool.query(call, [hashOf(token), clock.now(), room, text, key]);
+        await inTransaction(pool, async (client) => {
+          const { rows } = await client.query<{ email: CommentsEmail | null }>(call, [
+            hashOf(token),
+            now,
+            room,
+            text,
+            key,
+          ]);
+          const email = rows[0]?.email;
+          if (email) await queueCommentsEmail(jobs, { email, now, within: client });
+        });
         return true;
       } catch (error) {
         const code = error instanceof pg.DatabaseError ? error.code : undefined;

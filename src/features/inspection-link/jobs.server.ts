@@ -1,13 +1,20 @@
-/** Emails to the tenants of an inspection, with a link for each. */
+/** Emails to the tenants of an inspection, with a link for each, and to members about the tenants' comments. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { type Email, type Mail, MailRejected } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
-import { type InspectionEmail, NOTIFY_INSPECTION } from '../inspection/queues.server.ts';
-import { type EmailFacts, lockedEmail, sharedEmail } from './emails.ts';
+import {
+  type CommentsEmail,
+  type InspectionEmail,
+  NOTIFY_COMMENTS,
+  NOTIFY_INSPECTION,
+  queueCommentsEmail,
+} from '../inspection/queues.server.ts';
+import { type CommentFacts, commentsEmail, type EmailFacts, lockedEmail, sharedEmail } from './emails.ts';
 import { addressFor, receiversOf } from './links.server.ts';
 
 type Plan = {
@@ -17,17 +24,26 @@ type Plan = {
   log: { warn(what: object, message: string): void };
   secret: string;
   appUrl: string;
+  unsubscribe: (memberId: string) => string;
+  send: Jobs['send'];
 };
 
 export const inspectionLinkJobs = (plan: Plan): QueueHandler[] => [
-  handle(NOTIFY_INSPECTION, (job) => sendEmails(plan, job)),
+  handle(NOTIFY_INSPECTION, async (job) => {
+    const { pool, clock } = plan;
+    const emails = await runOnBehalfOf(pool, { userId: job.userId, now: clock.now() }, (db) => emailsOf(plan, db, job));
+    await sendEmails(plan, job, emails);
+  }),
+  handle(NOTIFY_COMMENTS, async (job) => {
+    const now = plan.clock.now();
+    // Until then further comments become part of it.
+    if (now < new Date(job.emailAt)) return queueCommentsEmail(plan, { email: job, now });
+    await sendEmails(plan, job, await commentEmailsOf(plan, job, now));
+  }),
 ];
 
 /** A retry may repeat an email that was sent, with the same message id, by which mail programs recognise it. */
-async function sendEmails(plan: Plan, job: InspectionEmail): Promise<void> {
-  const { pool, clock, mail, log } = plan;
-  const { userId, inspectionId } = job;
-  const emails = await runOnBehalfOf(pool, { userId, now: clock.now() }, (db) => emailsOf(plan, db, job));
+async function sendEmails({ mail, log }: Plan, { inspectionId }: { inspectionId: string }, emails: readonly Email[]) {
   for (const email of emails) {
     try {
       await mail.send(email);
@@ -54,6 +70,32 @@ async function emailsOf(server: Plan, db: UserDb, { inspectionId, event }: Inspe
     if (!email) continue;
     const to = { to: email, recipient: name, tenantId: id, url: await addressFor(db, inspectionId, receiver, server) };
     emails.push(event === 'locked' ? lockedEmail(facts, to) : sharedEmail(facts, to));
+  }
+  return emails;
+}
+
+type Member = { memberId: string; name: string; email: string };
+type Comments = Pick<EmailFacts, 'kind' | 'address'> & { comments: CommentFacts[] };
+
+/** For each member with emails who sees the inspection. Names are for members who see people. */
+async function commentEmailsOf({ pool, appUrl, unsubscribe }: Plan, job: CommentsEmail, now: Date): Promise<Email[]> {
+  const { userId, inspectionId, emailAt } = job;
+  const { rows: members } = await pool.query<Member>('select * from app.emailable_members_of($1, $2)', [now, userId]);
+  const emails: Email[] = [];
+  for (const member of members) {
+    const { memberId } = member;
+    const { rows } = await runOnBehalfOf(pool, { userId, memberId, now }, (db) =>
+      sql<Comments>`
+        select i.kind, i.property_address as address, json_agg(json_build_object('name', case when app.may('people.see') then c.name else '' end,
+          'room', r.name, 'text', c.text) order by c.at, c.id) as comments
+        from inspections i join inspection_comments c on c.inspection_id = i.id left join inspection_rooms r on r.id = c.room_id
+        where i.id = ${inspectionId}::uuid and c.email_at = ${emailAt}::timestamptz group by i.id`.execute(db),
+    );
+    const [found] = rows;
+    if (found)
+      emails.push(
+        commentsEmail({ ...found, inspectionId, emailAt }, { ...member, unsubscribe: unsubscribe(memberId) }, appUrl),
+      );
   }
   return emails;
 }

@@ -25,6 +25,7 @@ import {
   RoomInput,
 } from './inspection.ts';
 import { INSPECTION_LIST, KIND_LABELS, TEXTS } from './listed.ts';
+import { inspectionNotices } from './notices.server.ts';
 import {
   addPhoto,
   addRoom,
@@ -229,6 +230,8 @@ export function inspectionApi(services: Services) {
     .openapi(back, async (c) => c.json(await acted(c, (db, id) => takeBack(db, { id })), 200));
 }
 
+const INSPECTION = { icon: 'building', ofProperty: true, table: 'inspections', href: recordAt('inspections') } as const;
+
 export const inspectionParts = {
   id: 'inspections',
   paths: recordPaths('inspections'),
@@ -238,7 +241,9 @@ export const inspectionParts = {
     table: { list: listInspections },
   }),
   activity: {
-    inspection: { icon: 'building', ofProperty: true, table: 'inspections', href: recordAt('inspections') },
+    inspection: INSPECTION,
+    // Logged with the id of the inspection.
+    'inspection comment': { ...INSPECTION, words: () => 'A tenant commented on an inspection' },
   },
   tables: {
     inspections: 'Inspections of your properties.',
@@ -246,4 +251,5 @@ export const inspectionParts = {
     inspection_photos: 'Photos of rooms and items.',
     inspection_comments: 'Comments of tenants on inspections.',
   },
+  notices: inspectionNotices,
 } as const satisfies NounParts;

@@ -20,3 +20,24 @@ export const NOTIFY_INSPECTION: Queue<InspectionEmail> = {
 /** Queues the emails in the transaction in which an inspection is shared or locked. */
 export const queueInspectionEmails = ({ send }: Pick<Jobs, 'send'>, within: Transaction, email: InspectionEmail) =>
   send(NOTIFY_INSPECTION, email, { about: [email.userId], within });
+
+const CommentsEmail = z.object({ userId: z.string(), inspectionId: z.string(), emailAt: z.iso.datetime() });
+export type CommentsEmail = z.infer<typeof CommentsEmail>;
+
+/** An email to members about new comments. Retries for about a day. */
+export const NOTIFY_COMMENTS: Queue<CommentsEmail> = {
+  name: 'notify-inspection-comments',
+  payload: CommentsEmail,
+  retry: { retryLimit: 11, retryDelay: 30, expireInSeconds: 300 },
+};
+
+/** Queues the email for its time. */
+export const queueCommentsEmail = (
+  { send }: Pick<Jobs, 'send'>,
+  { email, now, within }: { email: CommentsEmail; now: Date; within?: Transaction },
+) =>
+  send(NOTIFY_COMMENTS, email, {
+    about: [email.userId],
+    after: Math.max(1, Math.ceil((Date.parse(email.emailAt) - now.getTime()) / 1000)),
+    ...(within && { within }),
+  });

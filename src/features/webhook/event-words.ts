@@ -33,6 +33,7 @@ export const NOUN_LABELS: Record<EventNoun, string> = {
   'repair invoice': 'Invoices of repairs',
   'repair plan': 'Repair plans',
   inspection: 'Inspections',
+  'inspection comment': 'Comments on inspections',
   'tax update': 'Tax updates',
   owner: 'Owners',
   shares: 'Shares of owners',

@@ -31,6 +31,7 @@ export const EVENT_NOUNS = [
   'repair invoice',
   'repair plan',
   'inspection',
+  'inspection comment',
   'tax update',
   'owner',
   'shares',

@@ -391,6 +391,7 @@ export interface ImportSheets {
 
 export interface InspectionComments {
   at: Generated<Timestamp>;
+  email_at: Timestamp | null;
   form_key: string;
   id: Generated<string>;
   inspection_id: string;

@@ -31,6 +31,8 @@ export type Run = {
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;
+  /** After a batch. */
+  mark: () => Promise<void>;
 };
 
 const ofKind =
@@ -83,6 +85,7 @@ async function applyProperties(run: Run, rows: readonly Ready<'properties'>[]): 
     const ids = await addProperties(db, inputs, today);
     for (const [place, one] of batch.entries())
       finish(run, one, { kind: 'properties', id: ids[place] ?? '', before: null });
+    await run.mark();
   }
   for (const one of rows) if (one.existing) await changeOne(run, one, one.existing.id);
 }
@@ -162,6 +165,7 @@ async function applyTenants(run: Run, rows: readonly Ready<'tenants'>[]): Promis
       }
       made.push({ kind: 'tenancies', id: tenancyId, label: household[0].label, before: null });
     }
+    await run.mark();
   }
   for (const one of rows) {
     const { join } = one.prepared;
@@ -233,6 +237,7 @@ async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[
     const added = await addTransactions(db, inputs);
     for (const [place, one] of batch.entries())
       finish(run, one, { kind: 'transactions', id: added[place] ?? '', before: null });
+    await run.mark();
   }
   await settleLater(db, false);
   await settleLedgers(db, [...since]);
@@ -266,20 +271,19 @@ async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[
     byHome.set(home, [...(byHome.get(home) ?? []), one]);
   }
   for (const [home, ready] of byHome) {
-    let own = await readProperty(run.db, home);
-    for (const one of ready) {
-      const before = new Set(own.certificates.map(({ id }) => id));
-      const { renews, ...input } = one.prepared.input;
-      const replaced = own.certificates.find(({ id, replacedBy }) => id === renews && replacedBy === null);
-      const certificates = [CertificateInput.parse({ ...input, ...(replaced && { renews }) })];
-      own = await changeProperty(
-        run.db,
-        { id: home, version: own.version, input: PropertyInput.parse({ ...inputOf(own), certificates }) },
-        run.today,
-      );
-      const id = own.certificates.find((certificate) => !before.has(certificate.id))?.id;
-      if (id === undefined) throw new Error('A certificate that was just added is missing');
-      finish(run, one, { kind: 'certificates', id, before: null });
-    }
+    const own = await readProperty(run.db, home);
+    // Each is renewed once, by the first row.
+    const current = new Set(own.certificates.flatMap(({ id, replacedBy }) => (replacedBy === null ? id : [])));
+    const certificates = ready.map(({ prepared: { input } }) => {
+      const { renews, ...more } = input;
+      return CertificateInput.parse({ ...more, ...(renews && current.delete(renews) && { renews }) });
+    });
+    const input = PropertyInput.parse({ ...inputOf(own), certificates });
+    const after = await changeProperty(run.db, { id: home, version: own.version, input }, run.today);
+    // In the order of their addition.
+    const added = after.certificates.slice(own.certificates.length);
+    for (const [place, one] of ready.entries())
+      finish(run, one, { kind: 'certificates', id: added[place]?.id ?? '', before: null });
+    await run.mark();
   }
 }

@@ -10,6 +10,7 @@ import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
 import { lockOpen, remember } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
+import { progressMarks } from './progress.server.ts';
 
 type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
@@ -34,8 +35,10 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
     if (done % 100 === 0 || done === rows.length) progress({ done, of: rows.length });
   };
   const tenancies = new Map(existing.tenants.map(({ id: tenant, tenancyId }) => [tenant, tenancyId]));
-  const run: Run = { db, today, ids: new Map(), tenancies, made: [], step };
+  const marks = progressMarks(db, { id, what: 'import', of: rows.length });
+  const run: Run = { db, today, ids: new Map(), tenancies, made: [], step, mark: () => marks(done) };
   progress({ done, of: rows.length });
+  await run.mark();
   await applyRows(run, checked);
   await saveMade(db, id, run.made);
   await saveRecordIds(db, id, { checked, ids: run.ids });

@@ -28,6 +28,7 @@ import {
   settleLedgers,
   TRANSACTIONS,
 } from './apply.server.ts';
+import { progressMarks } from './progress.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
@@ -171,7 +172,14 @@ export async function undoImport(
   const chosen = new Set(choice.also);
   const goes = made.filter((one) => one.version !== null && (one.since === null || choice.all || chosen.has(one.id)));
   const first = (await lastLog(db)) + 1;
-  await undoRecords(db, goes, today);
+  const marks = progressMarks(db, { id, what: 'undo', of: goes.length });
+  let done = 0;
+  await marks(done);
+  const step = (records: number) => {
+    done += records;
+    return marks(done);
+  };
+  await undoRecords(db, goes, { today, step });
   await db
     .updateTable('imports')
     .set({ state: 'undone', undone_at: sql`app.instant()`, undone_from: first, undone_log: await lastLog(db) })
@@ -181,7 +189,10 @@ export async function undoImport(
   return undoOf(listedOf([...gone, ...made.filter((one) => !goes.includes(one))]), null);
 }
 
-async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string): Promise<void> {
+/** `step`: after a batch, with its number of records. */
+type Steps = { today: string; step: (records: number) => Promise<void> };
+
+async function undoRecords(db: UserDb, goes: readonly Undoable[], { today, step }: Steps): Promise<void> {
   const added = (kind: Undoable['kind']) =>
     goes.filter((one) => one.kind === kind && one.before === null).map(({ id }) => id);
   const changed = (kind: Kind) =>
@@ -190,7 +201,7 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
   const removed = new Set<string>();
   const tenancies = added('tenancies');
   const opened = new Set(tenancies);
-  const unsettled = await removeTransactions(db, added('transactions'));
+  const unsettled = await removeTransactions(db, added('transactions'), step);
   await logEachRow(db, true);
   // Most ledgers of the import are removed below.
   await settleLedgers(
@@ -199,8 +210,14 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
   );
   const homes = added('properties');
   await removeCertificates(db, { ids: added('certificates'), but: new Set(homes), today });
-  for (const ids of batches(added('tenants'))) left.push(...(await removeTenants(db, ids)));
-  for (const ids of batches(tenancies)) for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+  for (const ids of batches(added('tenants'))) {
+    left.push(...(await removeTenants(db, ids)));
+    await step(ids.length);
+  }
+  for (const ids of batches(tenancies)) {
+    for (const id of await removeUnusedTenancies(db, ids)) removed.add(id);
+    await step(ids.length);
+  }
   await settleLedgers(
     db,
     [...unsettled].filter(([ledger]) => opened.has(ledger) && !removed.has(ledger)),
@@ -213,12 +230,19 @@ async function undoRecords(db: UserDb, goes: readonly Undoable[], today: string)
     if (own) await supplierTable.remove(db, own);
   }
   for (const one of changed('properties')) await restoreProperty(db, one, today);
-  for (const ids of batches(homes)) await removeProperties(db, ids);
+  for (const ids of batches(homes)) {
+    await removeProperties(db, ids);
+    await step(ids.length);
+  }
   if (homes.length > 0) await closeTenanciesOfProperty(db, today);
 }
 
 /** Leaves the ledgers to settle: the day of the first removed payment by ledger. */
-async function removeTransactions(db: UserDb, all: readonly string[]): Promise<Map<string, string>> {
+async function removeTransactions(
+  db: UserDb,
+  all: readonly string[],
+  step: Steps['step'],
+): Promise<Map<string, string>> {
   const since = new Map<string, string>();
   await settleLater(db, true);
   for (const ids of batches(all, TRANSACTIONS)) {
@@ -228,6 +252,7 @@ async function removeTransactions(db: UserDb, all: readonly string[]): Promise<M
       where id = any(${ids}::uuid[]) and tenancy_id is not null group by tenancy_id`.execute(db);
     for (const { ledger, day } of rows) if (day < (since.get(ledger) ?? '9')) since.set(ledger, day);
     await deleteTransactions(db, ids);
+    await step(ids.length);
   }
   await settleLater(db, false);
   return since;

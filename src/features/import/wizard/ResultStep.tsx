@@ -27,10 +27,22 @@ const LISTS: Record<Kind, PlainPath> = {
   certificates: '/dashboard/certificates',
 };
 
-export function ResultStep({ file, onAnother }: { file: Import; onAnother: () => void }) {
+type Props = {
+  file: Import;
+  /** Whether an undo has ended on this screen, with or without success. */
+  hasStopped: boolean;
+  onAnother: () => void;
+};
+
+export function ResultStep({ file, hasStopped, onAnother }: Props) {
   const { counts, importedAt, undoneAt, by } = file;
   return (
     <div className="grid gap-6">
+      {hasStopped && !undoneAt && (
+        <Banner tone="red" role="alert">
+          <b>The import is not undone.</b> All its records are still here. You can undo it again below.
+        </Banner>
+      )}
       {undoneAt ? (
         <Banner tone="blue">
           <b>This import is undone.</b> {atTime(undoneAt)}

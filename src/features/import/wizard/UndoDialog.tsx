@@ -1,6 +1,8 @@
 /** Undo of an import. Records that were changed after it stay unless chosen. */
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -20,14 +22,18 @@ export function UndoDialog({ file, open, onOpenChange }: Props) {
   const { data, error } = useUndoPreview(file.id, open);
   const [also, setAlso] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);
-  const { mutate: undo, isPending } = useMutation({
-    ...undoImport,
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    ...undoImport(file.id),
     onSuccess: () => void toast.success(`The import of ${file.name} is undone`),
-    onSettled: () => {
-      undoImport.onSettled();
-      onOpenChange(false);
-    },
   });
+  const undo = useSingleFlight(mutate);
+  /** Its page shows the progress. */
+  const start = () => {
+    undo({ all, also: all ? [] : [...also] });
+    onOpenChange(false);
+    void navigate({ to: '/dashboard/import/$id', params: { id: file.id } });
+  };
   return (
     <ConfirmDialog
       open={open}
@@ -35,10 +41,9 @@ export function UndoDialog({ file, open, onOpenChange }: Props) {
       title={`Undo the import of ${file.name}?`}
       question={data ? undoLine(data) : (error?.message ?? 'Counting records...')}
       confirm="Undo import"
-      busy={isPending ? 'Undoing...' : undefined}
       waiting={data ? undefined : 'Counting...'}
       finalFocus={screenHeading}
-      onConfirm={() => undo({ id: file.id, json: { all, also: all ? [] : [...also] } })}
+      onConfirm={start}
     >
       {data && data.sinceCount > 0 && (
         <Banner tone="amber">

@@ -202,7 +202,7 @@ export const DEFAULT_LINES: Readonly<Record<string, DefaultLine>> = {
 };
 
 /** Maintenance from this amount may be an improvement. */
-const LARGE_PENCE = 1_000_00;
+export const LARGE_PENCE = 1_000_00;
 
 /** Inputs that decide the line of a transaction, or of a group of transactions that share them. */
 export type TaxRow = {
