@@ -1,7 +1,7 @@
 /** Uploaded files: their sheets and rows, and a person's choices about them. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ImportChange } from './import.ts';
 import { fieldsOf, type ImportState, type Kind, MAX_FILES, TEXTS } from './listed.ts';
@@ -12,9 +12,6 @@ import type { ColumnFacts } from './rules/facts.ts';
 import { plainHeading } from './rules/headings.ts';
 import type { ColumnChoice, Sheet } from './rules/plan.ts';
 import { valueKey } from './rules/values.ts';
-
-/** Runs each step in its own transaction, so that reading a file holds none open. */
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 type NewFile = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 
