@@ -7,6 +7,7 @@ import { toastFailure } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { FileChooser } from '../../../web/ui/form/FileChooser.tsx';
 import { addZip } from '../import.client.ts';
 import type { Import } from '../import.ts';
 import { MAX_FILES, TEXTS } from '../listed.ts';
@@ -43,17 +44,11 @@ export function CertificateFiles({ file }: { file: Import }) {
           </Banner>
         )}
       </div>
-      <input
+      <FileChooser
         ref={input}
-        type="file"
-        hidden
         aria-label="Zip of certificates"
         accept=".zip,application/zip"
-        onChange={({ currentTarget }) => {
-          const [zip] = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
-          if (zip) mutate(zip);
-        }}
+        onFiles={([zip]) => zip && mutate(zip)}
       />
     </Card>
   );
