@@ -7,6 +7,7 @@ import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { copyText } from '../../../web/ui/overlay/copy.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
@@ -124,14 +125,7 @@ function QrCode({ text }: { text: string }) {
 
 function Codes({ codes, close }: { codes: string[]; close: () => void }) {
   const text = `${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Recovery codes copied');
-    } catch {
-      toast.error('Your browser blocked copying', { description: 'Download the codes, or copy them yourself.' });
-    }
-  };
+  const copy = () => copyText('Recovery codes', text, 'Download the codes, or copy them yourself.');
   return (
     <>
       <DialogBody className="flex flex-col gap-5">
