@@ -7,6 +7,7 @@ import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Scene } from '../../web/ui/brand/House.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -100,7 +101,7 @@ function Accounts(actions: Actions) {
   const list = useBankAccounts();
   const feeds = feedsOf(useConnections().data);
   const { error, busy, retry } = useRetry(list);
-  const { data, hasNextPage, isFetchingNextPage } = list;
+  const { data } = list;
   useStoredRowCount('bank-accounts', data?.pages[0]?.items.length);
   if (!data) {
     return error ? (
@@ -127,15 +128,9 @@ function Accounts(actions: Actions) {
         </Banner>
       )}
       {accounts.length > 0 ? <BankTable accounts={accounts} feeds={feeds} {...actions} /> : <NoAccounts />}
-      {hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more accounts
-        </Button>
-      )}
+      <MoreButton list={list} className="mt-3">
+        Show more accounts
+      </MoreButton>
     </>
   );
 }
