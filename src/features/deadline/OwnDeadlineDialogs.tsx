@@ -1,16 +1,12 @@
 /** Adds a deadline of the landlord's own, or changes one. */
 import { useMutation } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { useAddForm } from '../../web/records/form/add-form.client.ts';
 import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { useEditForm } from '../../web/records/form/edit-form.client.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
-import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { ownDeadlines } from './deadline.client.ts';
 import { OWN, OwnDeadline } from './deadline.ts';
 import { TEXTS } from './listed.ts';
@@ -40,7 +36,7 @@ export function OwnDeadlineAdd({ propertyId = '', open, onOpenChange }: Props & 
       submit={TEXTS.add}
     >
       <div className={GRID}>
-        <Property form={form} />
+        <PropertyField form={form} name="propertyId" className="col-span-full" />
         <FormFields form={form} fields={{ title, day, repeatMonths, note }} />
       </div>
       <ExistingDialog {...existing} />
@@ -75,19 +71,5 @@ export function OwnDeadlineEdit({ deadline, open, onOpenChange }: Props & { dead
       </div>
       <ConflictDialog {...conflict} />
     </FormDialog>
-  );
-}
-
-type Form = FormHandle<z.input<typeof OWN.form>, z.output<typeof OWN.form>>;
-
-function Property({ form }: { form: Form }) {
-  const chosen = useWatch({ control: form.rhf.control, name: 'propertyId' });
-  return (
-    <FormField form={form} name="propertyId" label={OWN.labels.propertyId} className="col-span-full">
-      <PropertyPicker
-        value={chosen}
-        onChange={(one) => form.rhf.setValue('propertyId', one?.id ?? '', { shouldDirty: true, shouldValidate: true })}
-      />
-    </FormField>
   );
 }

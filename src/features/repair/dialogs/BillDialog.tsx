@@ -1,6 +1,5 @@
 /** Adds an invoice or a credit note from a letter or an email. */
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { line, optionalDay, typedOptionalPence, typedPounds } from '../../../shared/schemas.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
@@ -10,7 +9,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { FileControl } from '../../file/FileField.tsx';
 import { StoredFile } from '../../file/file.ts';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useAddBill } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
 import type { DialogProps } from './kinds.ts';
@@ -38,7 +37,6 @@ export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     saved: () => onOpenChange(false),
     failed: () => undefined, // shown in a toast or at the field
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   return (
     <FormDialog
       form={form}
@@ -50,14 +48,7 @@ export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
       uploads={uploads}
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="supplierId" label="Supplier" className="col-span-full">
-          <SupplierPicker
-            value={supplierId}
-            onChange={(supplier) =>
-              form.rhf.setValue('supplierId', supplier?.id ?? '', { shouldDirty: true, shouldValidate: true })
-            }
-          />
-        </FormField>
+        <SupplierField form={form} name="supplierId" className="col-span-full" />
         <FormField form={form} name="number" label="Invoice number">
           <TextInput autoComplete="off" />
         </FormField>

@@ -1,10 +1,8 @@
 /** Gives the job to a supplier, who sees the address and how to get in. */
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useGive } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
 import type { DialogProps } from './kinds.ts';
@@ -20,7 +18,6 @@ export function GiveDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     saved: () => onOpenChange(false),
     failed: () => undefined, // shown in a toast or at the field
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   return (
     <FormDialog
       form={form}
@@ -30,19 +27,11 @@ export function GiveDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
       title="Give the job"
       submit="Give the job"
     >
-      <FormField
+      <SupplierField
         form={form}
         name="supplierId"
-        label="Supplier"
         hint="They get a link with the address, the tenant’s name and phone, and how to get in. Others whom you asked are notified."
-      >
-        <SupplierPicker
-          value={supplierId}
-          onChange={(supplier) =>
-            form.rhf.setValue('supplierId', supplier?.id ?? '', { shouldDirty: true, shouldValidate: true })
-          }
-        />
-      </FormField>
+      />
     </FormDialog>
   );
 }

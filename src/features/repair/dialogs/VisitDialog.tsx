@@ -1,6 +1,5 @@
 /** Books a visit, or proposes one that the tenant or the supplier confirms. */
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { addDays, formatDay, formatInstantAsTime, londonDay, londonInstant } from '../../../shared/dates.ts';
 import { dayField } from '../../../shared/schemas.ts';
@@ -11,7 +10,7 @@ import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { repairs, useMove, usePropose } from '../repair.client.ts';
 import { type RepairRecord, validateTimes } from '../repair.ts';
 import type { DialogProps, VisitKind } from './kinds.ts';
@@ -60,8 +59,7 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
     saved: () => onOpenChange(false),
     failed: () => undefined, // shown in a toast or at the field
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
-  const set = (name: 'day' | 'from' | 'until' | 'supplierId', value: string) =>
+  const set = (name: 'day' | 'from' | 'until', value: string) =>
     form.rhf.setValue(name, value, { shouldDirty: true, shouldValidate: true });
   return (
     <FormDialog
@@ -105,16 +103,13 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
             <TextInput type="time" />
           </FormField>
           {kind === 'book' && (
-            <FormField
+            <SupplierField
               form={form}
               name="supplierId"
-              label="Supplier"
               hint="Leave this empty if you come yourself."
               optional
               className="col-span-full"
-            >
-              <SupplierPicker value={supplierId} onChange={(supplier) => set('supplierId', supplier?.id ?? '')} />
-            </FormField>
+            />
           )}
         </div>
       </div>

@@ -8,12 +8,14 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
+  type FieldPathByValue,
   type FieldValues,
   get,
   type ResolverResult,
   set,
   type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
@@ -141,6 +143,15 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const wrong = wrongFields(errors, namesIn(element.current));
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** The value of a field whose control has none of its own, such as a picker, and its setter. */
+export function useFieldValue<Input extends FieldValues, Output>(
+  { rhf }: FormHandle<Input, Output>,
+  name: FieldPathByValue<Input, string>,
+): [string, (value: string) => void] {
+  const value = useWatch({ control: rhf.control, name });
+  return [value, (next) => rhf.setValue(name, next as typeof value, { shouldDirty: true, shouldValidate: true })];
 }
 
 /** Zod's errors as react-hook-form stores them: the first one of each field. `names` are the fields. */
