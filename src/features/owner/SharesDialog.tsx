@@ -30,7 +30,6 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
     start: startOf({ owners, change }),
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const { lines } = form.rhf.watch();
   const check = checkLines(lines);

@@ -22,7 +22,6 @@ export function PurchaseDialog({ property, open, onOpenChange }: Props) {
     start: { id: property?.propertyId ?? '', ...(property ? PURCHASE.toForm(property.purchase) : EMPTY) },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

@@ -29,7 +29,6 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
     start: { id: '', residentialPercent: '0' },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

@@ -51,7 +51,6 @@ export function AskDialog({ repair, open, onOpenChange }: DialogProps<RepairReco
     },
     save: (input) => ask(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const { rhf } = form;
   const chosen = rhf.watch('suppliers');

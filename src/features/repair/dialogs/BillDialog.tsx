@@ -35,7 +35,6 @@ export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     save: ({ vat, net, file, ...rest }) =>
       add({ ...rest, net, vat: Math.sign(net) * (vat ?? 0), file: file && { url: file.url } }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

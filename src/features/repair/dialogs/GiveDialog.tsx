@@ -16,7 +16,6 @@ export function GiveDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     start: { supplierId: '' },
     save: ({ supplierId }) => give(supplierId),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

@@ -26,7 +26,6 @@ export function MatchDialog({ repair, open, onOpenChange }: DialogProps<RepairRe
     start: { who: '' },
     save: ({ who }) => match(who === NOBODY ? null : who),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

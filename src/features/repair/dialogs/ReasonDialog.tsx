@@ -38,7 +38,6 @@ export function ReasonDialog({ repair, kind, open, onOpenChange }: DialogProps &
     start: { reason: '', heldUntil: '' },
     save: ({ reason, heldUntil }) => move({ ...(reason && { reason }), ...(holds && { heldUntil }) }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

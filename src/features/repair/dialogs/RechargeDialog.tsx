@@ -49,7 +49,6 @@ export function RechargeDialog({ repair, kind, open, onOpenChange }: Props) {
     },
     save: async (input) => tenancyId && add({ ...input, kind, tenancyId }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

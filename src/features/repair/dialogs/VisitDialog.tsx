@@ -57,7 +57,6 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
       return book({ ...times, ...(supplierId && supplierId !== was && { supplierId }) });
     },
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const set = (name: 'day' | 'from' | 'until', value: string) =>
     form.rhf.setValue(name, value, { shouldDirty: true, shouldValidate: true });

@@ -23,7 +23,6 @@ export function ValueDialog({ open, onOpenChange }: Props) {
     start: { id: '', value: '' },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

@@ -55,7 +55,6 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
     start: { amount: '', servedOn: today, from: increaseOf(tenancy, today).day },
     save: (input) => add(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const [servedOn, from, amount] = useWatch({ control: form.rhf.control, name: ['servedOn', 'from', 'amount'] });
   const served = isDay(servedOn) ? servedOn : today;

@@ -30,8 +30,8 @@ type Settings<Input extends FieldValues, Output, Result> = {
   save: (input: Output) => Promise<Result>;
   /** Called after the save with the form already clean: a toast, a navigation. */
   saved?: (result: Result) => void;
-  /** Called for failures without field errors. Returns the sentence above the form, or undefined after a toast. */
-  failed: (error: unknown) => string | undefined;
+  /** Called for failures without field errors: the sentence above the form. Omitted where a toast shows it. */
+  failed?: (error: unknown) => string | undefined;
   /** Brings a field into view before it is focused, for example by opening its tab. */
   reveal?: (name: FieldPath<Input>) => void;
 };
@@ -114,7 +114,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       result = await runFormSave(() => save(input), controller);
     } catch (error) {
       if (error instanceof SaveAborted) return;
-      if (!placeErrors(error)) setFailure(failed(error));
+      if (!placeErrors(error)) setFailure(failed?.(error));
       return;
     }
     // Synchronously, so that the guard for unsaved changes does not block the navigation in `saved`.
