@@ -9,7 +9,7 @@ import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Scene } from '../../web/ui/brand/House.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Banner, RetryBanner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
@@ -114,18 +114,9 @@ function Accounts(actions: Actions) {
   return (
     <>
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="mb-3"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={busy} retry={retry} className="mb-3">
           {TEXTS.listFailed}. {TEXTS.listFailedHint}
-        </Banner>
+        </RetryBanner>
       )}
       {accounts.length > 0 ? <BankTable accounts={accounts} feeds={feeds} {...actions} /> : <NoAccounts />}
       <MoreButton list={list} className="mt-3">
