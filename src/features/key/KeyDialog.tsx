@@ -96,7 +96,7 @@ function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCan
         <FormChoice form={form} name="reach">
           {(error) => <RadioGroup legend="Properties" options={REACH_OPTIONS} error={error} />}
         </FormChoice>
-        {reach === 'chosen' && <Reach form={form} />}
+        {reach === 'chosen' && <PropertiesField form={form} name="propertyIds" />}
         <FormChoice form={form} name="ends">
           {(error) => <RadioGroup legend="Ends" options={END_OPTIONS} error={error} />}
         </FormChoice>
@@ -136,23 +136,6 @@ function Areas({ form }: { form: Handle }) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Reach({ form }: { form: Handle }) {
-  const chosen = useWatch({ control: form.rhf.control, name: 'propertyIds' });
-  return (
-    <PropertiesField
-      chosen={chosen}
-      onChange={(properties) =>
-        form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true })
-      }
-      field={(picker) => (
-        <FormField form={form} name="propertyIds" label="Add a property">
-          {picker}
-        </FormField>
-      )}
-    />
   );
 }
 

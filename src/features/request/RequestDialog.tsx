@@ -13,7 +13,7 @@ type Open = { open: boolean; onOpenChange: (open: boolean) => void };
 
 const { form: schema } = REQUEST;
 
-const nounOf = ({ propertyId, tenancyId = null }: Place) => ({
+const nounOf = ({ propertyId, tenancyId = null }: Pick<Request, 'propertyId'> & { tenancyId?: string | null }) => ({
   resource: requests,
   texts: TEXTS,
   schema,

@@ -2,8 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { AppError } from '../../shared/app-error.ts';
-import { toastFailure } from '../../web/http/save.client.ts';
+import { toastSignedOut } from '../../web/http/save.client.ts';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -25,8 +24,7 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
     ...uploadStatement,
     onSuccess: ({ id }) => void navigate({ search: { file: id }, replace: true }),
     // Errors in the file appear below the field; session errors in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
+    onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   const leave = () => {
     reset();

@@ -1,9 +1,8 @@
 /** The zip with the files that rows of certificates name. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
 import { counted } from '../../../shared/text.ts';
-import { toastFailure } from '../../../web/http/save.client.ts';
+import { toastSignedOut } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
@@ -21,8 +20,7 @@ export function CertificateFiles({ file }: { file: Import }) {
   const { mutate, isPending, error } = useMutation({
     ...addZip(file.id),
     // A wrong zip's sentence is shown below, the end of a session in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.files),
+    onError: (failed) => toastSignedOut(failed, TEXTS.files),
   });
   if (!namesFiles(file)) return null;
   return (

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
-import { toastFailure } from '../../../web/http/save.client.ts';
+import { toastSignedOut } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
@@ -24,8 +23,7 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
       onRead(file);
     },
     // A wrong file's sentence is shown below the field, the end of a session in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
+    onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   return (
     <div className="grid gap-6">

@@ -146,10 +146,10 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 }
 
 /** The value of a field whose control has none of its own, such as a picker, and its setter. */
-export function useFieldValue<Input extends FieldValues, Output>(
+export function useFieldValue<Input extends FieldValues, Output, Value = string>(
   { rhf }: FormHandle<Input, Output>,
-  name: FieldPathByValue<Input, string>,
-): [string, (value: string) => void] {
+  name: FieldPathByValue<Input, Value>,
+): [Value, (value: Value) => void] {
   const value = useWatch({ control: rhf.control, name });
   return [value, (next) => rhf.setValue(name, next as typeof value, { shouldDirty: true, shouldValidate: true })];
 }
