@@ -1,45 +1,28 @@
 /** Emails to the tenants of an inspection, with a link for each. */
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Clock } from '../../outside/clock.ts';
-import { type Email, type Mail, MailRejected } from '../../outside/mail/mail.ts';
+import type { Email } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { type GuestEmailPlan, sendGuestEmails } from '../../server/jobs/guest-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
-import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { type InspectionEmail, NOTIFY_INSPECTION } from '../inspection/queues.server.ts';
 import { type EmailFacts, lockedEmail, sharedEmail } from './emails.ts';
 import { addressFor, receiversOf } from './links.server.ts';
 
-type Plan = {
-  pool: pg.Pool;
-  mail: Mail;
-  clock: Clock;
-  log: { warn(what: object, message: string): void };
-  secret: string;
-  appUrl: string;
-};
-
-export const inspectionLinkJobs = (plan: Plan): QueueHandler[] => [
-  handle(NOTIFY_INSPECTION, (job) => sendEmails(plan, job)),
+export const inspectionLinkJobs = (plan: GuestEmailPlan): QueueHandler[] => [
+  handle(NOTIFY_INSPECTION, (job) =>
+    sendGuestEmails(plan, { userId: job.userId, about: { inspectionId: job.inspectionId } }, (db) =>
+      emailsOf(plan, db, job),
+    ),
+  ),
 ];
 
-/** A retry may repeat an email that was sent, with the same message id, by which mail programs recognise it. */
-async function sendEmails(plan: Plan, job: InspectionEmail): Promise<void> {
-  const { pool, clock, mail, log } = plan;
-  const { userId, inspectionId } = job;
-  const emails = await runOnBehalfOf(pool, { userId, now: clock.now() }, (db) => emailsOf(plan, db, job));
-  for (const email of emails) {
-    try {
-      await mail.send(email);
-    } catch (error) {
-      if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, inspectionId }, 'An email about an inspection was refused');
-    }
-  }
-}
-
 /** Empty for an inspection that was taken back, and in a sample account. */
-async function emailsOf(server: Plan, db: UserDb, { inspectionId, event }: InspectionEmail): Promise<Email[]> {
+async function emailsOf(
+  server: GuestEmailPlan,
+  db: UserDb,
+  { inspectionId, event }: InspectionEmail,
+): Promise<Email[]> {
   const { rows } = await sql<EmailFacts & { sample: boolean; locked: boolean }>`
     select i.id as "inspectionId", i.kind, coalesce(i.property_address, p.address || ', ' || p.city, '') as address, i.starts_at as "startsAt",
       i.shared_at as "sharedAt", i.comments_until as "commentsUntil", i.locked_at is not null as locked,
