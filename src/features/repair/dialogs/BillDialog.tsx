@@ -25,7 +25,7 @@ const Form = z.object({
   file: StoredFile.nullable(),
 });
 
-export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function BillDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: add } = useAddBill(repair);
   const [uploads, setUploads] = useState(0);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
@@ -34,14 +34,13 @@ export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     // A credit note's VAT is negative too.
     save: ({ vat, net, file, ...rest }) =>
       add({ ...rest, net, vat: Math.sign(net) * (vat ?? 0), file: file && { url: file.url } }),
-    saved: () => onOpenChange(false),
+    saved: () => dialog.onOpenChange(false),
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
       draft={`repair:${repair.id}:bill`}
-      open={open}
-      onOpenChange={onOpenChange}
       title="Add an invoice"
       submit="Add invoice"
       uploads={uploads}

@@ -9,23 +9,16 @@ import type { DialogProps } from './kinds.ts';
 
 const Form = z.object({ supplierId: z.uuid('Choose a supplier') });
 
-export function GiveDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function GiveDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: give } = useGive(repair);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
     schema: Form,
     start: { supplierId: '' },
     save: ({ supplierId }) => give(supplierId),
-    saved: () => onOpenChange(false),
+    saved: () => dialog.onOpenChange(false),
   });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:give`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Give the job"
-      submit="Give the job"
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:give`} title="Give the job" submit="Give the job">
       <SupplierField
         form={form}
         name="supplierId"

@@ -34,11 +34,11 @@ const KINDS = {
 
 type Props = DialogProps & { kind: VisitKind };
 
-export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
+export function VisitDialog({ repair, kind, ...dialog }: Props) {
   const { now } = useLandlord();
   const { mutateAsync: book } = useMove(repair, 'booked');
   const { mutateAsync: propose } = usePropose(repair);
-  const { data: record } = useQuery({ ...repairs.byId(repair.id), enabled: open });
+  const { data: record } = useQuery({ ...repairs.byId(repair.id), enabled: dialog.open });
   const { title, submit } = KINDS[kind];
   const was = repair.supplier?.id ?? '';
   const tomorrow = addDays(londonDay(new Date(now)), 1);
@@ -56,19 +56,12 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
       if (kind === 'propose') return propose(times);
       return book({ ...times, ...(supplierId && supplierId !== was && { supplierId }) });
     },
-    saved: () => onOpenChange(false),
+    saved: () => dialog.onOpenChange(false),
   });
   const set = (name: 'day' | 'from' | 'until', value: string) =>
     form.rhf.setValue(name, value, { shouldDirty: true, shouldValidate: true });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:${kind}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      submit={submit}
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:${kind}`} title={title} submit={submit}>
       <div className="flex flex-col gap-5">
         <p className="text-ink-2 wrap-anywhere">
           <bdi>{repair.title}</bdi>
