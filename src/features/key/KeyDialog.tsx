@@ -10,7 +10,7 @@ import { RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { CopyField } from '../../web/ui/form/CopyField.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../web/ui/form/Form.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
@@ -108,14 +108,9 @@ function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCan
         <YourPassword form={form} person={person} />
         <YourCode form={form} person={person} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Adding...">
-          Add key
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Adding..." onCancel={onCancel}>
+        Add key
+      </FormFoot>
     </Form>
   );
 }

@@ -1,11 +1,10 @@
 /** Re-authenticates with a code or passkey before the data download, and before a restore. */
 import { z } from 'zod';
 import { useLandlord } from '../../../web/http/session.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { reauthenticate } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode } from './ProofFields.tsx';
@@ -56,14 +55,9 @@ function Code({ action, close, onProven }: { action: string; close: () => void; 
       <DialogBody>
         {landlord.secondFactor ? <YourCode form={form} person={landlord} /> : <p>Follow the steps on your device.</p>}
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          {action}
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        {action}
+      </FormFoot>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { copyText } from '../../../web/ui/overlay/copy.client.ts';
@@ -65,14 +65,9 @@ function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<v
       <DialogBody>
         <YourPassword form={form} person={landlord} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          Continue
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        Continue
+      </FormFoot>
     </Form>
   );
 }
@@ -99,14 +94,9 @@ function FirstCode({ made, close, onOn }: FirstCodeProps) {
           <TextInput inputMode="numeric" autoComplete="one-time-code" />
         </FormField>
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          Turn on
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        Turn on
+      </FormFoot>
     </Form>
   );
 }
