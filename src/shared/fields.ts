@@ -148,7 +148,7 @@ export function option<const Values extends readonly [string, ...string[]]>(
 
 type ChoiceRules = OptionRules & { description?: string };
 
-/** One of a list, or none, which is '' in a form. */
+/** An optional choice from a list, '' in a form while nothing is chosen. */
 export function maybeOption<const Values extends readonly [string, ...string[]]>(
   label: string,
   values: Values,

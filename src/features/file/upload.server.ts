@@ -29,14 +29,14 @@ export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
 type Uploader = { owner: string; most: number };
 type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Reads the body of a request once there is room, which is taken until `use` ends. Throws as `receiveBytes`. */
+/** Reads the body of a request once there is room, which is taken until `work` ends. Throws as `receiveBytes`. */
 export function uploadReceiver(limits: ReceiveLimits) {
   const room = uploadSemaphore();
-  return async <T>(request: Request, uploader: Uploader, use: (upload: Received) => Promise<T>): Promise<T> => {
+  return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {
     const { signal } = request;
     const leave = await room.enter({ ...uploader, signal });
     try {
-      return await use({ owner: uploader.owner, bytes: await receiveBytes(request, limits), signal });
+      return await work({ owner: uploader.owner, bytes: await receiveBytes(request, limits), signal });
     } finally {
       leave();
     }

@@ -55,7 +55,7 @@ type EditProps<Values extends FieldValues, Output, Rec extends StoredRecord, Inp
   Rec,
   Input
 > &
-  Pick<FormPlan<Values, Output, Rec, Input>, 'toForm' | 'merge'> & {
+  Pick<FormPlan<NoInfer<Values>, NoInfer<Output>, Rec, Input>, 'toForm' | 'merge'> & {
     opened: Rec;
     /** Before the record's id and version. */
     draft: string;

@@ -15,7 +15,7 @@ type Props = {
   /** Whether the area shows that it is busy, unless its button does. */
   spins?: boolean;
   onFile: (file: File) => void;
-  /** What it takes, and a button that calls `choose`. */
+  /** The accepted files, and a button that calls `choose`. */
   children: (choose: () => void) => ReactNode;
 };
 

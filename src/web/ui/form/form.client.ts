@@ -145,7 +145,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
 }
 
-/** The value of a field whose control has none of its own, such as a picker, and its setter. */
+/** The value and setter of a field without a native control, such as a picker. */
 export function useFieldValue<Input extends FieldValues, Output, Value = string>(
   { rhf }: FormHandle<Input, Output>,
   name: FieldPathByValue<Input, Value>,
