@@ -148,7 +148,7 @@ export function option<const Values extends readonly [string, ...string[]]>(
 
 type ChoiceRules = OptionRules & { description?: string };
 
-/** An optional choice from a list, '' in a form while nothing is chosen. */
+/** An optional choice from a list: '' in a form, null when stored. */
 export function maybeOption<const Values extends readonly [string, ...string[]]>(
   label: string,
   values: Values,
