@@ -48,7 +48,7 @@ async function findingsInBothThemes(page: Page): Promise<string[]> {
 
 /**
  * Scrolls to the top, as findings about colours and target sizes depend on elements under the sticky bar.
- * Of an open dialog only, as the page behind it is a state of its own.
+ * An open dialog is checked alone: the page behind it is another state.
  */
 export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

@@ -6,16 +6,20 @@ import {
   email,
   type Field,
   fields,
+  flag,
   longText,
   maybeCount,
   maybeDay,
   maybeLongText,
+  maybeOption,
   maybePence,
+  maybeRecordId,
   maybeText,
   option,
   pence,
   phone,
   picture,
+  recordId,
   text,
   textOf,
   website,
@@ -23,6 +27,7 @@ import {
 import { websiteUrl } from './text.ts';
 
 const whole = z.number().int().min(0, 'None').max(10);
+const ID = '4f3b9c52-7f0e-4b8c-9a44-6d1f8c1f2a10';
 const NAME = text('Name', { min: 2, max: 10, message: 'Name is required' });
 
 const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; wrong: unknown; sentence: string }][] = [
@@ -78,6 +83,32 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     'option',
     option('Type', ['flat', 'house'], { message: 'Type is required' }),
     { typed: 'flat', value: 'flat', shown: 'flat', wrong: '', sentence: 'Type is required' },
+  ],
+  [
+    'optional option',
+    maybeOption('Rating', ['a', 'b'], { message: 'Choose a rating' }),
+    { typed: '', value: null, shown: '', wrong: 'c', sentence: 'Choose a rating' },
+  ],
+  [
+    'flag',
+    flag('Paused'),
+    {
+      typed: true,
+      value: true,
+      shown: 'Yes',
+      wrong: 'on',
+      sentence: 'Invalid input: expected boolean, received string',
+    },
+  ],
+  [
+    'record',
+    recordId('Property', 'Choose a property'),
+    { typed: ID, value: ID, shown: ID, wrong: '', sentence: 'Choose a property' },
+  ],
+  [
+    'optional record',
+    maybeRecordId('Property', 'Choose a property'),
+    { typed: '', value: null, shown: '', wrong: '1', sentence: 'Choose a property' },
   ],
   [
     'pence',

@@ -146,6 +146,87 @@ export function option<const Values extends readonly [string, ...string[]]>(
   };
 }
 
+type ChoiceRules = OptionRules & { description?: string };
+
+/** An optional choice from a list: '' in a form, null when stored. */
+export function maybeOption<const Values extends readonly [string, ...string[]]>(
+  label: string,
+  values: Values,
+  { message, show = (value) => value, description, ...more }: ChoiceRules,
+) {
+  const chosen = z.enum(values);
+  const schema = z
+    .union([z.literal('').transform(() => null), chosen], { error: message })
+    .nullable()
+    .default(null);
+  type Value = z.output<typeof chosen>;
+  return {
+    kind: 'option' as const,
+    label,
+    optional: true,
+    input: description ? schema.describe(description) : schema,
+    form: schema,
+    stored: chosen.nullable(),
+    blank: '' as '' | Value,
+    toForm: (value: Value | null): '' | Value => value ?? '',
+    show: (value: Value | null): string => (value === null ? '' : show(value)),
+    options: values.map((value) => ({ value, label: show(value) })),
+    ...more,
+  };
+}
+
+type FlagRules = { show?: (value: boolean) => string; description?: string };
+
+/** A checkbox, initially off. */
+export function flag(label: string, { show = (value) => (value ? 'Yes' : 'No'), description }: FlagRules = {}) {
+  const schema = z.boolean().default(false);
+  return {
+    kind: 'custom' as const,
+    label,
+    optional: true,
+    input: description ? schema.describe(description) : schema,
+    form: schema,
+    stored: z.boolean(),
+    blank: false,
+    toForm: (value: boolean) => value,
+    show,
+  };
+}
+
+/** Another record, chosen by a picker; `required` is the message when it is missing. */
+export function recordId(label: string, required: string) {
+  const schema = z.uuid(required);
+  return {
+    kind: 'custom' as const,
+    label,
+    optional: false,
+    input: schema,
+    form: z.string().pipe(schema),
+    stored: z.string(),
+    blank: '',
+    toForm: (id: string) => id,
+    show: (id: string) => id,
+  };
+}
+
+export function maybeRecordId(label: string, wrong: string) {
+  const schema = z.uuid(wrong).nullable();
+  return {
+    kind: 'custom' as const,
+    label,
+    optional: true,
+    input: schema.default(null),
+    form: z
+      .string()
+      .transform((id) => id || null)
+      .pipe(schema),
+    stored: z.string().nullable(),
+    blank: '',
+    toForm: (id: string | null) => id ?? '',
+    show: (id: string | null) => id ?? '',
+  };
+}
+
 /** An amount in pence; `required` is the message when it is missing. */
 export function pence(label: string, required: string) {
   return {

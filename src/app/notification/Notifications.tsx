@@ -6,6 +6,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useRights } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
@@ -130,15 +131,7 @@ function Listed({ state }: { state: NoticeState }) {
           </section>
         );
       })}
-      {list.hasNextPage && (
-        <Button
-          className="mt-4"
-          busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} className="mt-4" />
     </>
   );
 }

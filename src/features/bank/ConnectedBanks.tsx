@@ -7,8 +7,9 @@ import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Scene } from '../../web/ui/brand/House.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Banner, RetryBanner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
@@ -100,7 +101,7 @@ function Accounts(actions: Actions) {
   const list = useBankAccounts();
   const feeds = feedsOf(useConnections().data);
   const { error, busy, retry } = useRetry(list);
-  const { data, hasNextPage, isFetchingNextPage } = list;
+  const { data } = list;
   useStoredRowCount('bank-accounts', data?.pages[0]?.items.length);
   if (!data) {
     return error ? (
@@ -113,29 +114,14 @@ function Accounts(actions: Actions) {
   return (
     <>
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="mb-3"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={busy} retry={retry} className="mb-3">
           {TEXTS.listFailed}. {TEXTS.listFailedHint}
-        </Banner>
+        </RetryBanner>
       )}
       {accounts.length > 0 ? <BankTable accounts={accounts} feeds={feeds} {...actions} /> : <NoAccounts />}
-      {hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more accounts
-        </Button>
-      )}
+      <MoreButton list={list} className="mt-3">
+        Show more accounts
+      </MoreButton>
     </>
   );
 }

@@ -11,8 +11,7 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { SettingsRow, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
 import { Switch } from '../../web/ui/form/Choices.tsx';
-import { Field } from '../../web/ui/form/Field.tsx';
-import { TextInput } from '../../web/ui/form/Inputs.tsx';
+import { CopyField } from '../../web/ui/form/CopyField.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { feedQuery } from './calendar.client.ts';
@@ -192,29 +191,14 @@ function StoredRecord({ feed, shown, making, onNew, onEnd, heading }: KeptProps)
 }
 
 function Address({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast.success('Address copied');
-    } catch {
-      // The browser blocks copying; select the address instead.
-      field.current?.select();
-      toast.error('Your browser blocked copying', { description: 'We have selected the address. Copy it yourself.' });
-    }
-  };
   return (
-    <div className="flex flex-wrap items-end gap-3 p-5 max-md:p-4">
-      <Field
+    <div className="p-5 max-md:p-4">
+      <CopyField
+        name="Address"
         label="Your calendar address"
         hint="Copy it now. We will not show it again."
-        className="min-w-0 flex-1 basis-80"
-      >
-        <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
-      </Field>
-      <Button variant="primary" className="max-md:w-full md:mb-[26px]" onClick={() => void copy()}>
-        Copy
-      </Button>
+        value={address}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useRetry } from '../../web/http/retry.client.ts';
 import { May } from '../../web/http/session.client.ts';
 import { Found } from '../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../web/records/list/ListToolbar.tsx';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
@@ -153,15 +154,7 @@ function Groups({ asked, counts, onAct, narrowed, onClear }: GroupsProps) {
           rows.length > 0 && <Section key={one} group={one} rows={rows} count={counts.groups[one]} onAct={onAct} />,
       )}
       {group === 'coming' && <Coming counts={counts} />}
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} variant="quiet" />
     </div>
   );
 }

@@ -63,7 +63,6 @@ export function MarkDialog({ deadline, kind, open, onOpenChange }: Props) {
       });
     },
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast, at the field, or in the dialog
   });
   const close = () => setConflict((now) => now && { ...now, open: false });
   const answer = (takeTheirs: boolean) => {

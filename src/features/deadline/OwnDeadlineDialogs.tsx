@@ -1,18 +1,9 @@
 /** Adds a deadline of the landlord's own, or changes one. */
-import { useMutation } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
-import type { z } from 'zod';
-import { useAddForm } from '../../web/records/form/add-form.client.ts';
-import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
-import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
-import { useEditForm } from '../../web/records/form/edit-form.client.ts';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { RecordAddDialog, RecordEditDialog } from '../../web/records/form/RecordDialogs.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
-import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { ownDeadlines } from './deadline.client.ts';
-import { OWN, OwnDeadline } from './deadline.ts';
+import { OWN, OwnDeadline, type OwnDeadlineInput } from './deadline.ts';
 import { TEXTS } from './listed.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -20,74 +11,39 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 const { title, day, repeatMonths, note } = OWN.shape;
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
 
-export function OwnDeadlineAdd({ propertyId = '', open, onOpenChange }: Props & { propertyId: string | undefined }) {
-  const { mutateAsync: add } = useMutation(ownDeadlines.add);
-  const { form, existing } = useAddForm({
-    words: TEXTS,
-    schema: OWN.form,
-    record: OwnDeadline,
-    start: { ...OWN.blank, propertyId },
-    add: (input, key) => add({ input, key }),
-    saved: () => onOpenChange(false),
-  });
+const NOUN = {
+  resource: ownDeadlines,
+  texts: TEXTS,
+  schema: OWN.form,
+  record: OwnDeadline,
+  toForm: OWN.toForm,
+  toInput: (output: OwnDeadlineInput) => output,
+  merge: OWN.merge,
+};
+
+export function OwnDeadlineAdd({ propertyId = '', ...dialog }: Props & { propertyId: string | undefined }) {
+  const start = { ...OWN.blank, propertyId };
   return (
-    <FormDialog
-      form={form}
-      draft="own-deadline"
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.addTitle}
-      submit={TEXTS.add}
-    >
-      <div className={GRID}>
-        <Property form={form} />
-        <FormFields form={form} fields={{ title, day, repeatMonths, note }} />
-      </div>
-      <ExistingDialog {...existing} />
-    </FormDialog>
+    <RecordAddDialog {...NOUN} {...dialog} draft="own-deadline" start={start}>
+      {(form) => (
+        <div className={GRID}>
+          <PropertyField form={form} name="propertyId" className="col-span-full" />
+          <FormFields form={form} fields={{ title, day, repeatMonths, note }} />
+        </div>
+      )}
+    </RecordAddDialog>
   );
 }
 
 /** The deadline stays with its property. */
-export function OwnDeadlineEdit({ deadline, open, onOpenChange }: Props & { deadline: OwnDeadline }) {
-  const { mutateAsync: change } = useMutation(ownDeadlines.change);
-  const { form, conflict } = useEditForm({
-    opened: deadline,
-    record: OwnDeadline,
-    schema: OWN.form,
-    toFormValues: (record) => OWN.toForm(record),
-    change: (before, input) => change({ before, input }),
-    merge: (versions) => OWN.merge(versions),
-    thing: TEXTS.one,
-    saved: () => onOpenChange(false),
-  });
+export function OwnDeadlineEdit({ deadline, ...dialog }: Props & { deadline: OwnDeadline }) {
   return (
-    <FormDialog
-      form={form}
-      draft={`own-deadline:${deadline.id}:${deadline.version}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.editTitle}
-      submit={TEXTS.update}
-    >
-      <div className={GRID}>
-        <FormFields form={form} fields={{ title, day, repeatMonths, note }} />
-      </div>
-      <ConflictDialog {...conflict} />
-    </FormDialog>
-  );
-}
-
-type Form = FormHandle<z.input<typeof OWN.form>, z.output<typeof OWN.form>>;
-
-function Property({ form }: { form: Form }) {
-  const chosen = useWatch({ control: form.rhf.control, name: 'propertyId' });
-  return (
-    <FormField form={form} name="propertyId" label={OWN.labels.propertyId} className="col-span-full">
-      <PropertyPicker
-        value={chosen}
-        onChange={(one) => form.rhf.setValue('propertyId', one?.id ?? '', { shouldDirty: true, shouldValidate: true })}
-      />
-    </FormField>
+    <RecordEditDialog {...NOUN} {...dialog} draft="own-deadline" opened={deadline}>
+      {(form) => (
+        <div className={GRID}>
+          <FormFields form={form} fields={{ title, day, repeatMonths, note }} />
+        </div>
+      )}
+    </RecordEditDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Schemas of deadlines: rows of the list, marks, own deadlines, and steps of reminders. */
 import { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
-import { day, fields, maybeCount, maybeLongText, text } from '../../shared/fields.ts';
+import { day, fields, maybeCount, maybeLongText, recordId, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, paragraph } from '../../shared/schemas.ts';
 import { DEADLINE_LIST, GROUPS, type Group, KINDS, OWN_LIST, STEPS, WEEKLY } from './listed.ts';
@@ -93,22 +93,8 @@ export function validateMark(mark: MarkInput, today: string): Record<string, str
 const DAY_REQUIRED = 'Enter the day';
 const MONTHS_WRONG = 'Enter a number of months from 1 to 120';
 
-const PROPERTY_REQUIRED = 'Choose a property';
-
-const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
-  optional: false,
-  input: z.uuid(PROPERTY_REQUIRED),
-  form: z.string().pipe(z.uuid(PROPERTY_REQUIRED)),
-  stored: z.string(),
-  blank: '',
-  toForm: (id: string) => id,
-  show: (id: string) => id,
-};
-
 export const OWN = fields({
-  propertyId,
+  propertyId: recordId('Property', 'Choose a property'),
   title: { ...text('Title', { min: 1, max: 200, message: 'Enter a title' }), wide: true },
   day: day('Day', DAY_REQUIRED),
   repeatMonths: {

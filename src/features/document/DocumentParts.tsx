@@ -47,50 +47,29 @@ export function DocumentName({ document, className = '' }: { document: Document;
 
 type LinkedProps = { link: DocumentLink; className?: string; children: ReactNode };
 
+const PAGES = {
+  property: '/dashboard/properties/$id',
+  tenant: '/dashboard/tenants/$id',
+  tenancy: '/dashboard/tenancies/$id',
+  supplier: '/dashboard/suppliers/$id',
+  repair: '/dashboard/repairs/$id',
+} as const;
+
 /** A link to the record, which may have no page. */
 export function LinkedRecord({ link: { kind, recordId: id }, className, children }: LinkedProps) {
   const look = className ? { className } : {};
-  switch (kind) {
-    case 'property':
-      return (
-        <Link to="/dashboard/properties/$id" params={{ id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'tenant':
-      return (
-        <Link to="/dashboard/tenants/$id" params={{ id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'tenancy':
-      return (
-        <Link to="/dashboard/tenancies/$id" params={{ id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'supplier':
-      return (
-        <Link to="/dashboard/suppliers/$id" params={{ id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'transaction':
-      return (
-        <Link to="/dashboard/finance" search={{ open: id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'repair':
-      return (
-        <Link to="/dashboard/repairs/$id" params={{ id }} {...look}>
-          {children}
-        </Link>
-      );
-    case 'certificate':
-    case 'deadline':
-      return <span {...look}>{children}</span>;
-  }
+  if (kind === 'certificate' || kind === 'deadline') return <span {...look}>{children}</span>;
+  if (kind === 'transaction')
+    return (
+      <Link to="/dashboard/finance" search={{ open: id }} {...look}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to={PAGES[kind]} params={{ id }} {...look}>
+      {children}
+    </Link>
+  );
 }
 
 const KEPT_WITH = {

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -44,7 +44,6 @@ import { readTidy, setRetention } from './tidy.server.ts';
 
 const tags = ['Documents'];
 const [see, change] = [needs('properties.see'), needs('properties.change')];
-const bytes = z.string().meta({ format: 'binary' });
 
 const guess = createRoute({
   operationId: 'guessDocument',
@@ -96,8 +95,8 @@ const open = createRoute({
     }),
   },
   responses: {
-    200: { description: 'The file', content: { '*/*': { schema: bytes } } },
-    206: { description: 'The requested range', content: { '*/*': { schema: bytes } } },
+    200: fileAnswer('The file', '*/*'),
+    206: fileAnswer('The requested range', '*/*'),
     304: { description: 'Unchanged since the version in If-None-Match' },
     416: { description: 'The range is outside the file' },
     400: failures.input[400],

@@ -6,6 +6,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { ProgressBar } from '../../web/ui/display/Loading.tsx';
 import { TAKES_FILES, useAddedFiles } from '../../web/ui/form/added-files.client.ts';
+import { FileChooser } from '../../web/ui/form/FileChooser.tsx';
 import { FileMark } from '../../web/ui/form/FileShown.tsx';
 import { acceptedTypesText } from './choice.ts';
 import { type BucketName, bucketOf } from './file.ts';
@@ -25,11 +26,6 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { over, handlers } = useAddedFiles({ area, off: disabled, onFiles: add });
-  const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    add(Array.from(currentTarget.files ?? []));
-    currentTarget.value = ''; // so that the same file can be chosen again
-  };
-  const file = { type: 'file', hidden: true, disabled, onChange: take } as const;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <fieldset
@@ -57,16 +53,24 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
             Choose files
           </Button>
         </div>
-        <input
-          {...file}
+        <FileChooser
           ref={chooser}
+          disabled={disabled}
+          onFiles={add}
           multiple
           aria-label={label}
           accept={bucketOf(bucket)
             .accepts.map((kind) => `.${kind}`)
             .join(',')}
         />
-        <input {...file} ref={camera} accept="image/*" capture="environment" aria-label="Photo" />
+        <FileChooser
+          ref={camera}
+          disabled={disabled}
+          onFiles={add}
+          accept="image/*"
+          capture="environment"
+          aria-label="Photo"
+        />
       </fieldset>
       <UploadList items={items} drop={drop} retry={retry} />
     </div>

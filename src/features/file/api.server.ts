@@ -1,20 +1,19 @@
 /** /api/files: uploads and downloads. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, failures, fileAnswer, fileBody, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import type { Access, UserDb } from '../../server/session/with-user.server.ts';
+import type { Access, AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZE_NAMES, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
 import { assertQuota } from './storage.server.ts';
 import { getFile, readUploader } from './store.server.ts';
-import { type ReceiveLimits, receiveBytes, storeUpload, uploadSemaphore } from './upload.server.ts';
+import { type ReceiveLimits, storeUpload, uploadReceiver } from './upload.server.ts';
 
 const tags = ['Files'];
 const NO_SPACE = 'The server is low on disk space, so you cannot upload files. You can still save other changes.';
-const bytes = z.string().meta({ format: 'binary' });
 const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 
 const upload = createRoute({
@@ -27,7 +26,7 @@ const upload = createRoute({
   request: {
     params: z.object({ bucket }),
     query: z.object({ name: z.string().min(1).max(2000).describe('Original file name') }),
-    body: { required: true, content: { 'application/octet-stream': { schema: bytes } } },
+    body: fileBody(),
   },
   responses: {
     201: answer(StoredFile, 'The stored file; add its url to a record within a day'),
@@ -52,8 +51,8 @@ const read = createRoute({
     }),
   },
   responses: {
-    200: { description: 'The file', content: { '*/*': { schema: bytes } } },
-    206: { description: 'The requested range', content: { '*/*': { schema: bytes } } },
+    200: fileAnswer('The file', '*/*'),
+    206: fileAnswer('The requested range', '*/*'),
     304: { description: 'Unchanged since the version in If-None-Match' },
     416: { description: 'The range is outside the file' },
     400: failures.input[400],
@@ -67,7 +66,7 @@ type IsHidden = (db: UserDb, url: string) => Promise<boolean>;
 
 /** `limits` overrides the default upload timeouts. */
 export function fileApi(services: Services, limits: ReceiveLimits = {}, isHidden: IsHidden = async () => false) {
-  const room = uploadSemaphore();
+  const receive = uploadReceiver(limits);
   return router()
     .openapi(upload, async (c) => {
       const bucket = c.req.param('bucket') ?? '';
@@ -81,22 +80,12 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}, isHidden
       });
       if (!services.settings.s3 && (await services.shortOfSpace()))
         throw new AppError('insufficient_storage', { message: NO_SPACE });
-      const { signal } = c.req.raw;
-      const leave = await room.enter({ ...uploader, signal });
-      try {
-        const bytes = await receiveBytes(c.req.raw, limits);
-        const file = await storeUpload(services, (work) => withUser(services, c, access, work), {
-          owner: uploader.owner,
-          bucket,
-          name,
-          bytes,
-          signal,
-        });
-        c.header('location', file.url);
-        return c.json(file, 201);
-      } finally {
-        leave();
-      }
+      const asOwner: AsOwner = (work) => withUser(services, c, access, work);
+      const file = await receive(c.req.raw, uploader, (received) =>
+        storeUpload(services, asOwner, { ...received, bucket, name }),
+      );
+      c.header('location', file.url);
+      return c.json(file, 201);
     })
     .openapi(read, async (c) => {
       const url = fileUrlOf(c);

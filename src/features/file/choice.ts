@@ -1,4 +1,5 @@
 /** Checks a chosen file by name and size before the upload. The server checks its content. */
+import { AppError } from '../../shared/app-error.ts';
 import {
   type BucketName,
   bucketOf,
@@ -24,6 +25,15 @@ export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: Buck
   if (file.size === 0) return 'This file is empty. Choose another file.';
   // Images are checked after scaling.
   return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;
+}
+
+/** A request with the file as its body. Throws `payload_too_large` with the sentence. */
+export function rawUpload(file: File, tooLarge: string) {
+  if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: tooLarge });
+  return {
+    query: { name: file.name.toWellFormed().slice(0, 200) },
+    options: { init: { body: file, headers: { 'content-type': 'application/octet-stream' } } },
+  };
 }
 
 /** Adds a missing extension, as with files from a phone's gallery or the clipboard. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, refusal } from './content.server.ts';
 import { type BucketName, bucketOf, FILE_TYPES, isBucket, PHOTO_SIZE_NAMES } from './file.ts';
@@ -12,8 +12,6 @@ import { readStorage } from './storage.server.ts';
 import { quotaRefusal } from './storage.ts';
 import { markStored, type NewFile, newPath } from './store.server.ts';
 import { discardUpload, pictures, putAll } from './upload.server.ts';
-
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** A file of a download. `path` has its ending, and `sizes` the smaller sizes that it had. */
 export type Copied = { bucket: string; path: string; name: string; sizes: readonly string[]; takenAt: string | null };

@@ -1,7 +1,7 @@
 /** Stores an upload: check, re-encode images, add the row, store the bytes. No transaction is open while storing. */
 import { createHash } from 'node:crypto';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
 import { type BucketName, bucketOf, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
@@ -26,7 +26,22 @@ export const pictures = fairSemaphore({ places: MAX_CONCURRENT });
 /** Each upload takes up to 20 MB of memory. */
 export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
 
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
+type Uploader = { owner: string; most: number };
+type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
+
+/** Reads the body of a request once there is room, which is taken until `work` ends. Throws as `receiveBytes`. */
+export function uploadReceiver(limits: ReceiveLimits) {
+  const room = uploadSemaphore();
+  return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {
+    const { signal } = request;
+    const leave = await room.enter({ ...uploader, signal });
+    try {
+      return await work({ owner: uploader.owner, bytes: await receiveBytes(request, limits), signal });
+    } finally {
+      leave();
+    }
+  };
+}
 
 type Upload = {
   owner: string;

@@ -35,10 +35,9 @@ export function useMakeLink() {
   });
 }
 
-/** Returns the address, which is shown if the clipboard is not available. */
-export function useCopyLink() {
+export function useCopyLink(id: string) {
   return useMutation({
-    mutationFn: async (id: string) => (await withSession(() => read(one.copy.$post({ param: { id } })))).address,
+    mutationFn: async () => (await withSession(() => read(one.copy.$post({ param: { id } })))).address,
     meta: { texts: texts('We could not get the link') },
   });
 }
@@ -51,9 +50,9 @@ export function useSendLink() {
   });
 }
 
-export function useRevokeLink() {
+export function useRevokeLink(id: string) {
   return useMutation({
-    mutationFn: (id: string) => withSession(() => read(one.revoke.$post({ param: { id } }))),
+    mutationFn: () => withSession(() => read(one.revoke.$post({ param: { id } }))),
     onSuccess: refresh,
     meta: { texts: texts('We could not revoke the link', 'Link revoked') },
   });

@@ -7,11 +7,10 @@ import type { AppEnv } from '../../server/services.server.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import type { AccountServices } from '../account/routes.server.ts';
 import { describeFile } from '../file/file.ts';
-import { sendFile } from '../file/serve.server.ts';
 import type { ListedFile } from '../file/store.server.ts';
 import { hashOf } from './guest-link.server.ts';
 import { ConfirmInput, LINK_PATH } from './guest-link.ts';
-import { goneLink, limitedOpen, secretPage } from './secret-page.server.ts';
+import { goneLink, limitedOpen, secretPage, sendSecretFile } from './secret-page.server.ts';
 
 const KEPT = 'We keep your name, the time and your network address.';
 const MAX_BODY_BYTES = 16 * 1024;
@@ -59,10 +58,7 @@ export function guestPages(app: Hono<AppEnv>, services: AccountServices): void {
         const { rows } = await pool.query<ListedFile>(text, [hashOf(token), clock.now(), paper]);
         return rows[0];
       });
-      if (!file) return goneLink(c);
-      const response = await sendFile(services, c, { file, size: undefined });
-      response.headers.set('cache-control', 'no-store');
-      return response;
+      return file ? sendSecretFile(services, c, file) : goneLink(c);
     }),
   );
 

@@ -4,9 +4,11 @@ import { html } from 'hono/html';
 import { networkOf } from '../../server/http/client-address.server.ts';
 import { asAppError } from '../../server/http/errors.server.ts';
 import { plainPage } from '../../server/http/pages/plain-page.server.ts';
-import type { AppEnv } from '../../server/services.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
 import { ERROR_CODES } from '../../shared/error-codes.ts';
 import type { AccountServices } from '../account/routes.server.ts';
+import { sendFile } from '../file/serve.server.ts';
+import type { ListedFile } from '../file/store.server.ts';
 
 type Content = ReturnType<typeof html>;
 
@@ -42,6 +44,14 @@ export async function secretPage(c: Context<AppEnv>, work: () => Promise<Respons
     const words = status === 429 ? 'Wait a minute, then open the link again.' : message;
     return plainPage(c, { title, content: html`<p>${words}</p>` });
   }
+}
+
+/** A file, or its thumbnail, which no cache keeps. */
+export async function sendSecretFile(services: Pick<Services, 'files'>, c: Context<AppEnv>, file: ListedFile) {
+  const size = c.req.query('size') === 'thumb' && file.sizes.includes('thumb') ? 'thumb' : undefined;
+  const response = await sendFile(services, c, { file, size });
+  response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 /** The same page for links that are unknown, expired or revoked, and for guesses. */

@@ -134,7 +134,6 @@ export const INSTEAD: Partial<Record<Kind, Record<string, readonly string[]>>> =
 /** A type of transactions: a minus is an expense. */
 export const BY_SIGN = 'sign';
 
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 100_000;
 /** Files of certificates in an import. */
 export const MAX_FILES = 500;

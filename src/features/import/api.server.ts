@@ -4,14 +4,23 @@ import type { Context } from 'hono';
 import { analyzeChangedTables } from '../../server/db/statistics.server.ts';
 import { XLSX_TYPE } from '../../server/http/downloads/workbook.server.ts';
 import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import {
+  answer,
+  body,
+  failures,
+  fileAnswer,
+  fileBody,
+  linesAnswer,
+  needs,
+  router,
+} from '../../server/http/routes.server.ts';
 import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { readUploader } from '../file/store.server.ts';
-import { type ReceiveLimits, receiveBytes, uploadSemaphore } from '../file/upload.server.ts';
+import { type ReceiveLimits, uploadReceiver } from '../file/upload.server.ts';
 import { KINDS } from '../import-file/kinds.ts';
 import { checkAgain, checkImport, type Progress } from './check.server.ts';
 import { listImports, readImport } from './import.server.ts';
@@ -49,12 +58,7 @@ const state = {
   },
 };
 
-const file = (type: string, description: string) => ({
-  description,
-  content: { [type]: { schema: z.string().meta({ format: 'binary' }) } },
-});
 const CSV_TYPE = 'text/csv; charset=utf-8';
-const lines = (description: string) => ({ description, content: { 'text/x-ndjson': { schema: z.string() } } });
 
 const upload = createRoute({
   operationId: 'uploadImport',
@@ -64,10 +68,7 @@ const upload = createRoute({
   summary: 'Upload a file (CSV or XLSX, up to 20 MB and 100,000 rows) as the body. It is only checked until its import',
   request: {
     query: z.object({ name: z.string().trim().min(1).max(200).describe('The name of the file') }),
-    body: {
-      required: true,
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    body: fileBody(),
   },
   responses: { 201: answer(Import, 'The file with its proposed columns'), ...refusals, ...failures.upload },
 });
@@ -87,7 +88,7 @@ const workbook = createRoute({
   ...common,
   path: `${path}/template.xlsx`,
   summary: 'Download a workbook to fill in, with a sheet for each kind',
-  responses: { 200: file(XLSX_TYPE, 'The workbook'), ...failures.signedIn },
+  responses: { 200: fileAnswer('The workbook', XLSX_TYPE), ...failures.signedIn },
 });
 
 const template = createRoute({
@@ -97,7 +98,7 @@ const template = createRoute({
   path: `${path}/templates/{kind}`,
   summary: 'Download a CSV file of one kind to fill in: properties.csv',
   request: { params: z.object({ kind: z.enum(KINDS.map((kind) => `${kind}.csv` as const)) }) },
-  responses: { 200: file(CSV_TYPE, 'The file'), 400: failures.input[400], ...failures.signedIn },
+  responses: { 200: fileAnswer('The file', CSV_TYPE), 400: failures.input[400], ...failures.signedIn },
 });
 
 const read = createRoute({
@@ -138,10 +139,7 @@ const files = createRoute({
   summary: 'Upload a zip as the body: the files that rows of certificates name. Unused ones are deleted after a day',
   request: {
     params,
-    body: {
-      required: true,
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    body: fileBody(),
   },
   responses: { 200: answer(Import, 'The import'), ...found, ...failures.upload, ...state },
 });
@@ -153,7 +151,7 @@ const check = createRoute({
   path: `${one}/check`,
   summary: 'Check all rows against your records, without changing these',
   request: { params },
-  responses: { 200: lines('NDJSON: {done, of} as progress, then {import} or {error}'), ...found, ...state },
+  responses: { 200: linesAnswer('import'), ...found, ...state },
 });
 
 const rows = createRoute({
@@ -188,7 +186,7 @@ const wrong = createRoute({
   path: `${one}/wrong.csv`,
   summary: 'Download the rows to correct of one sheet, to upload again',
   request: { params, query: z.object({ sheet: z.coerce.number().int().min(0).max(100).optional() }) },
-  responses: { 200: file(CSV_TYPE, 'The file’s own columns, and the problems'), ...found, ...state },
+  responses: { 200: fileAnswer('The file’s own columns, and the problems', CSV_TYPE), ...found, ...state },
 });
 
 const run = createRoute({
@@ -198,7 +196,7 @@ const run = createRoute({
   path: `${one}/run`,
   summary: 'Import the checked rows in one transaction. Sends no email',
   request: { params, body: body(ImportRun) },
-  responses: { 200: lines('NDJSON: {done, of} as progress, then {import} or {error}'), ...found, ...state },
+  responses: { 200: linesAnswer('import'), ...found, ...state },
 });
 
 const askUndo = createRoute({
@@ -223,7 +221,11 @@ const undo = createRoute({
 
 /** `limits` override the usual upload timeouts. */
 export function importApi(services: Services, limits: ReceiveLimits = {}) {
-  const room = uploadSemaphore();
+  const receive = uploadReceiver(limits);
+  const ownerOf =
+    (c: Context<AppEnv>): AsOwner =>
+    (work) =>
+      withUser(services, c, 'guarded', work);
   const today = () => londonDay(services.clock.now());
   const working =
     (c: Context<AppEnv>, work: (db: UserDb, progress: Progress) => Promise<void>) =>
@@ -235,20 +237,12 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(upload, async (c) => {
       const { name } = c.req.valid('query');
       // Check the session before reading the body, and again before storing the file.
-      const uploader = await withUser(services, c, 'guarded', async (db) => {
+      const uploader = await ownerOf(c)(async (db) => {
         await assertMayImport(db, []);
         return readUploader(db, services.clock.now());
       });
-      const leave = await room.enter({ ...uploader, signal: c.req.raw.signal });
-      try {
-        const bytes = await receiveBytes(c.req.raw, limits);
-        const { signal } = c.req.raw;
-        const asOwner = <T>(work: (db: UserDb) => Promise<T>) => withUser(services, c, 'guarded', work);
-        const id = await addImport(asOwner, { owner: uploader.owner, name, bytes, signal });
-        return c.json(await readAsUser(services, c, 'guarded', (db) => readImport(db, id)), 201);
-      } finally {
-        leave();
-      }
+      const id = await receive(c.req.raw, uploader, (file) => addImport(ownerOf(c), { ...file, name }));
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readImport(db, id)), 201);
     })
     .openapi(list, async (c) => c.json({ items: await readAsUser(services, c, 'open', listImports) }, 200))
     .openapi(workbook, async (c) => {
@@ -283,25 +277,18 @@ export function importApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(files, async (c) => {
       const { id } = c.req.valid('param');
-      const asOwner = <T>(work: (db: UserDb) => Promise<T>) => withUser(services, c, 'guarded', work);
+      const asOwner = ownerOf(c);
       const uploader = await asOwner(async (db) => {
         await lockOpen(db, id);
         return readUploader(db, services.clock.now());
       });
-      const { signal } = c.req.raw;
-      const leave = await room.enter({ ...uploader, signal });
-      try {
-        const zip = await receiveBytes(c.req.raw, limits);
-        const added = await storeZip(services, asOwner, { owner: uploader.owner, zip, signal });
-        const changed = await asOwner(async (db) => {
-          await addFiles(db, id, added);
-          await checkAgain(db, id, { today: today() });
-          return readImport(db, id);
-        });
-        return c.json(changed, 200);
-      } finally {
-        leave();
-      }
+      const added = await receive(c.req.raw, uploader, (zip) => storeZip(services, asOwner, zip));
+      const changed = await asOwner(async (db) => {
+        await addFiles(db, id, added);
+        await checkAgain(db, id, { today: today() });
+        return readImport(db, id);
+      });
+      return c.json(changed, 200);
     })
     .openapi(check, async (c) => {
       const { id } = c.req.valid('param');

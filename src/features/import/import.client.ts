@@ -1,12 +1,12 @@
 /** Bulk imports in the browser. */
 import { keepPreviousData, queryOptions, useInfiniteQuery, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
-import { AppError } from '../../shared/app-error.ts';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { streamed } from '../../web/http/progress.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { ADD, type Kind, MAX_FILE_BYTES, type Outcome } from '../import-file/kinds.ts';
+import { rawUpload } from '../file/choice.ts';
+import { ADD, type Kind, type Outcome } from '../import-file/kinds.ts';
 import type { ImportRow } from '../import-row/row.ts';
 import {
   type Import,
@@ -28,7 +28,6 @@ const rowsKey = (id: string) => [...KEY, 'rows', id];
 const undoKey = (id: string) => [...KEY, 'undoing', id];
 
 const TOO_LARGE = 'This file is larger than 20 MB. Delete what you do not need, or split it.';
-
 const TOO_LARGE_ZIP = 'This zip is larger than 20 MB. Make several, and add one after the other.';
 
 export const TEMPLATE_WORKBOOK = '/api/imports/template.xlsx';
@@ -56,10 +55,8 @@ function store(file: Import): void {
 
 export const uploadImport = {
   mutationFn: (file: File): Promise<Import> => {
-    if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE });
-    const name = file.name.toWellFormed().slice(0, 200);
-    const headers = { 'content-type': 'application/octet-stream' };
-    return withSession(() => read($post({ query: { name } }, { init: { body: file, headers } })));
+    const { query, options } = rawUpload(file, TOO_LARGE);
+    return withSession(() => read($post({ query }, options)));
   },
   onSuccess: (file: Import) => {
     queryClient.setQueryData(keyOf(file.id), file);
@@ -181,9 +178,8 @@ export function addZip(id: string) {
     mutationKey: keyOf(id),
     scope: { id: `import ${id}` },
     mutationFn: (file: File): Promise<Import> => {
-      if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE_ZIP });
-      const headers = { 'content-type': 'application/octet-stream' };
-      return withSession(() => read(one.files.$post({ param: { id } }, { init: { body: file, headers } })));
+      const { options } = rawUpload(file, TOO_LARGE_ZIP);
+      return withSession(() => read(one.files.$post({ param: { id } }, options)));
     },
     onSuccess: (file: Import) => {
       store(file);

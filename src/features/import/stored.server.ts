@@ -1,7 +1,7 @@
 /** Uploaded files: their sheets and rows, and a person's choices about them. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { fieldsOf, type Kind, MAX_FILES } from '../import-file/kinds.ts';
 import { type FileRead, readImport } from '../import-file/read/reader.server.ts';
@@ -13,9 +13,6 @@ import { valueKey } from '../import-row/rules/values.ts';
 import type { ImportChange } from './import.ts';
 import { type ImportState, TEXTS } from './listed.ts';
 import { assertMayImport, rightsOf } from './rights.server.ts';
-
-/** Runs each step in its own transaction, so that reading a file holds none open. */
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 type NewFile = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 

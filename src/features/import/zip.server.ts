@@ -1,6 +1,7 @@
 /** Files in a zip, one at a time, each in full. Declared sizes and names are not trusted. */
 import { fromBufferPromise } from 'yauzl';
 import type { Services } from '../../server/services.server.ts';
+import type { AsOwner } from '../../server/session/with-user.server.ts';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { storeUpload } from '../file/upload.server.ts';
 import { MAX_FILES } from '../import-file/kinds.ts';
@@ -51,14 +52,13 @@ export async function* filesOfZip(zip: Buffer, limits = ZIP_LIMITS): AsyncGenera
   }
 }
 
-type AsOwner = Parameters<typeof storeUpload>[1];
-type Zip = { owner: string; zip: Buffer; signal: AbortSignal };
+type Zip = { owner: string; bytes: Buffer; signal: AbortSignal };
 
 /** Stores the files as those of certificates. Returns urls by plain name. Throws `invalid_input`, naming the file. */
 export async function storeZip(
   services: Services,
   asOwner: AsOwner,
-  { owner, zip, signal }: Zip,
+  { owner, bytes: zip, signal }: Zip,
 ): Promise<Record<string, string>> {
   const urls: Record<string, string> = {};
   for await (const { name, bytes } of filesOfZip(zip)) {

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { type DownloadLimits, downloadSemaphore } from '../../server/http/downloads/downloads.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { LinkAddress } from '../guest-link/guest-link.ts';
@@ -28,10 +28,7 @@ const report = createRoute({
   path: `${path}/report.pdf`,
   summary: 'Download the report of an inspection with its photos. The same content gives the same bytes',
   responses: {
-    200: {
-      description: 'The report',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('The report', 'application/pdf'),
     ...refused,
     ...failures.limited,
   },

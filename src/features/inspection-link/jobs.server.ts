@@ -1,9 +1,8 @@
 /** Emails to the tenants of an inspection, with a link for each, and to members about the tenants' comments. */
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Clock } from '../../outside/clock.ts';
-import { type Email, type Mail, MailRejected } from '../../outside/mail/mail.ts';
+import type { Email } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { type GuestEmailPlan, sendEmails, sendGuestEmails } from '../../server/jobs/guest-emails.server.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
@@ -17,45 +16,28 @@ import {
 import { type CommentFacts, commentsEmail, type EmailFacts, lockedEmail, sharedEmail } from './emails.ts';
 import { addressFor, receiversOf } from './links.server.ts';
 
-type Plan = {
-  pool: pg.Pool;
-  mail: Mail;
-  clock: Clock;
-  log: { warn(what: object, message: string): void };
-  secret: string;
-  appUrl: string;
-  unsubscribe: (memberId: string) => string;
-  send: Jobs['send'];
-};
+type Plan = GuestEmailPlan & { unsubscribe: (memberId: string) => string; send: Jobs['send'] };
 
 export const inspectionLinkJobs = (plan: Plan): QueueHandler[] => [
-  handle(NOTIFY_INSPECTION, async (job) => {
-    const { pool, clock } = plan;
-    const emails = await runOnBehalfOf(pool, { userId: job.userId, now: clock.now() }, (db) => emailsOf(plan, db, job));
-    await sendEmails(plan, job, emails);
-  }),
+  handle(NOTIFY_INSPECTION, (job) =>
+    sendGuestEmails(plan, { userId: job.userId, about: aboutOf(job) }, (db) => emailsOf(plan, db, job)),
+  ),
   handle(NOTIFY_COMMENTS, async (job) => {
     const now = plan.clock.now();
     // Until then further comments become part of it.
     if (now < new Date(job.emailAt)) return queueCommentsEmail(plan, { email: job, now });
-    await sendEmails(plan, job, await commentEmailsOf(plan, job, now));
+    await sendEmails(plan, aboutOf(job), await commentEmailsOf(plan, job, now));
   }),
 ];
 
-/** A retry may repeat an email that was sent, with the same message id, by which mail programs recognise it. */
-async function sendEmails({ mail, log }: Plan, { inspectionId }: { inspectionId: string }, emails: readonly Email[]) {
-  for (const email of emails) {
-    try {
-      await mail.send(email);
-    } catch (error) {
-      if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, inspectionId }, 'An email about an inspection was refused');
-    }
-  }
-}
+const aboutOf = ({ inspectionId }: { inspectionId: string }) => ({ inspectionId });
 
 /** Empty for an inspection that was taken back, and in a sample account. */
-async function emailsOf(server: Plan, db: UserDb, { inspectionId, event }: InspectionEmail): Promise<Email[]> {
+async function emailsOf(
+  server: GuestEmailPlan,
+  db: UserDb,
+  { inspectionId, event }: InspectionEmail,
+): Promise<Email[]> {
   const { rows } = await sql<EmailFacts & { sample: boolean; locked: boolean }>`
     select i.id as "inspectionId", i.kind, coalesce(i.property_address, p.address || ', ' || p.city, '') as address, i.starts_at as "startsAt",
       i.shared_at as "sharedAt", i.comments_until as "commentsUntil", i.locked_at is not null as locked,

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { formatDay, formatInstantAsDay, formatInstantAsTime, londonDay } from '../../shared/dates.ts';
 import { addDocumentVersion, documentTable } from '../document/document.server.ts';
@@ -21,8 +21,6 @@ import { type NoticeGiven, TEXTS } from './inspection-link.ts';
 import { type Receiver, receiversOf } from './links.server.ts';
 import { reportPdf } from './report.server.ts';
 import type { Report } from './report.ts';
-
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** The latest version of the notice. */
 type Version = { documentId: string; documentVersion: number; versionId: string; sha256: string; addedAt: Date };

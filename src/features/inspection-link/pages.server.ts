@@ -5,8 +5,7 @@ import { downloadSemaphore } from '../../server/http/downloads/downloads.server.
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import type { AccountServices } from '../account/routes.server.ts';
-import { sendFile } from '../file/serve.server.ts';
-import { goneLink, limitedOpen, secretPage } from '../guest-link/secret-page.server.ts';
+import { goneLink, limitedOpen, secretPage, sendSecretFile } from '../guest-link/secret-page.server.ts';
 import { BUSY, sendReport } from './download.server.ts';
 import { inspectionGuests } from './guest.server.ts';
 import { CommentInput, INSPECTION_PATH } from './inspection-link.ts';
@@ -74,11 +73,7 @@ export function inspectionPages(app: Hono<AppEnv>, services: AccountServices): v
       const file = await limited(c, async () =>
         /^[0-9a-f-]{36}$/.test(photo) ? guests.photo(tokenOf(c), photo) : undefined,
       );
-      if (!file) return goneLink(c);
-      const size = c.req.query('size') === 'thumb' && file.sizes.includes('thumb') ? 'thumb' : undefined;
-      const response = await sendFile(services, c, { file, size });
-      response.headers.set('cache-control', 'no-store');
-      return response;
+      return file ? sendSecretFile(services, c, file) : goneLink(c);
     }),
   );
 

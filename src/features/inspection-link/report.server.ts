@@ -3,21 +3,28 @@
  * same bytes.
  */
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import { loadFonts } from '../../server/pdf/fonts.server.ts';
-import { type Doc, type TextSetter, textSetter } from '../../server/pdf/set-text.server.ts';
+import {
+  drawFact,
+  drawFeet,
+  drawRule,
+  drawTitle,
+  GAP,
+  INK,
+  MARGIN,
+  MUTED,
+  makeRoom,
+  openPdf,
+  type Page,
+  SIZES,
+  widthOf,
+} from '../../server/pdf/page.server.ts';
+import type { Doc } from '../../server/pdf/set-text.server.ts';
 import type { Photo } from '../inspection/inspection.ts';
 import type { Block, Report, Table } from './report.ts';
 
-const MARGIN = 50;
-const FOOT = 40;
-const GAP = 4;
 const NAME_WIDTH = 110;
-const SIZES = { title: 20, heading: 13, text: 9.5, small: 8 } as const;
-const INK = '#1d1b18';
-const MUTED = '#5c5750';
-const RULE = '#cfc9c0';
 const PHOTOS_IN_ROW = 3;
 const PHOTO_GAP = 10;
 const PHOTO_HEIGHT = 120;
@@ -32,32 +39,12 @@ const MISSING = 'This photo cannot be shown.';
 /** Undefined for bytes that are missing from the store. */
 export type ReadPhoto = (photo: Photo) => Promise<Uint8Array | undefined>;
 
-type Page = { doc: Doc; text: TextSetter };
-
 export async function* reportPdf(report: Report, readPhoto: ReadPhoto): AsyncGenerator<Uint8Array> {
   const { title, createdAt, blocks, foot } = report;
   const fonts = await loadFonts([title, foot, MISSING, ...blocks.flatMap(textsOf)]);
-  const doc = new Pdf({
-    size: 'A4',
-    font: '', // pdfkit would read its default from a folder that our bundle lacks
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
-    bufferPages: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: { Title: foot, Creator: 'Tenure', Producer: 'Tenure', CreationDate: new Date(createdAt) },
-  });
-  let pieces: Buffer[] = [];
-  const written = () => {
-    const all = pieces;
-    pieces = [];
-    return all;
-  };
-  doc.on('data', (piece: Buffer) => pieces.push(piece));
-  const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  const page = { doc, text: textSetter(doc, fonts) };
-  doc.fontSize(SIZES.title).fillColor(INK);
-  page.text.set(title, 'bold', { x: MARGIN, y: MARGIN, width: widthOf(doc) });
-  doc.y += 2 * GAP;
+  const pdf = openPdf({ title: foot, createdAt: new Date(createdAt), fonts });
+  const { page } = pdf;
+  drawTitle(page, title);
   const photos = blocks.reduce((sum, block) => sum + (block.kind === 'photos' ? block.photos.length : 0), 0);
   const fitted: ReadPhoto = async (photo) => {
     const bytes = await readPhoto(photo);
@@ -65,12 +52,10 @@ export async function* reportPdf(report: Report, readPhoto: ReadPhoto): AsyncGen
   };
   for (const block of blocks) {
     const steps = draw(page, block, fitted);
-    while (!(await steps.next()).done) yield* written();
+    while (!(await steps.next()).done) yield* pdf.written();
   }
-  await drawFeet(page, foot);
-  doc.end();
-  await ended;
-  yield* written();
+  await drawFeet(page, foot, NAME_WIDTH);
+  yield* await pdf.end();
 }
 
 function textsOf(block: Block): string[] {
@@ -98,16 +83,6 @@ const scaledDown = (bytes: Uint8Array): Promise<Uint8Array> =>
     // Shown as missing if it is not a picture.
     .catch(() => bytes);
 
-const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
-
-/** Adds a page unless this height is left. Returns whether it did. */
-function makeRoom(doc: Doc, height: number): boolean {
-  if (doc.y + height <= doc.page.height - MARGIN - FOOT) return false;
-  doc.addPage();
-  doc.y = MARGIN;
-  return true;
-}
-
 /** Yields after each part, so that other requests are served and the written bytes are sent. */
 async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGenerator<void> {
   const { doc, text } = page;
@@ -123,7 +98,9 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
       return;
     case 'facts':
       for (const fact of block.facts) {
-        drawFact(page, fact);
+        doc.fontSize(SIZES.text);
+        makeRoom(doc, text.height(fact.value, 'bold', widthOf(doc) - NAME_WIDTH));
+        drawFact(page, fact, NAME_WIDTH);
         yield* others();
       }
       doc.y += 2 * GAP;
@@ -173,19 +150,6 @@ function piecesOf(text: string): string[] {
     .flatMap((line) => line.match(new RegExp(`.{1,${MAX_PIECE}}(?:\\s+|$)|.{1,${MAX_PIECE}}`, 'gu')) ?? ['']);
 }
 
-function drawFact({ doc, text }: Page, { name, value }: { name: string; value: string }): void {
-  const width = widthOf(doc) - NAME_WIDTH;
-  doc.fontSize(SIZES.text);
-  makeRoom(doc, text.height(value, 'bold', width));
-  const { y } = doc;
-  doc.fillColor(MUTED);
-  text.set(name, 'plain', { x: MARGIN, y, width: NAME_WIDTH });
-  const below = doc.y;
-  doc.fillColor(INK);
-  text.set(value, 'bold', { x: MARGIN + NAME_WIDTH, y, width });
-  doc.y = Math.max(doc.y, below) + GAP / 2;
-}
-
 function drawWords({ doc, text }: Page, words: string, colour: string): void {
   doc.fontSize(SIZES.text).fillColor(colour);
   const height = text.height(words || ' ', 'plain', widthOf(doc));
@@ -215,17 +179,6 @@ function drawCells(page: Page, table: Table, cells: readonly string[], colour: s
   if (isTitles) drawRule(doc);
 }
 
-function drawRule(doc: Doc): void {
-  const y = doc.y + GAP / 2;
-  doc
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + widthOf(doc), y)
-    .lineWidth(0.5)
-    .strokeColor(RULE)
-    .stroke();
-  doc.y = y + GAP;
-}
-
 type Loaded = { caption: string; bytes: Uint8Array | undefined };
 
 function drawPhotos({ doc, text }: Page, photos: readonly Loaded[]): void {
@@ -250,18 +203,5 @@ function hasDrawn(doc: Doc, bytes: Uint8Array, { x, y, width }: { x: number; y: 
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Once all pages exist, as each footer shows their number. */
-async function drawFeet({ doc, text }: Page, foot: string): Promise<void> {
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page);
-    const y = doc.page.height - MARGIN - FOOT / 4;
-    doc.fontSize(SIZES.small).fillColor(MUTED);
-    text.set(foot, 'plain', { x: MARGIN, y, width: widthOf(doc) - NAME_WIDTH });
-    doc.font('plain').text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: widthOf(doc), align: 'right' });
-    await othersFirst();
   }
 }

@@ -18,7 +18,7 @@ import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { Select, TextArea, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { TemplatePicker } from '../inspection-template/TemplatePicker.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import { inspections, PATHS, useSendNotice } from './inspection.client.ts';
 import { InspectionRecord } from './inspection.ts';
@@ -90,15 +90,12 @@ function Home({ form }: { form: AddHandle }) {
     <Card aria-labelledby="home">
       <CardHead id="home" title="Home" />
       <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
-        <FormField form={form} name="propertyId" label="Property" className="col-span-full">
-          <PropertyPicker
-            value={propertyId}
-            onChange={(chosen) => {
-              setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
-              setValue('tenancyId', '');
-            }}
-          />
-        </FormField>
+        <PropertyField
+          form={form}
+          name="propertyId"
+          className="col-span-full"
+          onChosen={() => setValue('tenancyId', '')}
+        />
         <FormField form={form} name="kind" label="Kind">
           <Select
             placeholder="Choose the kind"

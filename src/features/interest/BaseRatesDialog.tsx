@@ -36,7 +36,6 @@ export function BaseRatesDialog({ open, onOpenChange }: Props) {
     start: { from: today, percent: '' },
     save: (input) => change(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const items = data?.items ?? [];
   return (

@@ -1,6 +1,5 @@
 /** /dashboard/tax/mileage/add and /edit/$id: the form of a journey. A new one has the vehicle of the latest. */
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { formatDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
@@ -8,7 +7,7 @@ import { Loading } from '../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { driversQuery, journeys, latestJourney, PATHS } from './journey.client.ts';
 import { JOURNEY, JOURNEY_FORM } from './journey.ts';
 import { TEXTS } from './listed.ts';
@@ -38,7 +37,7 @@ const PLAN: FormPlanOf<typeof JOURNEY_FORM> = {
               {(error) => <Checkbox label="Return journey (doubles the miles)" error={error} className="md:pt-8" />}
             </FormChoice>
           ),
-          propertyId: <Property form={form} />,
+          propertyId: <PropertyField form={form} name="propertyId" label={propertyId.label} optional />,
         }}
       />
       <FieldsCard
@@ -64,17 +63,6 @@ const PLAN: FormPlanOf<typeof JOURNEY_FORM> = {
     </>
   ),
 };
-
-const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
-
-function Property({ form }: { form: Form }) {
-  const value = useWatch({ control: form.rhf.control, name: 'propertyId' });
-  return (
-    <FormField form={form} name="propertyId" label={propertyId.label} optional>
-      <PropertyPicker value={value} onChange={(chosen) => form.rhf.setValue('propertyId', chosen?.id ?? '', CHANGED)} />
-    </FormField>
-  );
-}
 
 /** Hidden from landlords who own everything alone. */
 function Driver({ form }: { form: Form }) {

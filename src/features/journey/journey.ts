@@ -1,6 +1,6 @@
 /** Fields and records of a journey for the lets. Texts and list query: listed.ts. */
 import { z } from 'zod';
-import { count, day, fields, maybePence, maybeText, option, text } from '../../shared/fields.ts';
+import { count, day, fields, flag, maybePence, maybeRecordId, maybeText, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, pence } from '../../shared/schemas.ts';
 import { personalTaxYear } from '../../shared/tax-years.ts';
@@ -28,45 +28,12 @@ const journeyDay = dayField(DAY_REQUIRED).refine((given) => given >= FIRST_DAY, 
   when: ({ issues }) => issues.length === 0,
 });
 
-const flag = z.boolean().default(false).describe('Whether the way back counts too, which doubles the miles');
-const returnJourney = {
-  kind: 'custom' as const,
-  label: 'Return journey',
-  optional: true,
-  input: flag,
-  form: flag,
-  stored: z.boolean(),
-  blank: false,
-  toForm: (value: boolean) => value,
-  show: (value: boolean) => (value ? 'Yes' : 'No'),
-};
-
-const noProperty = z.uuid('Choose a property').nullable().default(null);
-const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
-  optional: true,
-  input: noProperty,
-  form: z
-    .string()
-    .transform((id) => id || null)
-    .pipe(z.uuid('Choose a property').nullable()),
-  stored: z.string().nullable(),
-  blank: '',
-  toForm: (id: string | null) => id ?? '',
-  show: (id: string | null) => id ?? '',
-};
-
-const driver = z.uuid('Choose who drove').nullable().default(null);
-const driverId = {
-  ...propertyId,
-  label: 'Driver',
-  input: driver.describe('An owner; null for the first'),
-  form: z
-    .string()
-    .transform((id) => id || null)
-    .pipe(z.uuid('Choose who drove').nullable()),
-};
+const returnJourney = flag('Return journey', {
+  description: 'Whether the way back counts too, which doubles the miles',
+});
+const propertyId = maybeRecordId('Property', 'Choose a property');
+const driver = maybeRecordId('Driver', 'Choose who drove');
+const driverId = { ...driver, input: driver.input.describe('An owner; null for the first') };
 
 const COST_LABELS = {
   parking: 'Parking',

@@ -7,14 +7,14 @@ import { AREAS } from '../../shared/rights.ts';
 import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { RadioGroup } from '../../web/ui/form/Choices.tsx';
+import { CopyField } from '../../web/ui/form/CopyField.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { Field, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { Form, FormFoot } from '../../web/ui/form/Form.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
-import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { reauthenticate } from '../account/passkey/passkey.client.ts';
 import { YourCode, YourPassword } from '../account/second-factor/ProofFields.tsx';
 import { PropertiesField } from '../property/PropertiesField.tsx';
@@ -95,7 +95,7 @@ function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCan
         <FormChoice form={form} name="reach">
           {(error) => <RadioGroup legend="Properties" options={REACH_OPTIONS} error={error} />}
         </FormChoice>
-        {reach === 'chosen' && <Reach form={form} />}
+        {reach === 'chosen' && <PropertiesField form={form} name="propertyIds" />}
         <FormChoice form={form} name="ends">
           {(error) => <RadioGroup legend="Ends" options={END_OPTIONS} error={error} />}
         </FormChoice>
@@ -107,14 +107,9 @@ function KeyFields({ onMade, onCancel }: { onMade: (made: NewKey) => void; onCan
         <YourPassword form={form} person={person} />
         <YourCode form={form} person={person} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Adding...">
-          Add key
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Adding..." onCancel={onCancel}>
+        Add key
+      </FormFoot>
     </Form>
   );
 }
@@ -138,46 +133,12 @@ function Areas({ form }: { form: Handle }) {
   );
 }
 
-function Reach({ form }: { form: Handle }) {
-  const chosen = useWatch({ control: form.rhf.control, name: 'propertyIds' });
-  return (
-    <PropertiesField
-      chosen={chosen}
-      onChange={(properties) =>
-        form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true })
-      }
-      field={(picker) => (
-        <FormField form={form} name="propertyIds" label="Add a property">
-          {picker}
-        </FormField>
-      )}
-    />
-  );
-}
-
 function Made({ made: { key, record }, onDone }: { made: NewKey; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(key);
-      toast.success('Key copied');
-    } catch {
-      field.current?.select();
-      toast.error('Your browser blocked copying', { description: 'We have selected the key. Copy it yourself.' });
-    }
-  };
   return (
     <>
       <DialogBody className="flex flex-col gap-5">
         <p>Copy the key now. We store only a fingerprint of it, so we cannot show it again.</p>
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label="Key" className="min-w-0 flex-1 basis-80">
-            <TextInput ref={field} readOnly value={key} onFocus={({ target }) => target.select()} />
-          </Field>
-          <Button variant="primary" className="max-md:w-full" onClick={() => void copy()}>
-            Copy
-          </Button>
-        </div>
+        <CopyField name="Key" value={key} />
         <p className="text-ink-2">
           Send it as <code className="figures">Authorization: Bearer {record.hint}…</code> from a server, never from a
           web page.

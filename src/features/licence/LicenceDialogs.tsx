@@ -1,73 +1,43 @@
 /** Adds a licence to a property, or changes one. */
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
-import { useAddForm } from '../../web/records/form/add-form.client.ts';
-import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
-import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
-import { useEditForm } from '../../web/records/form/edit-form.client.ts';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { RecordAddDialog, RecordEditDialog } from '../../web/records/form/RecordDialogs.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { licences } from './licence.client.ts';
-import { LICENCE, Licence, LicenceForm } from './licence.ts';
+import { LICENCE, Licence, LicenceForm, type LicenceInput } from './licence.ts';
 import { type LicenceKind, TEXTS } from './listed.ts';
 import { suggestedEnd } from './rules/needed.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-export function LicenceAddDialog({ propertyId, open, onOpenChange }: Props & { propertyId: string }) {
-  const { mutateAsync: add } = useMutation(licences.add);
-  const { form, existing } = useAddForm({
-    words: TEXTS,
-    schema: LicenceForm,
-    record: Licence,
-    start: { ...LICENCE.blank, propertyId },
-    add: (input, key) => add({ input, key }),
-    saved: () => onOpenChange(false),
-  });
+const NOUN = {
+  resource: licences,
+  texts: TEXTS,
+  schema: LicenceForm,
+  record: Licence,
+  toForm: LICENCE.toForm,
+  toInput: (output: LicenceInput) => output,
+  merge: LICENCE.merge,
+};
+
+export function LicenceAddDialog({ propertyId, ...dialog }: Props & { propertyId: string }) {
+  const start = { ...LICENCE.blank, propertyId };
   return (
-    <FormDialog
-      form={form}
-      draft={`licence:new:${propertyId}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.addTitle}
-      submit={TEXTS.add}
-    >
-      <Fields form={form} />
-      <ExistingDialog {...existing} />
-    </FormDialog>
+    <RecordAddDialog {...NOUN} {...dialog} draft={`licence:new:${propertyId}`} start={start}>
+      {(form) => <Fields form={form} />}
+    </RecordAddDialog>
   );
 }
 
-export function LicenceEditDialog({ licence, open, onOpenChange }: Props & { licence: Licence }) {
-  const { mutateAsync: change } = useMutation(licences.change);
-  const { form, conflict } = useEditForm({
-    opened: licence,
-    record: Licence,
-    schema: LicenceForm,
-    toFormValues: (record) => LICENCE.toForm(record),
-    change: (before, input) => change({ before, input }),
-    merge: (versions) => LICENCE.merge(versions),
-    thing: TEXTS.one,
-    saved: () => onOpenChange(false),
-  });
+export function LicenceEditDialog({ licence, ...dialog }: Props & { licence: Licence }) {
   return (
-    <FormDialog
-      form={form}
-      draft={`licence:${licence.id}:${licence.version}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.editTitle}
-      submit={TEXTS.update}
-    >
-      <Fields form={form} />
-      <ConflictDialog {...conflict} />
-    </FormDialog>
+    <RecordEditDialog {...NOUN} {...dialog} draft="licence" opened={licence}>
+      {(form) => <Fields form={form} />}
+    </RecordEditDialog>
   );
 }
 

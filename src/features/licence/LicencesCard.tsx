@@ -8,7 +8,7 @@ import { May, useToday } from '../../web/http/session.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Badge } from '../../web/ui/display/Badge.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
+import { RetryBanner } from '../../web/ui/display/Banner.tsx';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
@@ -56,18 +56,9 @@ export function LicencesCard({ property }: Props) {
       </CardHead>
       <Needed property={property} />
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="m-4"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={busy} retry={retry} className="m-4">
           {TEXTS.listFailed}. {error.message}
-        </Banner>
+        </RetryBanner>
       )}
       {items.length > 0 && (
         <div className="border-t border-line">

@@ -1,27 +1,14 @@
 /** Fields and records of a property's licence. Texts and list query: listed.ts. */
 import { z } from 'zod';
-import { day, fields, maybeLongText, maybeText, option, text } from '../../shared/fields.ts';
+import { day, fields, maybeLongText, maybeText, option, recordId, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { KIND_LABELS, KINDS, LICENCE_LIST, type LicenceKind } from './listed.ts';
 
-const PROPERTY_REQUIRED = 'Choose the property of the licence';
 const FIRST_YEAR = 'Enter a day from 1 January 1990';
 const EARLIEST = '1990-01-01';
 
-const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
-  optional: false,
-  input: z.uuid(PROPERTY_REQUIRED),
-  form: z.string().pipe(z.uuid(PROPERTY_REQUIRED)),
-  stored: z.string(),
-  blank: '',
-  toForm: (id: string) => id,
-  show: (id: string) => id,
-};
-
 export const LICENCE = fields({
-  propertyId,
+  propertyId: recordId('Property', 'Choose the property of the licence'),
   kind: option('Kind', KINDS, {
     message: 'Choose the kind of licence',
     placeholder: 'Choose a kind',

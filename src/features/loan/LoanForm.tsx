@@ -1,14 +1,14 @@
 /** /dashboard/tax/loans/add and /edit/$id: the form of a loan with its interest rates. */
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { NumberInput } from '../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { TEXTS } from './listed.ts';
 import { loans, PATHS } from './loan.client.ts';
 import { LOAN, LOAN_FORM } from './loan.ts';
@@ -27,7 +27,12 @@ const PLAN: FormPlanOf<typeof LOAN_FORM> = {
   line: ({ lender, property }) => [lender, property].filter(Boolean).join(', '),
   children: ({ form }) => (
     <>
-      <FieldsCard form={form} title={TEXTS.detailTitle} fields={TERMS} own={{ propertyId: <Property form={form} /> }} />
+      <FieldsCard
+        form={form}
+        title={TEXTS.detailTitle}
+        fields={TERMS}
+        own={{ propertyId: <PropertyField form={form} name="propertyId" className="col-span-full" /> }}
+      />
       <Rates form={form} />
       <FieldsCard form={form} title="Limit of the interest" fields={LIMIT} />
     </>
@@ -40,20 +45,6 @@ export function LoanAdd() {
 
 export function LoanEdit() {
   return <RecordEdit {...PLAN} />;
-}
-
-function Property({ form }: { form: Form }) {
-  const value = useWatch({ control: form.rhf.control, name: 'propertyId' });
-  return (
-    <FormField form={form} name="propertyId" label={propertyId.label} className="col-span-full">
-      <PropertyPicker
-        value={value}
-        onChange={(chosen) =>
-          form.rhf.setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-        }
-      />
-    </FormField>
-  );
 }
 
 const BLANK = { from: '', percent: '' };

@@ -69,7 +69,6 @@ function StatementDialog({ id, open, onOpenChange }: Props) {
     start: { from, to, interest: '' },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

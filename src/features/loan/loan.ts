@@ -1,7 +1,18 @@
 /** Fields and records of a loan for a let property, its payments and statements. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
-import { count, day, fields, maybeDay, maybePence, option, pence as penceOf, text } from '../../shared/fields.ts';
+import {
+  count,
+  day,
+  fields,
+  flag,
+  maybeDay,
+  maybePence,
+  option,
+  pence as penceOf,
+  recordId,
+  text,
+} from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, pence, penceField, typedPence } from '../../shared/schemas.ts';
 import { KIND_LABELS, KINDS, LOAN_LIST, MAX_LINKS } from './listed.ts';
@@ -16,16 +27,10 @@ const REQUIRED = {
 } as const;
 
 const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
+  ...recordId('Property', REQUIRED.property),
   wide: true,
-  optional: false,
-  input: z.uuid(REQUIRED.property),
-  form: z.string().pipe(z.uuid(REQUIRED.property)),
   stored: z.string().nullable().describe('Null after the property was deleted'),
-  blank: '',
   toForm: (id: string) => id ?? '',
-  show: (id: string) => id,
 };
 
 const percent = z
@@ -79,10 +84,6 @@ const months = z
   .min(1, REQUIRED.months)
   .max(600, REQUIRED.months);
 const value = penceField('Enter a value above £0.00').min(1, 'Enter a value above £0.00').nullable();
-const flag = z
-  .boolean()
-  .default(false)
-  .describe('Whether interest is limited by the value when first let; without it, all interest counts');
 
 export const LOAN = fields({
   propertyId,
@@ -109,17 +110,10 @@ export const LOAN = fields({
     ...maybePence('Capital added later'),
     hint: 'Improvements that you paid for with your own money, which raise that limit.',
   },
-  limitConfirmed: {
-    kind: 'custom' as const,
-    label: 'Limit of interest',
-    optional: true,
-    input: flag,
-    form: flag,
-    stored: z.boolean(),
-    blank: false,
-    toForm: (confirmed: boolean) => confirmed,
-    show: (confirmed: boolean) => (confirmed ? 'Confirmed' : 'Not confirmed'),
-  },
+  limitConfirmed: flag('Limit of interest', {
+    show: (confirmed) => (confirmed ? 'Confirmed' : 'Not confirmed'),
+    description: 'Whether interest is limited by the value when first let; without it, all interest counts',
+  }),
 });
 
 export const LoanInput = LOAN.input.meta({ id: 'LoanInput' });

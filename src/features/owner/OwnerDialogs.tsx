@@ -2,9 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
-import { useAddForm } from '../../web/records/form/add-form.client.ts';
-import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { RecordAddDialog } from '../../web/records/form/RecordDialogs.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
@@ -18,29 +17,21 @@ const { shape, labels } = OWNER;
 const BLANK = { ...OWNER.blank, kind: 'person', nation: 'England' };
 
 /** `first`: the account has no owners yet, so this is probably the person who adds. */
-export function OwnerAddDialog({ open, onOpenChange, first }: Props & { first: boolean }) {
-  const { mutateAsync: add } = useMutation(owners.add);
+export function OwnerAddDialog({ first, ...dialog }: Props & { first: boolean }) {
   const { name } = useLandlord();
-  const { form, existing } = useAddForm({
-    words: TEXTS,
-    schema: OWNER.form,
-    record: Owner,
-    start: first ? { ...BLANK, name } : BLANK,
-    add: (input, key) => add({ input: { ...input, closed: false }, key }),
-    saved: () => onOpenChange(false),
-  });
   return (
-    <FormDialog
-      form={form}
+    <RecordAddDialog
+      resource={owners}
+      texts={TEXTS}
+      schema={OWNER.form}
+      record={Owner}
+      toInput={(output) => ({ ...output, closed: false })}
+      {...dialog}
       draft="owner:new"
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.addTitle}
-      submit={TEXTS.add}
+      start={first ? { ...BLANK, name } : BLANK}
     >
-      <Fields form={form} />
-      <ExistingDialog {...existing} />
-    </FormDialog>
+      {(form) => <Fields form={form} />}
+    </RecordAddDialog>
   );
 }
 

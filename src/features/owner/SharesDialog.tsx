@@ -8,7 +8,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { useSaveShares } from './owner.client.ts';
 import type { Owner } from './owner.ts';
 import type { OwnershipItem } from './ownership.ts';
@@ -30,9 +30,8 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
     start: startOf({ owners, change }),
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
-  const { lines, property } = form.rhf.watch();
+  const { lines } = form.rhf.watch();
   const check = checkLines(lines);
   const { errors } = form.rhf.formState;
   const typedShares = lines.map(({ share }) => share).join('/');
@@ -74,18 +73,12 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
           </p>
         ) : (
           <>
-            <FormField
+            <PropertyField
               form={form}
               name="property"
-              label="Property"
               optional
               hint="Leave this empty for all properties without their own shares."
-            >
-              <PropertyPicker
-                value={property}
-                onChange={(chosen) => form.rhf.setValue('property', chosen?.id ?? '', { shouldDirty: true })}
-              />
-            </FormField>
+            />
             <FormField
               form={form}
               name="from"

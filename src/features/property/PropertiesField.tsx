@@ -1,20 +1,21 @@
 /** Properties that a person or a key is limited to, with a search field for more. */
-import type { ReactElement } from 'react';
+import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { counted } from '../../shared/text.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
+import { type FormHandle, useFieldValue } from '../../web/ui/form/form.client.ts';
 import { PropertyPicker } from './PropertyPicker.tsx';
 import type { PropertyChoice } from './property.ts';
 
 type Chosen = { id: string; address: string };
 
-type Props = {
-  chosen: Chosen[];
-  onChange: (chosen: Chosen[]) => void;
-  /** The form's field around the search. */
-  field: (picker: ReactElement) => ReactElement;
+type Props<Input extends FieldValues, Output> = {
+  form: FormHandle<Input, Output>;
+  name: FieldPathByValue<Input, Chosen[]>;
 };
 
-export function PropertiesField({ chosen, onChange, field }: Props) {
+export function PropertiesField<Input extends FieldValues, Output>({ form, name }: Props<Input, Output>) {
+  const [chosen, onChange] = useFieldValue<Input, Output, Chosen[]>(form, name);
   const add = (property: PropertyChoice | null) => {
     if (!property || chosen.some(({ id }) => id === property.id)) return;
     // Added at the top, because a long list shows only its first rows.
@@ -29,7 +30,9 @@ export function PropertiesField({ chosen, onChange, field }: Props) {
       onUnlink={async (id) => onChange(chosen.filter((one) => one.id !== id))}
     >
       <div className="border-t border-line p-5 first:border-t-0 max-md:p-4">
-        {field(<PropertyPicker value="" onChange={add} leftOut={chosen.map(({ id }) => id)} />)}
+        <FormField form={form} name={name} label="Add a property">
+          <PropertyPicker value="" onChange={add} leftOut={chosen.map(({ id }) => id)} />
+        </FormField>
       </div>
     </LinkedRecords>
   );

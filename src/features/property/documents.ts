@@ -1,7 +1,16 @@
 /** Certificates and invoices of a property. A certificate can set a compliance item's expiry date. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
-import { fields, maybeDay, maybeLongText, maybePence, maybeText, option, text } from '../../shared/fields.ts';
+import {
+  fields,
+  maybeDay,
+  maybeLongText,
+  maybeOption,
+  maybePence,
+  maybeText,
+  option,
+  text,
+} from '../../shared/fields.ts';
 import { formatPence } from '../../shared/money.ts';
 import { maybeFile } from '../file/file.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from './compliance/compliance.ts';
@@ -46,23 +55,13 @@ export const OUTCOMES = {
 type Outcome = keyof typeof OUTCOMES;
 const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]];
 
-const noOutcome = z
-  .union([z.literal('').transform(() => null), z.enum(outcomes)], { error: 'Choose an outcome' })
-  .nullable()
-  .default(null)
-  .describe('Of an electrical report: its most serious code');
 const outcome = {
-  kind: 'option' as const,
-  label: 'Outcome',
-  optional: true,
-  input: noOutcome,
-  form: noOutcome,
-  stored: z.enum(outcomes).nullable(),
-  blank: '' as '' | Outcome,
-  toForm: (value: Outcome | null) => value ?? ('' as const),
-  show: (value: Outcome | null) => (value ? OUTCOMES[value] : ''),
-  options: outcomes.map((value) => ({ value, label: OUTCOMES[value] })),
-  placeholder: 'Not recorded',
+  ...maybeOption('Outcome', outcomes, {
+    message: 'Choose an outcome',
+    placeholder: 'Not recorded',
+    show: (value) => OUTCOMES[value as Outcome],
+    description: 'Of an electrical report: its most serious code',
+  }),
   hint: 'The most serious code of the report.',
 };
 

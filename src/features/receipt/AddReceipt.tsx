@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
+import { FileChooser } from '../../web/ui/form/FileChooser.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { bucketOf } from '../file/file.ts';
 import { ManyFilesField } from '../file/ManyFilesField.tsx';
@@ -45,18 +46,12 @@ export function AddReceipt({ id, name }: { id: string; name: string }) {
         Add receipt
         <span className="sr-only"> to {name}</span>
       </Button>
-      <input
+      <FileChooser
         ref={input}
-        type="file"
-        hidden
         multiple
         aria-label={`Receipt of ${name}`}
         accept={ACCEPTS}
-        onChange={({ currentTarget }) => {
-          const files = Array.from(currentTarget.files ?? []);
-          currentTarget.value = '';
-          if (files.length > 0) void send(files);
-        }}
+        onFiles={(files) => void send(files)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { yearLabel } from '../../shared/tax-years.ts';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { May, useToday } from '../../web/http/session.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
@@ -70,7 +70,7 @@ export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
 function Tray({ newRow }: { newRow: NewRow }) {
   const query = useInfiniteQuery(trayQuery);
   const { error, busy, retry } = useRetry(query);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data } = query;
   const [adding, setAdding] = useState<{ open: boolean; receipt?: Receipt }>({ open: false });
   const receipts = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
@@ -102,11 +102,7 @@ function Tray({ newRow }: { newRow: NewRow }) {
           ))}
         </section>
       )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage ? 'Loading...' : undefined} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton list={query} />
       {newRow({
         receipt: adding.receipt,
         open: adding.open,

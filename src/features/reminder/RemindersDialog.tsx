@@ -53,7 +53,6 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
     },
     save: (input) => save(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const { emailConfirmed, subscription } = useLandlord();
   const seen = settings.previewed || preview !== undefined;

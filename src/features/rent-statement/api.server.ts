@@ -1,8 +1,8 @@
 /** Rent statements, receipts, exports of the Rent screen, and the facts for Form 4A. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
@@ -30,7 +30,6 @@ const PDF = 'application/pdf';
 const MAX_PDF_LINES = 2_000;
 const TOO_LONG = 'A PDF can have up to 2,000 lines. Choose a shorter period, or CSV.';
 const CSV = 'text/csv; charset=utf-8';
-const file = { schema: z.string().meta({ format: 'binary' }) };
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
 const GUARDED = 'In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front';
 const ALL = { limit: 100_000, skip: 0 };
@@ -44,7 +43,7 @@ const statement = createRoute({
   summary: 'Download a tenancy’s rent statement for a period',
   request: { params: RecordId, query: StatementQuery },
   responses: {
-    200: { description: `The statement. ${GUARDED}`, content: { [PDF]: file, [CSV]: file } },
+    200: fileAnswer(`The statement. ${GUARDED}`, PDF, CSV),
     ...refused,
   },
 });
@@ -57,14 +56,11 @@ const receipt = createRoute({
   tags,
   summary: 'Download the receipt for a rent payment, by the id of its transaction',
   request: { params: RecordId },
-  responses: { 200: { description: 'The receipt', content: { [PDF]: file } }, ...refused },
+  responses: { 200: fileAnswer('The receipt', PDF), ...refused },
 });
 
 const listFile = {
-  200: {
-    description: `The file. ${GUARDED}`,
-    content: { [CSV]: file },
-  },
+  200: fileAnswer(`The file. ${GUARDED}`, CSV),
   400: failures.input[400],
   ...failures.signedIn,
 };

@@ -6,7 +6,7 @@ import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
@@ -81,18 +81,7 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
             caption={`Arrears on ${formatDay(on)}`}
             busy={arrears.isPlaceholderData}
             className="rounded-t-none border-t-0"
-            foot={
-              arrears.hasNextPage && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  busy={arrears.isFetchingNextPage ? 'Loading...' : undefined}
-                  onClick={() => void arrears.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              )
-            }
+            foot={arrears.hasNextPage && <MoreButton list={arrears} variant="quiet" size="small" />}
           >
             <TableHead>
               <HeadCell className="w-[30%]">Tenancy</HeadCell>

@@ -11,6 +11,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { newKey } from '../../web/http/new-key.ts';
 import { landlord, useToday } from '../../web/http/session.client.ts';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../web/ui/display/Card.tsx';
@@ -53,18 +54,7 @@ export function RentTable({ rent, onRecord }: Props) {
     <Table
       caption="Rent for the month"
       busy={rent.isPlaceholderData}
-      foot={
-        rent.hasNextPage && (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={rent.isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void rent.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )
-      }
+      foot={rent.hasNextPage && <MoreButton list={rent} variant="quiet" size="small" />}
     >
       <TableHead>
         <HeadCell className="w-[27%]">Tenancy</HeadCell>

@@ -1,18 +1,15 @@
 /** A tenant's link, or a property's poster, on the card of their repairs: to copy, print or revoke. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { May } from '../../web/http/session.client.ts';
-import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
-import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
-import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { ButtonLink } from '../../web/ui/display/Button.tsx';
+import { CopyLink, RevokeLink } from '../guest-link/LinkPartsCard.tsx';
 
 type Of = { tenantId: string } | { propertyId: string };
 
 const TEXTS = { signedOut: 'You must be logged in to make a link', missing: 'This record is no longer there' };
 
-/** The address is stored nowhere: the server derives it each time. */
 function useAddress(of: Of) {
   return useMutation({
     mutationFn: () =>
@@ -40,20 +37,8 @@ function useRevoke(of: Of) {
 }
 
 export function RepairLinks({ of }: { of: Of }) {
-  const { mutateAsync: find, isPending } = useAddress(of);
-  const { mutateAsync: revoke, isPending: revoking } = useRevoke(of);
-  const [asked, setAsked] = useState(false);
-  const [address, setAddress] = useState<string>();
-  const copy = async () => {
-    const found = await find().catch(() => undefined);
-    if (!found) return;
-    try {
-      await navigator.clipboard.writeText(found);
-      toast.success('Link copied');
-    } catch {
-      setAddress(found); // the browser does not allow it: shown to copy by hand
-    }
-  };
+  const find = useAddress(of);
+  const revoke = useRevoke(of);
   const tenant = 'tenantId' in of;
   return (
     <May need="people.change">
@@ -69,32 +54,19 @@ export function RepairLinks({ of }: { of: Of }) {
               Print poster
             </ButtonLink>
           )}
-          <Button size="small" variant="quiet" busy={isPending ? 'Copying...' : undefined} onClick={() => void copy()}>
-            Copy link
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => setAsked(true)}>
+          <CopyLink find={find}>Copy link</CopyLink>
+          <RevokeLink
+            revoke={revoke}
+            question={
+              tenant
+                ? 'The tenant’s link stops working at once. The next email to them has a new one.'
+                : 'Printed posters stop working at once. Print a new one.'
+            }
+          >
             Revoke link
-          </Button>
+          </RevokeLink>
         </div>
-        {address && (
-          <p className="mt-2 text-s wrap-anywhere" role="status">
-            {address}
-          </p>
-        )}
       </div>
-      <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title="Revoke this link?"
-        question={
-          tenant
-            ? 'The tenant’s link stops working at once. The next email to them has a new one.'
-            : 'Printed posters stop working at once. Print a new one.'
-        }
-        confirm="Revoke"
-        busy={revoking ? 'Revoking...' : undefined}
-        onConfirm={() => void revoke().finally(() => setAsked(false))}
-      />
     </May>
   );
 }

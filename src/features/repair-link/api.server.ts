@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -57,10 +57,7 @@ const posterPdf = createRoute({
   path: '/api/properties/{id}/repair-poster.pdf',
   summary: 'Download a property’s poster with a QR code, to print on A4',
   responses: {
-    200: {
-      description: 'The poster',
-      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('The poster', 'application/pdf'),
     ...refused,
   },
 });

@@ -3,8 +3,7 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../server/services.server.ts';
 import type { AccountServices } from '../account/routes.server.ts';
-import { sendFile } from '../file/serve.server.ts';
-import { goneLink, limitedOpen, secretPage } from '../guest-link/secret-page.server.ts';
+import { goneLink, limitedOpen, secretPage, sendSecretFile } from '../guest-link/secret-page.server.ts';
 import { REPAIR_PATH } from '../repair/links.server.ts';
 import { NUMBERS } from './forms.server.ts';
 import { FORMER, type PosterLink, repairGuests, type TenantLink } from './guest.server.ts';
@@ -118,11 +117,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
       const file = await limited(c, async () =>
         /^[0-9a-f-]{36}$/.test(event) ? guests.file(tokenOf(c), event) : undefined,
       );
-      if (!file) return gone(c);
-      const size = c.req.query('size') === 'thumb' && file.sizes.includes('thumb') ? 'thumb' : undefined;
-      const response = await sendFile(services, c, { file, size });
-      response.headers.set('cache-control', 'no-store');
-      return response;
+      return file ? sendSecretFile(services, c, file) : gone(c);
     }),
   );
 

@@ -1,13 +1,11 @@
 /** The poster of a property: an A4 page with a QR code of its link. The same data gives the same bytes. */
-import Pdf from 'pdfkit';
 import { encode } from 'uqr';
 import { loadFonts } from '../../server/pdf/fonts.server.ts';
-import { textSetter } from '../../server/pdf/set-text.server.ts';
+import { INK, MUTED, openPdf } from '../../server/pdf/page.server.ts';
+import type { Doc } from '../../server/pdf/set-text.server.ts';
 
 const MARGIN = 60;
 const CODE = 300;
-const INK = '#1d1b18';
-const MUTED = '#5c5750';
 
 type Poster = { address: string; landlord: string; url: string; day: string };
 
@@ -20,23 +18,8 @@ export async function posterOf({ address, landlord, url, day }: Poster): Promise
     foot: `For ${landlord}. Your report is not shown to other people in the building.`,
   };
   const fonts = await loadFonts([...Object.values(lines), address]);
-  const doc = new Pdf({
-    size: 'A4',
-    font: '', // pdfkit would read its default from a folder that our bundle lacks
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
-    lang: 'en-GB',
-    displayTitle: true,
-    info: {
-      Title: `Report a repair: ${address}`,
-      Creator: 'Tenure',
-      Producer: 'Tenure',
-      CreationDate: new Date(`${day}T00:00:00Z`),
-    },
-  });
-  const pieces: Buffer[] = [];
-  doc.on('data', (piece: Buffer) => pieces.push(piece));
-  const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  const text = textSetter(doc, fonts);
+  const pdf = openPdf({ title: `Report a repair: ${address}`, createdAt: new Date(`${day}T00:00:00Z`), fonts });
+  const { doc, text } = pdf.page;
   const place = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   doc.fontSize(28).fillColor(INK);
   text.set(lines.title, 'bold', { ...place, y: MARGIN });
@@ -51,13 +34,11 @@ export async function posterOf({ address, landlord, url, day }: Poster): Promise
   text.set(lines.emergency, 'bold', { ...place, y: doc.y + 28 });
   doc.fontSize(11).fillColor(MUTED);
   text.set(lines.foot, 'plain', { ...place, y: doc.y + 28 });
-  doc.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(pieces));
+  return new Uint8Array(Buffer.concat(await pdf.end()));
 }
 
 /** Moves `doc.y` below the code, which has its quiet zone of four squares. */
-function drawCode(doc: InstanceType<typeof Pdf>, url: string, { x, y }: { x: number; y: number }): void {
+function drawCode(doc: Doc, url: string, { x, y }: { x: number; y: number }): void {
   const { size, data } = encode(url, { border: 4, ecc: 'M' });
   const side = CODE / size;
   for (const [row, squares] of data.entries()) {

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { type FormFile, readForm } from '../../server/http/multipart.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
-import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
+import { type AsOwner, runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { endingOf, FILE_TYPES, MAX_FILE_BYTES, savedName } from '../file/file.ts';
 import { takenAt } from '../file/photo/taken.server.ts';
@@ -73,8 +73,7 @@ export function guestUploads(services: Services) {
         message: pdf ? 'Please choose a PDF, JPEG or PNG' : 'Please choose a JPEG or PNG',
       });
     if (!services.settings.s3 && (await services.shortOfSpace())) throw new AppError('insufficient_storage');
-    const asOwner = <T>(work: (db: UserDb) => Promise<T>) =>
-      runOnBehalfOf(jobsPool, { userId: owner, now: clock.now() }, work);
+    const asOwner: AsOwner = (work) => runOnBehalfOf(jobsPool, { userId: owner, now: clock.now() }, work);
     await asOwner((db) => assertQuota(db, bytes.byteLength));
     const taken = await takenAt(bytes, clock.now());
     const stored = await storeUpload(services, asOwner, { owner, bucket: 'documents', name, bytes, photo: true });

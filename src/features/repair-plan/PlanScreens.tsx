@@ -1,16 +1,15 @@
 /** /dashboard/repairs/plans: list, page and form of plans of recurring repairs. */
-import { useWatch } from 'react-hook-form';
 import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
-import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
+import { FieldsCard, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { type Column, editColumn, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
-import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
-import { SupplierPicker } from '../supplier/SupplierPicker.tsx';
+import { FormChoice } from '../../web/ui/form/Field.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
+import { SupplierField } from '../supplier/SupplierField.tsx';
 import { DEADLINE_LABELS, LEAD_DAYS, PLAN_LIST, TEXTS } from './listed.ts';
 import { PATHS, plans } from './repair-plan.client.ts';
 import { PLAN, PLAN_FORM, type Plan } from './repair-plan.ts';
@@ -54,7 +53,6 @@ const COLUMNS: Column<Plan>[] = [
 
 const { propertyId, title, category, deadlineKind, everyMonths, nextOn, supplierId, description, paused } = PLAN.shape;
 const RHYTHM = { title, category, deadlineKind, everyMonths, nextOn };
-type Form = FormOf<typeof PLAN_FORM>;
 
 const FORM: FormPlanOf<typeof PLAN_FORM> = {
   ...PLAN_FORM,
@@ -68,7 +66,12 @@ const FORM: FormPlanOf<typeof PLAN_FORM> = {
         form={form}
         title={TEXTS.detailTitle}
         fields={{ propertyId, ...RHYTHM, supplierId, description }}
-        own={{ propertyId: <Property form={form} />, supplierId: <Supplier form={form} /> }}
+        own={{
+          propertyId: <PropertyField form={form} name="propertyId" className="col-span-full" />,
+          supplierId: (
+            <SupplierField form={form} name="supplierId" label={supplierId.label} optional className="col-span-full" />
+          ),
+        }}
       />
       <FormChoice form={form} name="paused">
         {(error) => (
@@ -90,32 +93,6 @@ export function PlanAdd() {
 
 export function PlanEdit() {
   return <RecordEdit {...FORM} />;
-}
-
-function Property({ form }: { form: Form }) {
-  const value = useWatch({ control: form.rhf.control, name: 'propertyId' });
-  return (
-    <FormField form={form} name="propertyId" label={propertyId.label} className="col-span-full">
-      <PropertyPicker
-        value={value}
-        onChange={(chosen) =>
-          form.rhf.setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-        }
-      />
-    </FormField>
-  );
-}
-
-function Supplier({ form }: { form: Form }) {
-  const value = useWatch({ control: form.rhf.control, name: 'supplierId' });
-  return (
-    <FormField form={form} name="supplierId" label={supplierId.label} optional className="col-span-full">
-      <SupplierPicker
-        value={value}
-        onChange={(chosen) => form.rhf.setValue('supplierId', chosen?.id ?? '', { shouldDirty: true })}
-      />
-    </FormField>
-  );
 }
 
 const FACTS = { category, deadlineKind, everyMonths, nextOn, supplierId, description, paused };

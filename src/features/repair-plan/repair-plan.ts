@@ -1,85 +1,47 @@
 /** Fields and records of plans of recurring repairs. Texts and list query: listed.ts. */
 import { z } from 'zod';
-import { fields, maybeCount, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
+import {
+  fields,
+  flag,
+  maybeCount,
+  maybeDay,
+  maybeLongText,
+  maybeOption,
+  maybeRecordId,
+  option,
+  recordId,
+  text,
+} from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { CATEGORIES, type Category, categoryLabel } from '../repair/listed.ts';
 import { DEADLINE_KINDS, DEADLINE_LABELS, type DeadlineKind, LEAD_DAYS, PLAN_LIST } from './listed.ts';
 
 const MONTHS_WRONG = 'Enter a number of months from 1 to 120';
-const kind = z.union([z.literal('').transform(() => null), z.enum(DEADLINE_KINDS)], { error: 'Choose a deadline' });
-
-const deadlineKind = {
-  kind: 'option' as const,
-  label: 'Before a deadline',
-  optional: true,
-  input: kind.nullable().default(null),
-  form: kind,
-  stored: z.enum(DEADLINE_KINDS).nullable(),
-  blank: '' as '' | DeadlineKind,
-  toForm: (value: DeadlineKind | null) => value ?? '',
-  show: (value: string | null) => DEADLINE_LABELS[value as DeadlineKind] ?? '',
-  options: DEADLINE_KINDS.map((value) => ({ value, label: DEADLINE_LABELS[value] })),
-  placeholder: 'No deadline',
-  hint: `We add the repair ${LEAD_DAYS} days before it.`,
-};
-
-const property = z.uuid('Choose a property');
-const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
-  wide: true,
-  optional: false,
-  input: property,
-  form: z.string().pipe(property),
-  stored: z.uuid(),
-  blank: '',
-  toForm: (id: string) => id,
-  show: (id: string) => id,
-};
-
-const supplierId = {
-  kind: 'custom' as const,
-  label: 'Usual supplier',
-  wide: true,
-  optional: true,
-  input: z.uuid().nullable().default(null),
-  form: z.string().transform((id) => id || null),
-  stored: z.uuid().nullable(),
-  blank: '',
-  toForm: (id: string | null) => id ?? '',
-  show: (id: string | null) => id ?? '',
-};
-
-const flag = z.boolean().default(false);
-const paused = {
-  kind: 'custom' as const,
-  label: 'Paused',
-  optional: true,
-  input: flag,
-  form: flag,
-  stored: z.boolean(),
-  blank: false,
-  toForm: (value: boolean) => value,
-  show: (value: boolean) => (value ? 'Yes' : 'No'),
-};
 
 export const PLAN = fields({
-  propertyId,
+  propertyId: { ...recordId('Property', 'Choose a property'), stored: z.uuid(), wide: true },
   title: { ...text('Work', { min: 1, max: 200, message: 'Enter the work' }), wide: true },
   category: option('Category', CATEGORIES, {
     message: 'Choose a category',
     placeholder: 'Choose a category',
     show: (category) => categoryLabel(category as Category),
   }),
-  deadlineKind,
+  deadlineKind: {
+    ...maybeOption('Before a deadline', DEADLINE_KINDS, {
+      message: 'Choose a deadline',
+      placeholder: 'No deadline',
+      show: (kind) => DEADLINE_LABELS[kind as DeadlineKind],
+    }),
+    hint: `We add the repair ${LEAD_DAYS} days before it.`,
+  },
   everyMonths: {
     ...maybeCount('Every so many months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
     hint: '12 for every year.',
   },
   nextOn: maybeDay('Next on'),
-  supplierId,
+  supplierId: { ...maybeRecordId('Usual supplier', 'Choose a supplier'), stored: z.uuid().nullable(), wide: true },
   description: { ...maybeLongText('Details', { max: 5_000 }), rows: 3 },
-  paused,
+  paused: flag('Paused'),
 });
 
 export const PlanInput = PLAN.input.meta({ id: 'RepairPlanInput' });

@@ -8,7 +8,7 @@ import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { Select } from '../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { tenants } from '../tenant/tenant.client.ts';
 import { TEXTS } from './listed.ts';
 import { PATHS, repairs } from './repair.client.ts';
@@ -60,15 +60,7 @@ function Home({ form }: { form: AddForm }) {
     <Card aria-labelledby="home">
       <CardHead id="home" title="Home" />
       <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
-        <FormField form={form} name="propertyId" label="Property">
-          <PropertyPicker
-            value={propertyId}
-            onChange={(chosen) => {
-              setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
-              if (tenantId) setValue('tenantId', '');
-            }}
-          />
-        </FormField>
+        <PropertyField form={form} name="propertyId" onChosen={() => tenantId && setValue('tenantId', '')} />
         <May need="people.see">
           <TenantField form={form} propertyId={propertyId} />
         </May>

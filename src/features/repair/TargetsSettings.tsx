@@ -38,7 +38,6 @@ function TargetsForm({ targets }: { targets: RepairTargets }) {
     schema: Targets,
     start: { emergency: `${emergency}`, urgent: `${urgent}`, normal: `${normal}` },
     save,
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <Form form={form} label="Your targets for repairs">

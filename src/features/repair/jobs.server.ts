@@ -1,40 +1,19 @@
 /** Emails of a repair's events: to its tenant, to the supplier who sees the event, and to the landlord. */
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Clock } from '../../outside/clock.ts';
-import { type Email, type Mail, MailRejected } from '../../outside/mail/mail.ts';
-
+import type { Email } from '../../outside/mail/mail.ts';
 import { accountName } from '../../server/db/account-name.server.ts';
+import { type GuestEmailPlan, sendGuestEmails } from '../../server/jobs/guest-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
-import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { type EventFacts, landlordEmail, posterEmail, supplierEmail, tenantEmail } from './emails.ts';
 import { supplierLink, tenantLink } from './links.server.ts';
-import { NOTIFY_REPAIR, type RepairEmail } from './queues.server.ts';
+import { NOTIFY_REPAIR } from './queues.server.ts';
 
-type Plan = {
-  pool: pg.Pool;
-  mail: Mail;
-  clock: Clock;
-  log: { warn(what: object, message: string): void };
-  secret: string;
-  appUrl: string;
-};
-
-export const repairJobs = (plan: Plan): QueueHandler[] => [handle(NOTIFY_REPAIR, (job) => sendEmails(plan, job))];
-
-/** A retry may repeat an email that was sent, with the same message id, by which mail programs recognise it. */
-async function sendEmails(plan: Plan, { userId, eventId }: RepairEmail): Promise<void> {
-  const { pool, clock, mail, log } = plan;
-  const emails = await runOnBehalfOf(pool, { userId, now: clock.now() }, (db) => emailsOf(plan, db, eventId));
-  for (const email of emails) {
-    try {
-      await mail.send(email);
-    } catch (error) {
-      if (!(error instanceof MailRejected)) throw error;
-      log.warn({ err: error, eventId }, 'An email about a repair was refused');
-    }
-  }
-}
+export const repairJobs = (plan: GuestEmailPlan): QueueHandler[] => [
+  handle(NOTIFY_REPAIR, ({ userId, eventId }) =>
+    sendGuestEmails(plan, { userId, about: { eventId } }, (db) => emailsOf(plan, db, eventId)),
+  ),
+];
 
 type Found = EventFacts & {
   sample: boolean;
@@ -52,7 +31,7 @@ type Found = EventFacts & {
   town: string;
 };
 
-async function emailsOf({ secret, appUrl }: Plan, db: UserDb, eventId: string): Promise<Email[]> {
+async function emailsOf({ secret, appUrl }: GuestEmailPlan, db: UserDb, eventId: string): Promise<Email[]> {
   const { rows } = await sql<Found>`
     select e.id, e.repair_id as "repairId", e.kind, e.side, e.name, e.text, e.was, e.is_now as "isNow", r.number, r.title, e.tenant_sees as "tenantSees",
       coalesce(r.property_address, p.address || ', ' || p.city, '') as place, coalesce(r.state_reason, '') as reason,

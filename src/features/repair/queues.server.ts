@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
 const RepairEmail = z.object({ userId: z.string(), eventId: z.string() });
-export type RepairEmail = z.infer<typeof RepairEmail>;
+type RepairEmail = z.infer<typeof RepairEmail>;
 
 /** Retries for about a day. */
 export const NOTIFY_REPAIR: Queue<RepairEmail> = {

@@ -1,20 +1,8 @@
 /** The forms of a repair. Times that suit, which the tenant gives, are kept by an edit. */
 import { z } from 'zod';
-import { fields } from '../../shared/fields.ts';
+import { fields, flag } from '../../shared/fields.ts';
 import { REPAIR, type RepairChange, type RepairInput, RepairRecord, type TimeSlot } from './repair.ts';
 import { showTimes } from './rules/words.ts';
-
-const flag = (label: string) => ({
-  kind: 'custom' as const,
-  label,
-  optional: true,
-  input: z.boolean(),
-  form: z.boolean(),
-  stored: z.boolean(),
-  blank: false,
-  toForm: (value: boolean) => value,
-  show: (value: boolean) => (value ? 'Yes' : 'No'),
-});
 
 const { times } = RepairRecord.shape;
 

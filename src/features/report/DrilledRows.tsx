@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { ownerPart } from '../tax/rules/owner-sums.ts';
 import { amountLine, categoryLabel } from '../transaction/labels.ts';
@@ -61,7 +61,8 @@ function Categories({ drill, name }: Props) {
 }
 
 function Transactions({ drill, name }: Props) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rowsOf(drill));
+  const list = useInfiniteQuery(rowsOf(drill));
+  const { data, error, hasNextPage } = list;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   if (error && !data) return <p role="alert" className="px-4 py-2">{`We could not load the rows. ${error.message}`}</p>;
   if (!data) return <p className="px-4 py-2 text-s text-ink-2">Loading...</p>;
@@ -96,15 +97,7 @@ function Transactions({ drill, name }: Props) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-4 border-t border-line px-4 py-2 text-s">
-        {hasNextPage && (
-          <Button
-            size="small"
-            busy={isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <MoreButton list={list} size="small" />
         <Link to="/dashboard/finance" search={financeSearchOf(drill)}>
           {hasNextPage
             ? 'Open these rows in Finance'

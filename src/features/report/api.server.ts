@@ -1,9 +1,9 @@
 /** /api/reports: each report for some days, and its files. Readable after the trial. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { PageQuery, pageWithoutTotal } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -21,7 +21,6 @@ import { SavedReport, SavedReportInput, SavedReportQuery } from './saved/saved.t
 const tags = ['Reports'];
 
 const refused = { 400: failures.input[400], 401: failures.signedIn[401], ...failures.found };
-const file = { schema: z.string().meta({ format: 'binary' }) };
 
 const one = createRoute({
   operationId: 'getReport',
@@ -65,10 +64,12 @@ const files = createRoute({
   summary: 'Download a report as a file. The same records give the same bytes',
   request: { params: ReportPath, query: ReportFileQuery },
   responses: {
-    200: {
-      description: 'The file. In CSV, text that could be a formula or starts with an apostrophe gets one in front',
-      content: { [FILE_TYPES.csv]: file, [FILE_TYPES.xlsx]: file, [FILE_TYPES.pdf]: file },
-    },
+    200: fileAnswer(
+      'The file. In CSV, text that could be a formula or starts with an apostrophe gets one in front',
+      FILE_TYPES.csv,
+      FILE_TYPES.xlsx,
+      FILE_TYPES.pdf,
+    ),
     ...refused,
   },
 });

@@ -1,14 +1,9 @@
 /** Adds a request at a property or of a tenancy, or changes one. */
-import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { addDays, formatDay, isDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
-import { useAddForm } from '../../web/records/form/add-form.client.ts';
-import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
-import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
-import { useEditForm } from '../../web/records/form/edit-form.client.ts';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { RecordAddDialog, RecordEditDialog } from '../../web/records/form/RecordDialogs.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { type Place, requests } from './request.client.ts';
@@ -18,57 +13,31 @@ type Open = { open: boolean; onOpenChange: (open: boolean) => void };
 
 const { form: schema } = REQUEST;
 
-export function RequestAddDialog({ place, open, onOpenChange }: Open & { place: Place }) {
-  const { mutateAsync: add } = useMutation(requests.add);
-  const { propertyId, tenancyId = null } = place;
-  const { form, existing } = useAddForm({
-    words: TEXTS,
-    schema,
-    record: Request,
-    start: { ...REQUEST.blank, askedOn: useToday() },
-    add: (input, key) => add({ input: { ...input, propertyId, tenancyId }, key }),
-    saved: () => onOpenChange(false),
-  });
+const nounOf = ({ propertyId, tenancyId = null }: Pick<Request, 'propertyId'> & { tenancyId?: string | null }) => ({
+  resource: requests,
+  texts: TEXTS,
+  schema,
+  record: Request,
+  toForm: REQUEST.toForm,
+  toInput: (output: z.output<typeof schema>) => ({ ...output, propertyId, tenancyId }),
+  merge: REQUEST.merge,
+});
+
+export function RequestAddDialog({ place, ...dialog }: Open & { place: Place }) {
+  const { propertyId, tenancyId } = place;
+  const start = { ...REQUEST.blank, askedOn: useToday() };
   return (
-    <FormDialog
-      form={form}
-      draft={`request:new:${tenancyId ?? propertyId}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.addTitle}
-      submit={TEXTS.add}
-    >
-      <Fields form={form} ofTenancy={tenancyId !== null} />
-      <ExistingDialog {...existing} />
-    </FormDialog>
+    <RecordAddDialog {...nounOf(place)} {...dialog} draft={`request:new:${tenancyId ?? propertyId}`} start={start}>
+      {(form) => <Fields form={form} ofTenancy={Boolean(tenancyId)} />}
+    </RecordAddDialog>
   );
 }
 
-export function RequestEditDialog({ request, open, onOpenChange }: Open & { request: Request }) {
-  const { mutateAsync: change } = useMutation(requests.change);
-  const { propertyId, tenancyId } = request;
-  const { form, conflict } = useEditForm({
-    opened: request,
-    record: Request,
-    schema,
-    toFormValues: (saved) => REQUEST.toForm(saved),
-    change: (before, output) => change({ before, input: { ...output, propertyId, tenancyId } }),
-    merge: REQUEST.merge,
-    thing: TEXTS.one,
-    saved: () => onOpenChange(false),
-  });
+export function RequestEditDialog({ request, ...dialog }: Open & { request: Request }) {
   return (
-    <FormDialog
-      form={form}
-      draft={`request:${request.id}:${request.version}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={TEXTS.editTitle}
-      submit={TEXTS.update}
-    >
-      <Fields form={form} ofTenancy={tenancyId !== null} />
-      <ConflictDialog {...conflict} />
-    </FormDialog>
+    <RecordEditDialog {...nounOf(request)} {...dialog} draft="request" opened={request}>
+      {(form) => <Fields form={form} ofTenancy={request.tenancyId !== null} />}
+    </RecordEditDialog>
   );
 }
 

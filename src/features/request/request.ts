@@ -1,6 +1,6 @@
 /** A request from a tenant, an applicant or a council, and its answer. The last day to answer: rules/answer-by.ts. */
 import { z } from 'zod';
-import { day, fields, maybeDay, maybeLongText, option, text } from '../../shared/fields.ts';
+import { day, fields, maybeDay, maybeLongText, maybeOption, option, text } from '../../shared/fields.ts';
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
@@ -20,22 +20,6 @@ export const REQUEST_LABELS: Record<RequestKind, string> = {
 const ANSWERS = ['yes', 'no', 'done'] as const;
 const ANSWER_LABELS: Record<string, string> = { yes: 'Agreed', no: 'Refused', done: 'Done' };
 
-const answer = z.union([z.literal('').transform(() => null), z.enum(ANSWERS)], { error: 'Choose an answer' });
-
-const answerField = {
-  kind: 'option' as const,
-  label: 'Answer',
-  optional: true,
-  input: answer.nullable().default(null),
-  form: answer,
-  stored: z.enum(ANSWERS).nullable(),
-  blank: '' as '' | (typeof ANSWERS)[number],
-  toForm: (value: (typeof ANSWERS)[number] | null) => value ?? '',
-  show: (value: string | null) => ANSWER_LABELS[value ?? ''] ?? '',
-  options: ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] ?? '' })),
-  placeholder: 'Not answered yet',
-};
-
 export const REQUEST = fields({
   kind: option('Request for', REQUEST_KINDS, {
     message: 'Choose what the request is for',
@@ -47,7 +31,11 @@ export const REQUEST = fields({
   moreAskedOn: { ...maybeDay('You asked for more on'), hint: 'Within 28 days, this gives you 7 days after the reply.' },
   repliedOn: maybeDay('They replied on'),
   lastDay: { ...maybeDay('Answer by'), hint: 'The day in the letter, if there is one.' },
-  answer: answerField,
+  answer: maybeOption('Answer', ANSWERS, {
+    message: 'Choose an answer',
+    placeholder: 'Not answered yet',
+    show: (answer) => ANSWER_LABELS[answer] ?? '',
+  }),
   answeredOn: maybeDay('Answered on'),
   reason: { ...maybeLongText('Reason', { max: 2000 }), rows: 3 },
 });

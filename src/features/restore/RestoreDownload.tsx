@@ -12,6 +12,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { FactLines } from '../../web/ui/display/Facts.tsx';
 import { ProgressBar } from '../../web/ui/display/Loading.tsx';
 import { SettingsFoot, SettingsRow, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { FileChooser } from '../../web/ui/form/FileChooser.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { formatFileSize } from '../file/file.ts';
 import { checkDownload, removeRestore, restoreQuery, runRestore } from './restore.client.ts';
@@ -95,15 +96,11 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       <Button icon={Upload} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <input
+      <FileChooser
         ref={input}
-        type="file"
-        hidden
         accept=".zip,application/zip"
         aria-label="Data download"
-        onChange={({ currentTarget }) => {
-          const [file] = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
+        onFiles={([file]) => {
           if (!file) return;
           if (secondFactor || passkeys > 0) setChosen(file);
           else onFile(file);

@@ -4,9 +4,9 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { analyzeChangedTables } from '../../server/db/statistics.server.ts';
 import { downloadSemaphore } from '../../server/http/downloads/downloads.server.ts';
 import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
-import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, failures, fileBody, linesAnswer, needs, router } from '../../server/http/routes.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type AccountServices, tags } from '../account/routes.server.ts';
 import { requireRecentProof } from '../account/second-factor/second-factor.server.ts';
@@ -26,10 +26,6 @@ const refusals = { ...failures.input, ...failures.signedIn, ...failures.member }
 const state = {
   409: { ...failures.version[409], description: 'The account has records, or this is restored: wrong_state' },
 };
-const lines = {
-  description: 'NDJSON: {done, of} as progress, then {restore} or {error}',
-  content: { 'text/x-ndjson': { schema: z.string() } },
-};
 
 const upload = createRoute({
   operationId: 'checkDownload',
@@ -38,13 +34,10 @@ const upload = createRoute({
   path,
   summary: 'Check a data download (the zip is the body) before its restore. Its records are not saved yet',
   request: {
-    body: {
-      required: true,
-      content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    body: fileBody('application/zip'),
   },
   responses: {
-    200: lines,
+    200: linesAnswer('restore'),
     ...refusals,
     403: failures.code[403],
     ...state,
@@ -69,7 +62,7 @@ const run = createRoute({
   path: `${one}/run`,
   summary: 'Restore a checked download in one transaction, into an account without records. Sends no email',
   request: { params },
-  responses: { 200: lines, ...refusals, ...failures.found, ...state },
+  responses: { 200: linesAnswer('restore'), ...refusals, ...failures.found, ...state },
 });
 
 const remove = createRoute({
@@ -103,7 +96,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
       });
       if (await services.shortOfSpace()) throw new AppError('insufficient_storage');
       const leave = room.enter(caller.owner);
-      const asOwner = <T>(work: (db: UserDb) => Promise<T>) => withUser(services, c, 'guarded', work);
+      const asOwner: AsOwner = (work) => withUser(services, c, 'guarded', work);
       const work = async (progress: (line: RestoreProgress) => void): Promise<RestoreProgress> => {
         try {
           const folder = join(services.dataFolder, 'restores');
@@ -123,7 +116,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
     .openapi(read, async (c) => c.json(await readAsUser(services, c, 'open', readState), 200))
     .openapi(run, async (c) => {
       const { id } = c.req.valid('param');
-      const asOwner = <T>(work: (db: UserDb) => Promise<T>) => withUser(services, c, 'guarded', work);
+      const asOwner: AsOwner = (work) => withUser(services, c, 'guarded', work);
       const leave = room.enter(await readAsUser(services, c, 'guarded', callerId));
       const work = async (progress: (line: RestoreProgress) => void): Promise<RestoreProgress> => {
         try {
@@ -143,7 +136,7 @@ export function restoreApi(services: AccountServices, limits: ReceiveLimits = {}
     });
 }
 
-async function readRestore(asOwner: <T>(work: (db: UserDb) => Promise<T>) => Promise<T>) {
+async function readRestore(asOwner: AsOwner) {
   const { restore } = await asOwner(readState);
   if (!restore) throw new AppError('not_found');
   return restore;

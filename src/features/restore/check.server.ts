@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { assertSpaceFor, placeOf, type StoredCopy, storeCopy } from '../file/copy.server.ts';
 import { keptName } from '../file/file.ts';
 import { reasonFor } from '../profile/my-data/labels.ts';
@@ -15,8 +15,6 @@ import { REFUSED, refusal } from './refusals.ts';
 import { assertCanRestore, type Progress, removeChecked } from './restore.server.ts';
 import type { LeftOut } from './restore.ts';
 import { type FileRow, readTables, type Survey, surveyDownload, type Tables } from './survey.server.ts';
-
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** Rows and characters of a part: PostgreSQL reads one at a time. */
 const PART_ROWS = 2_000;

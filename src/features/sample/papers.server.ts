@@ -1,7 +1,7 @@
 /** Sample documents: small PDFs of the first homes, stored like any upload. */
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { addMonths, formatDay } from '../../shared/dates.ts';
 import { documentTable } from '../document/document.server.ts';
 import { queueReading } from '../document/jobs.server.ts';
@@ -10,8 +10,6 @@ import { callerId } from '../file/store.server.ts';
 import { storeUpload } from '../file/upload.server.ts';
 import type { Portfolio } from './portfolio.ts';
 import { addServedPapers } from './residents.server.ts';
-
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 type Paper = {
   home: number;

@@ -1,7 +1,7 @@
 /** Sample photos: drawn houses in different light, stored like any photo. */
 import sharp from 'sharp';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner } from '../../server/session/with-user.server.ts';
 import sheet from '../../web/ui/brand/houses.svg?raw';
 import { pickHouse } from '../../web/ui/brand/pick-house.ts';
 import { callerId } from '../file/store.server.ts';
@@ -31,8 +31,6 @@ const LIGHTS: readonly Light[] = [
   { ...NOON, sky: '#f4dcc4', brick: '#b9694e', wall: '#f3e0c3', glass: '#fdeec4', leaf: '#a5a45f', blue: '#3f5a3c' },
   { ...NOON, sky: '#dfe1e0', brick: '#a8705f', wall: '#e4e0d6', roof: '#6d6f72', leaf: '#7f9a80', door: '#2f5d62' },
 ];
-
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** Urls of the stored photos by index of the property. They may be cleared until a property uses them. */
 export async function savePictures(

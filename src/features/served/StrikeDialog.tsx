@@ -16,7 +16,6 @@ export function StrikeDialog({ served: { id, title, recipient, method, servedAt 
     start: { reason: '' },
     save: ({ reason }) => strike({ id, reason }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

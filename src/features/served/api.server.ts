@@ -5,7 +5,7 @@ import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../serv
 import { zipStream } from '../../server/http/downloads/zip.server.ts';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
@@ -115,10 +115,7 @@ const bundle = createRoute({
   summary: 'Download papers with an index of their service. The same records give the same bytes',
   request: { query: BundleQuery },
   responses: {
-    200: {
-      description: 'A zip with Index.pdf, the papers, proof files and SHA256SUMS',
-      content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('A zip with Index.pdf, the papers, proof files and SHA256SUMS', 'application/zip'),
     ...failures.input,
     ...failures.signedIn,
     ...failures.found,

@@ -33,7 +33,6 @@ function Correct({ id, row, open, onOpenChange }: Props) {
     start: { date: 'value' in day ? day.value : '', amount: typed.amount, text: typed.text },
     save: (input) => change({ correct: { ...input, line } }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast shows it
   });
   return (
     <FormDialog

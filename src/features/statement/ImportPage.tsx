@@ -1,17 +1,13 @@
 /** /dashboard/finance/import: upload, check and import a statement file; list and undo imports. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import Upload from 'lucide-react/icons/upload';
-import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
-import { AppError } from '../../shared/app-error.ts';
-import { toastFailure } from '../../web/http/save.client.ts';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { toastSignedOut } from '../../web/http/save.client.ts';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Icon } from '../../web/ui/display/Button.tsx';
-import { cx } from '../../web/ui/display/cx.ts';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { TAKES_FILES, useAddedFiles } from '../../web/ui/form/added-files.client.ts';
+import { DropArea } from '../../web/ui/form/DropArea.tsx';
 import { Imports } from './Imports.tsx';
 import { uploadStatement } from './statement.client.ts';
 import { TEXTS } from './texts.ts';
@@ -28,8 +24,7 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
     ...uploadStatement,
     onSuccess: ({ id }) => void navigate({ search: { file: id }, replace: true }),
     // Errors in the file appear below the field; session errors in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
+    onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   const leave = () => {
     reset();
@@ -84,53 +79,36 @@ function Step({ number, title, children }: { number: number; title: string; chil
 }
 
 function DropFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const area = useRef<HTMLFieldSetElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const note = useId();
-  const onFiles = ([file]: File[]) => file && onFile(file);
-  const { over, handlers } = useAddedFiles({ area, off: busy, onFiles });
   return (
-    <fieldset
-      {...TAKES_FILES}
-      {...handlers}
-      ref={area}
-      aria-label="Statement"
-      className={cx(
-        'relative flex flex-col items-center gap-[2px] rounded-card border border-dashed px-5 py-8 text-center',
-        over ? 'border-focus bg-primary-soft outline-2 outline-focus' : 'border-edge bg-surface',
-      )}
+    <DropArea
+      label="Statement"
+      title={TEXTS.drop}
+      accept=".csv,.tsv,.txt,.ofx,.qfx,.qif,text/csv"
+      busy={busy}
+      spins
+      onFile={onFile}
     >
-      <span className="mb-3 grid size-12 place-items-center rounded-pill bg-sunken text-ink-2">
-        {busy ? <span className="spin" aria-hidden="true" /> : <Icon of={Upload} />}
-      </span>
-      <p className="font-bold pointer-coarse:hidden">{TEXTS.drop}</p>
-      <p id={note} className="max-w-[80ch] text-ink-2">
-        <span className="pointer-coarse:hidden">or </span>
-        <button
-          type="button"
-          disabled={busy}
-          aria-describedby={note}
-          className="cursor-pointer font-bold text-link underline after:absolute after:inset-0"
-          onClick={() => input.current?.click()}
-        >
-          choose a file
-        </button>
-        . {TEXTS.recognised}
-      </p>
-      <p role="status" className="sr-only">
-        {busy && 'Reading the statement...'}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.ofx,.qfx,.qif,text/csv"
-        onChange={({ currentTarget }) => {
-          const files = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
-          onFiles(files);
-        }}
-      />
-    </fieldset>
+      {(choose) => (
+        <>
+          <p id={note} className="max-w-[80ch] text-ink-2">
+            <span className="pointer-coarse:hidden">or </span>
+            <button
+              type="button"
+              disabled={busy}
+              aria-describedby={note}
+              className="cursor-pointer font-bold text-link underline after:absolute after:inset-0"
+              onClick={choose}
+            >
+              choose a file
+            </button>
+            . {TEXTS.recognised}
+          </p>
+          <p role="status" className="sr-only">
+            {busy && 'Reading the statement...'}
+          </p>
+        </>
+      )}
+    </DropArea>
   );
 }

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
@@ -118,15 +119,9 @@ export function StatementRows({ preview, accountId, lettingsOnly, show, onShow, 
           ))}
         </TableBody>
       </Table>
-      {part.hasNextPage && (
-        <Button
-          className="mx-5 my-3"
-          busy={part.isFetchingNextPage ? 'Loading...' : undefined}
-          onClick={() => void part.fetchNextPage()}
-        >
-          Show more lines
-        </Button>
-      )}
+      <MoreButton list={part} className="mx-5 my-3">
+        Show more lines
+      </MoreButton>
       {correcting && (
         <CorrectDialog
           {...correcting}

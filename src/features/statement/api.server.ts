@@ -2,12 +2,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileBody, linesAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner } from '../../server/session/with-user.server.ts';
 import { readUploader } from '../file/store.server.ts';
-import { type ReceiveLimits, receiveBytes, uploadSemaphore } from '../file/upload.server.ts';
+import { type ReceiveLimits, uploadReceiver } from '../file/upload.server.ts';
 import { importStatement } from './import.server.ts';
 import { previewStatement } from './preview.server.ts';
 import {
@@ -37,10 +37,7 @@ const upload = createRoute({
   summary: 'Upload a statement file (CSV, OFX, QIF) as the body. It is kept for a day',
   request: {
     query: z.object({ name: z.string().trim().min(1).max(200).describe('The name of the file') }),
-    body: {
-      required: true,
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    body: fileBody(),
   },
   responses: {
     201: answer(z.object({ id: z.uuid() }), 'The uploaded statement'),
@@ -102,10 +99,7 @@ const bring = createRoute({
   summary: 'Import the new lines of a statement in one transaction',
   request: { params, body: body(StatementTarget) },
   responses: {
-    200: {
-      description: 'NDJSON: {done, of} as progress, then {imported, known, asked, account} or {error}',
-      content: { 'text/x-ndjson': { schema: z.string() } },
-    },
+    200: linesAnswer('imported, known, asked, account'),
     ...common,
   },
 });
@@ -134,24 +128,20 @@ const undo = createRoute({
 
 /** `limits` override the usual upload timeouts. */
 export function statementApi(services: Services, limits: ReceiveLimits = {}) {
-  const room = uploadSemaphore();
+  const receive = uploadReceiver(limits);
   const ownerOf =
-    (c: Context<AppEnv>) =>
-    <T>(work: (db: UserDb) => Promise<T>) =>
+    (c: Context<AppEnv>): AsOwner =>
+    (work) =>
       withUser(services, c, 'open', work);
   return router()
     .openapi(upload, async (c) => {
       const { name } = c.req.valid('query');
       // Check the session before reading the body, and again before storing the file.
-      const uploader = await withUser(services, c, 'open', (db) => readUploader(db, services.clock.now()));
-      const leave = await room.enter({ ...uploader, signal: c.req.raw.signal });
-      try {
-        const bytes = await receiveBytes(c.req.raw, limits);
-        const { signal } = c.req.raw;
-        return c.json(await addStatement(services, ownerOf(c), { owner: uploader.owner, name, bytes, signal }), 201);
-      } finally {
-        leave();
-      }
+      const uploader = await ownerOf(c)((db) => readUploader(db, services.clock.now()));
+      const stored = await receive(c.req.raw, uploader, (file) =>
+        addStatement(services, ownerOf(c), { ...file, name }),
+      );
+      return c.json(stored, 201);
     })
     .openapi(list, async (c) => c.json({ items: await readAsUser(services, c, 'open', listImports) }, 200))
     .openapi(preview, async (c) => {

@@ -1,10 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ClientResponse } from 'hono/client';
-import { AppError } from '../../shared/app-error.ts';
-import { api, done, reached, read } from '../../web/http/api.client.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { streamed } from '../../web/http/progress.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { MAX_FILE_BYTES } from '../file/file.ts';
+import { rawUpload } from '../file/choice.ts';
 import { ImportProgress, type SectionName, type StatementChange, type StatementTarget } from './preview.ts';
 import { TEXTS } from './texts.ts';
 
@@ -14,10 +13,8 @@ const PAGE = 100;
 
 export const uploadStatement = {
   mutationFn: (file: File) => {
-    if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TEXTS.tooLarge });
-    const name = file.name.toWellFormed().slice(0, 200);
-    const headers = { 'content-type': 'application/octet-stream' };
-    return withSession(() => read($post({ query: { name } }, { init: { body: file, headers } })));
+    const { query, options } = rawUpload(file, TEXTS.tooLarge);
+    return withSession(() => read($post({ query }, options)));
   },
 };
 
@@ -84,39 +81,20 @@ type Imported = Extract<ImportProgress, { imported: number }>;
 /** `tell` receives the progress as a share. */
 export function importStatement(id: string, tell: (share: number) => void) {
   return {
-    mutationFn: async (into: StatementTarget): Promise<Imported> => {
-      // Uses fetch directly, as the response streams progress.
-      const sent = () =>
-        reached(one.import.$post({ param: { id }, json: into }, { fetch }) as Promise<ClientResponse<unknown>>);
-      const response = await withSession(sent);
-      let outcome: Imported | undefined;
-      for await (const line of linesOf(response.body)) {
-        if ('error' in line) throw new AppError('internal', { message: line.error });
-        if ('done' in line) tell(line.done / line.of);
-        else outcome = line;
-      }
-      if (!outcome) throw new AppError('unavailable', { message: CUT_OFF });
-      return outcome;
-    },
+    mutationFn: (into: StatementTarget): Promise<Imported> =>
+      streamed({
+        send: () => one.import.$post({ param: { id }, json: into }, { fetch }),
+        parse,
+        tell,
+        cutOff: CUT_OFF,
+      }),
     onSettled: readImported,
     meta: { texts: TEXTS.import },
   };
 }
 
+const parse = (line: unknown) => ImportProgress.parse(line);
 const CUT_OFF = 'We lost the connection. Check below whether the statement was imported.';
-
-async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ImportProgress> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const piece = await reader?.read().catch(() => undefined);
-    const lines = (rest + decoder.decode(piece?.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield ImportProgress.parse(JSON.parse(line));
-    if (!piece || piece.done) return;
-  }
-}
 
 export function useImports() {
   return useQuery({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '../../server/services.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { callerId } from '../file/store.server.ts';
@@ -16,9 +16,6 @@ import type { FileAccount, Head, Question } from './read/statement.ts';
 import { correctLines, removeLines, writeLines } from './statement-lines.server.ts';
 
 type Keys = Pick<Services, 'secret' | 'clock'>;
-
-/** Runs each step in its own transaction for the landlord, so that reading a file holds none open. */
-type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 const AnswerSchema: z.ZodType<Answer> = z.union([z.strictObject({ order: z.enum(DATE_ORDERS) }), Mapping]);
 

@@ -1,12 +1,12 @@
 /** GET /api/tax/{year}/bundle: a tax year in one zip, for an accountant. Open after the trial. */
 import { join } from 'node:path';
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import type { Files } from '../../outside/files/files.ts';
 import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../server/http/downloads/temp-file.server.ts';
 import { type Add, addStored, zipStream } from '../../server/http/downloads/zip.server.ts';
-import { failures, needs, router } from '../../server/http/routes.server.ts';
+import { failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withReplica } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -29,10 +29,10 @@ const download = createRoute({
   summary: 'Download a tax year for an accountant. The same records give the same bytes',
   request: { params: TaxYearPath, query: BundleQuery },
   responses: {
-    200: {
-      description: 'A zip with boxes, ledger, reports and receipts. README.txt explains it; SHA256SUMS has hashes',
-      content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer(
+      'A zip with boxes, ledger, reports and receipts. README.txt explains it; SHA256SUMS has hashes',
+      'application/zip',
+    ),
     400: failures.input[400],
     401: failures.signedIn[401],
     ...failures.found,

@@ -26,7 +26,6 @@ export function FactsDialog({ open, onOpenChange, person, estimate: { facts, own
     start: FACTS.toForm(facts),
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

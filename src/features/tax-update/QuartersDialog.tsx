@@ -36,7 +36,6 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
     start: { kind, detail },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const [first] = THRESHOLDS;
   return (

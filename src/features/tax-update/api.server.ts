@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainPage } from '../../server/http/pages/plain-page.server.ts';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
-import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.server.ts';
@@ -149,10 +149,7 @@ const exported = createRoute({
   tags,
   request: { params: UpdatePath, query: ExportQuery },
   responses: {
-    200: {
-      description: 'The file',
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('The file', 'application/octet-stream'),
     ...reading,
   },
 });

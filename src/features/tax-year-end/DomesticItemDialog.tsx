@@ -20,7 +20,6 @@ export function DomesticItemDialog({ item: { id, description, cost, facts }, ope
       : { kind: 'replacement', equivalent: penceAsTyped(cost), incidental: '0', proceeds: '0' },
     save: (typed) => save({ id, facts: typed }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const isFirst = form.rhf.watch('kind') === 'first';
   return (

@@ -5,7 +5,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { useSavePurchase } from './year-end.client.ts';
 import { type CapitalProperty, PURCHASE } from './year-end.ts';
 
@@ -22,9 +22,7 @@ export function PurchaseDialog({ property, open, onOpenChange }: Props) {
     start: { id: property?.propertyId ?? '', ...(property ? PURCHASE.toForm(property.purchase) : EMPTY) },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
-  const { data: id = '' } = Form.shape.id.safeParse(form.rhf.watch('id'));
   return (
     <FormDialog
       form={form}
@@ -36,16 +34,7 @@ export function PurchaseDialog({ property, open, onOpenChange }: Props) {
     >
       <p className="mb-5 text-ink-2">Leave out costs that are transactions in the list already.</p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        {!property && (
-          <FormField form={form} name="id" label="Property">
-            <PropertyPicker
-              value={id}
-              onChange={(chosen) =>
-                form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-              }
-            />
-          </FormField>
-        )}
+        {!property && <PropertyField form={form} name="id" />}
         <FormField form={form} name="boughtOn" label={boughtOn.label} optional>
           <DateInput />
         </FormField>

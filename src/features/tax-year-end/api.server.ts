@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -71,10 +71,7 @@ const exported = createRoute({
   tags,
   summary: 'Download the capital list as CSV',
   responses: {
-    200: {
-      description: 'The file',
-      content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('The file', 'text/csv; charset=utf-8'),
     ...signedIn,
   },
 });

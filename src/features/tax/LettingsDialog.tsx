@@ -7,7 +7,7 @@ import { FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { NumberInput } from '../../web/ui/form/Inputs.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyField } from '../property/PropertyField.tsx';
 import { lettingsQuery, useSaveLetting } from './tax.client.ts';
 import { TaxLettingInput } from './tax.ts';
 
@@ -29,9 +29,7 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
     start: { id: '', residentialPercent: '0' },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
-  const { data: id = '' } = Form.shape.id.safeParse(form.rhf.watch('id'));
   return (
     <FormDialog
       form={form}
@@ -46,14 +44,7 @@ export function LettingsDialog({ open, onOpenChange }: Props) {
         properties as homes except these.
       </p>
       <div className="flex flex-col gap-5">
-        <FormField form={form} name="id" label="Property">
-          <PropertyPicker
-            value={id}
-            onChange={(chosen) =>
-              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-            }
-          />
-        </FormField>
+        <PropertyField form={form} name="id" />
         <FormField
           form={form}
           name="residentialPercent"

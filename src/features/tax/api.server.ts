@@ -1,9 +1,9 @@
 /** /api/tax: boxes of a tax year, their rows, and the lines of categories and properties. Readable after the trial. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, needs, router, sendPage } from '../../server/http/routes.server.ts';
+import { answer, body, failures, fileAnswer, needs, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -113,10 +113,7 @@ const exported = createRoute({
   summary: 'Download the amount of each tax line of a year with its box and HMRC’s field, as CSV',
   request: { params: TaxYearPath, query: TaxPeriodQuery.omit({ update: true }) },
   responses: {
-    200: {
-      description: 'The file',
-      content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('The file', 'text/csv; charset=utf-8'),
     400: failures.input[400],
     ...signedIn,
   },

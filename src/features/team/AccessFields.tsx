@@ -38,7 +38,7 @@ export function AccessFields<Output>({ form }: Props<Output>) {
           {(error) => <RadioGroup legend="Properties" options={REACH_OPTIONS} error={error} />}
         </FormChoice>
       )}
-      {canBeLimited(role) && reach === 'chosen' && <Reach form={form} />}
+      {canBeLimited(role) && reach === 'chosen' && <PropertiesField form={form} name="propertyIds" />}
       {role !== '' && canEnd(role) && (
         <FormField
           form={form}
@@ -104,22 +104,5 @@ function GuestFields<Output>({ form }: Props<Output>) {
         )}
       </FormChoice>
     </>
-  );
-}
-
-function Reach<Output>({ form }: Props<Output>) {
-  const chosen = useWatch({ control: form.rhf.control, name: 'propertyIds' });
-  return (
-    <PropertiesField
-      chosen={chosen}
-      onChange={(properties) =>
-        form.rhf.setValue('propertyIds', properties, { shouldDirty: true, shouldValidate: true })
-      }
-      field={(picker) => (
-        <FormField form={form} name="propertyIds" label="Add a property">
-          {picker}
-        </FormField>
-      )}
-    />
   );
 }

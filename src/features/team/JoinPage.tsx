@@ -6,7 +6,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { yearLabel } from '../../shared/tax-years.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useSession } from '../../web/http/session.client.ts';
-import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Banner, RetryBanner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { type Fact, FactLines } from '../../web/ui/display/Facts.tsx';
 import { Spinner } from '../../web/ui/display/Loading.tsx';
@@ -123,17 +123,9 @@ type FailedProps = { error: unknown; busy: boolean; retry: () => void };
 
 function Failed({ error, busy, retry }: FailedProps) {
   return (
-    <Banner
-      tone="red"
-      role="alert"
-      action={
-        <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner busy={busy} retry={retry}>
       {accountSentence(error)}
-    </Banner>
+    </RetryBanner>
   );
 }
 

@@ -140,7 +140,6 @@ export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
     start: { from: today, amount: penceAsTyped(tenancy.rent), servedOn: '' },
     save: (input) => add(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
-import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
+import { day, fields, flag, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
@@ -58,17 +58,7 @@ export const TENANCY = fields({
     ...day('Rent is counted from', 'Enter a date'),
     hint: 'Add an opening balance to the ledger for anything owed before.',
   },
-  lateInterest: {
-    kind: 'custom' as const,
-    label: 'The agreement allows interest on late rent',
-    optional: true,
-    input: z.boolean().default(false),
-    form: z.boolean(),
-    stored: z.boolean(),
-    blank: false,
-    toForm: (value: boolean) => value,
-    show: (value: boolean) => (value ? 'Yes' : 'No'),
-  },
+  lateInterest: flag('The agreement allows interest on late rent'),
   ...AGREEMENT,
   depositAmount: {
     ...pence('Deposit', 'Enter the deposit, or 0'),

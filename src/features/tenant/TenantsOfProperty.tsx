@@ -5,8 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useToday } from '../../web/http/session.client.ts';
-import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { RetryBanner } from '../../web/ui/display/Banner.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -41,18 +40,9 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
       </CardHead>
       {!all && !error && <Placeholder />}
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="m-4"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={busy} retry={retry} className="m-4">
           {TEXTS.listFailed}. {error.message}
-        </Banner>
+        </RetryBanner>
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
       {all && !hasNextPage && current.length === 0 && (

@@ -1,7 +1,7 @@
 /** Fields and records of a tenant. For lists: listed.ts. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
-import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
+import { day, email, fields, flag, maybeDay, pence, phone, picture, recordId, text } from '../../shared/fields.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { type Merge, mergeFields, type Versions } from '../../shared/records/merge.ts';
@@ -22,41 +22,18 @@ const REQUIRED = {
   deposit: 'Deposit amount is required',
 } as const;
 
-const propertyId = {
-  kind: 'custom' as const,
-  label: 'Property',
-  wide: true,
-  optional: false,
-  input: z.uuid(REQUIRED.property),
-  form: z.string().pipe(z.uuid(REQUIRED.property)),
-  stored: z.string(),
-  blank: '',
-  toForm: (id: string) => id,
-  show: (id: string) => id,
-};
-
-const flag = z.boolean().default(false).describe('Whether there is no fixed end; then the lease end is omitted');
-const periodic = {
-  kind: 'custom' as const,
-  label: 'Periodic tenancy (no fixed end)',
-  optional: true,
-  input: flag,
-  form: flag,
-  stored: z.boolean(),
-  blank: false,
-  toForm: (value: boolean) => value,
-  show: String as (value: boolean) => string,
-};
-
 export const TENANT = fields({
   avatar: picture('Photo', fileUrl('tenant_images'), 'Their own photo'),
   name: { ...text('Name', { min: 2, max: 200, message: 'Name is required' }), wide: true },
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
-  propertyId,
+  propertyId: { ...recordId('Property', REQUIRED.property), wide: true },
   leaseStart: day('Lease Start', 'Lease start date is required'),
   leaseEnd: { ...maybeDay('Lease End'), show: (leaseEnd: string | null) => leaseEndText({ leaseEnd }) },
-  periodic,
+  periodic: flag('Periodic tenancy (no fixed end)', {
+    show: String,
+    description: 'Whether there is no fixed end; then the lease end is omitted',
+  }),
   rentAmount: {
     ...pence('Rent Amount per month', REQUIRED.rent),
     input: penceField(REQUIRED.rent).describe('Rent per month, in pence'),

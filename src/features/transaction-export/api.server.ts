@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
-import { failures, needs, router } from '../../server/http/routes.server.ts';
+import { failures, fileAnswer, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -24,8 +24,6 @@ const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promi
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', make: xlsxFile },
 };
 
-const file = { schema: z.string().meta({ format: 'binary' }) };
-
 const exported = createRoute({
   operationId: 'exportTransactions',
   method: 'get',
@@ -36,10 +34,12 @@ const exported = createRoute({
   request: { query: ExportQuery },
   responses: {
     200: {
-      description:
+      ...fileAnswer(
         'The file. Its name contains the filter; Excel files have a second sheet with it. In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front',
+        FILES.csv.type,
+        FILES.xlsx.type,
+      ),
       headers: z.object({ [ROW_COUNT]: z.string().describe('Number of transactions') }),
-      content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
     401: failures.signedIn[401],
     ...failures.input,

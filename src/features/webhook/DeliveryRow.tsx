@@ -4,7 +4,7 @@ import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
-import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { copyText } from '../../web/ui/overlay/copy.client.ts';
 import { useSendAgain } from './webhook.client.ts';
 import type { Delivery } from './webhook.ts';
 
@@ -75,7 +75,11 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             <Button size="small" icon={RotateCw} busy={isPending ? 'Sending...' : undefined} onClick={() => mutate(id)}>
               Send again
             </Button>
-            <Button size="small" variant="quiet" onClick={() => void copyText(text)}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => void copyText('Body', text, 'Select the body and copy it yourself.')}
+            >
               Copy body
             </Button>
           </div>
@@ -83,13 +87,4 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
       </div>
     </Disclosure>
   );
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Body copied');
-  } catch {
-    toast.error('Your browser blocked copying', { description: 'Select the body and copy it yourself.' });
-  }
 }

@@ -1,5 +1,4 @@
 /** The form of an endpoint, and its secret, which is shown once. */
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
@@ -7,7 +6,8 @@ import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
-import { Field, FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { CopyField } from '../../web/ui/form/CopyField.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
@@ -126,29 +126,13 @@ function ChosenEvents<Output>({ form }: { form: FormHandle<Typed, Output> }) {
 
 /** Can be left only by its button. */
 export function SecretDialog({ made, open, onOpenChange }: Props & { made: NewWebhook }) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(made.secret);
-      toast.success('Secret copied');
-    } catch {
-      // The browser blocks copying; select the secret instead.
-      field.current?.select();
-      toast.error('Your browser blocked copying', { description: 'We have selected the secret. Copy it yourself.' });
-    }
-  };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="The secret of your webhook" initialFocus={field} locked>
+    <Dialog open={open} onOpenChange={onOpenChange} title="The secret of your webhook" locked>
       <DialogBody className="flex flex-col gap-5">
         <Banner tone="amber">
           <b>Copy it now.</b> We will not show it again.
         </Banner>
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label="Secret" className="min-w-0 flex-1 basis-60">
-            <TextInput ref={field} readOnly value={made.secret} onFocus={({ target }) => target.select()} />
-          </Field>
-          <Button onClick={() => void copy()}>Copy</Button>
-        </div>
+        <CopyField name="Secret" value={made.secret} variant="secondary" />
         <VerifySnippets />
       </DialogBody>
       <DialogFoot>

@@ -1,8 +1,7 @@
 /** Shared by every feature's routes: router, error responses and helpers for descriptions. */
 import { gzipSync } from 'node:zlib';
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { z } from 'zod';
 import type { Need } from '../../shared/rights.ts';
 import type { AppEnv } from '../services.server.ts';
 import { ErrorAnswer, invalidInput } from './errors.server.ts';
@@ -43,6 +42,24 @@ export const failures = {
 
 export function answer<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
+}
+
+const bytes = z.string().meta({ format: 'binary' });
+
+/** A file, in one of these media types. */
+export function fileAnswer(description: string, ...types: string[]) {
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])) };
+}
+
+/** A file as the whole body. */
+export function fileBody(type = 'application/octet-stream') {
+  return { required: true, content: { [type]: { schema: bytes } } } as const;
+}
+
+/** Progress, then one line with the result or an error; see `progressLines`. */
+export function linesAnswer(result: string) {
+  const description = `NDJSON: {done, of} as progress, then {${result}} or {error}`;
+  return { description, content: { 'text/x-ndjson': { schema: z.string() } } };
 }
 
 /** The right that a route needs: in its description, and checked by `withUser` in PostgreSQL. */

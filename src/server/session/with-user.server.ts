@@ -23,6 +23,9 @@ declare const owned: unique symbol;
 /** A database handle confined to one account. Every store function takes it first; only this file creates one. */
 export type UserDb = Kysely<DB> & { readonly [owned]: true };
 
+/** Runs each step in its own transaction for the landlord, so that slow work between them holds none open. */
+export type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
+
 /** A landlord's transaction, or one on a client. */
 export type Transaction = UserDb | pg.PoolClient;
 

@@ -98,6 +98,11 @@ export function toastFailure(error: unknown, words: FailureTexts): void {
   else if (code !== 'trial_expired') remember(words, toastReason(words, message));
 }
 
+/** For a screen that shows the other failures itself. */
+export function toastSignedOut(error: unknown, words: FailureTexts): void {
+  if (error instanceof AppError && error.code === 'unauthenticated') toastFailure(error, words);
+}
+
 function toastReason({ title, failed }: Pick<FailureTexts, 'title' | 'failed'>, reason: string): () => void {
   if (title === undefined) return toast.error(failed, { description: reason });
   return toast.error(title, { description: `${failed}. ${reason}` });

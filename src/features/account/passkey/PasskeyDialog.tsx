@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { reasonOf } from '../../../shared/app-error.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { addPasskey, reauthenticate, removePasskey } from './passkey.client.ts';
@@ -64,14 +63,9 @@ function Adding({ close }: { close: () => void }) {
         <YourPassword form={form} person={landlord} />
         <YourCode form={form} person={landlord} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Waiting for your device...">
-          Add passkey
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Waiting for your device..." onCancel={close}>
+        Add passkey
+      </FormFoot>
     </Form>
   );
 }
@@ -93,14 +87,9 @@ function Removal({ passkey, close }: { passkey: Passkey; close: () => void }) {
       <DialogBody>
         <YourPassword form={form} person={landlord} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} variant="danger" busy="Removing...">
-          Remove
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} variant="danger" busy="Removing..." onCancel={close}>
+        Remove
+      </FormFoot>
     </Form>
   );
 }

@@ -2,13 +2,12 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import { reasonOf } from '../../../shared/app-error.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../../web/ui/form/Form.tsx';
 import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { reauthenticate } from '../passkey/passkey.client.ts';
 import type { SignIn } from './second-factor.ts';
 
@@ -102,14 +101,9 @@ function Code({ action, close, onProven }: { action: string; close: () => void; 
       <DialogBody>
         {landlord.secondFactor ? <YourCode form={form} person={landlord} /> : <p>Follow the steps on your device.</p>}
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          {action}
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        {action}
+      </FormFoot>
     </Form>
   );
 }

@@ -6,9 +6,10 @@ import { reasonOf } from '../../../shared/app-error.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { Form, FormFoot } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { copyText } from '../../../web/ui/overlay/copy.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
@@ -65,14 +66,9 @@ function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<v
       <DialogBody>
         <YourPassword form={form} person={landlord} />
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          Continue
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        Continue
+      </FormFoot>
     </Form>
   );
 }
@@ -99,14 +95,9 @@ function FirstCode({ made, close, onOn }: FirstCodeProps) {
           <TextInput inputMode="numeric" autoComplete="one-time-code" />
         </FormField>
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.saving} onClick={close}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busy="Checking...">
-          Turn on
-        </SubmitButton>
-      </DialogFoot>
+      <FormFoot form={form} busy="Checking..." onCancel={close}>
+        Turn on
+      </FormFoot>
     </Form>
   );
 }
@@ -125,14 +116,7 @@ function QrCode({ text }: { text: string }) {
 
 function Codes({ codes, close }: { codes: string[]; close: () => void }) {
   const text = `${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Recovery codes copied');
-    } catch {
-      toast.error('Your browser blocked copying', { description: 'Download the codes, or copy them yourself.' });
-    }
-  };
+  const copy = () => copyText('Recovery codes', text, 'Download the codes, or copy them yourself.');
   return (
     <>
       <DialogBody className="flex flex-col gap-5">

@@ -1,7 +1,7 @@
 /** Agent statements in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
+import type { AsOwner, UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -41,10 +41,7 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
 type Sent = { id: string; text: string; today: string; signal: AbortSignal };
 
 /** Throws `not_found`, and `invalid_input` for unreadable text. `asOwner` runs a separate transaction. */
-export async function readText(
-  asOwner: <T>(work: (db: UserDb) => Promise<T>) => Promise<T>,
-  { id, text, today, signal }: Sent,
-): Promise<ReadStatement> {
+export async function readText(asOwner: AsOwner, { id, text, today, signal }: Sent): Promise<ReadStatement> {
   const { lines, owner } = await asOwner(async (db) => ({
     ...(await readForm(db, { id, today })),
     owner: await callerId(db),

@@ -17,7 +17,7 @@ import { FormField } from '../../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { PropertyField } from '../../property/PropertyField.tsx';
 import { useCategoryOptions } from '../../transaction/categories.client.ts';
 import { OPTIONS_OF_TYPE, TEXTS } from '../../transaction/labels.ts';
 import { type Payer, PayerPicker } from '../../transaction/PayerPicker.tsx';
@@ -160,11 +160,8 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
     control: form.rhf.control,
     name: [`parts.${index}.category`, `parts.${index}.tenancyId`],
   });
-  const propertyId = useWatch({ control: form.rhf.control, name: `parts.${index}.propertyId` });
   const categories = useCategoryOptions(OPTIONS_OF_TYPE.income, was?.category);
   const [payer, setPayer] = useState(payerOf(was));
-  const set = (name: 'propertyId' | 'tenancyId', value: string) =>
-    form.rhf.setValue(`parts.${index}.${name}`, value, { shouldDirty: true });
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 rounded-card border border-line p-4 max-md:grid-cols-1">
       <legend className="sr-only">Part {index + 1}</legend>
@@ -179,16 +176,14 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
           <TextInput autoComplete="off" />
         </FormField>
       )}
-      <FormField form={form} name={`parts.${index}.propertyId`} label="Property" optional>
-        <PropertyPicker value={propertyId} onChange={(chosen) => set('propertyId', chosen?.id ?? '')} />
-      </FormField>
+      <PropertyField form={form} name={`parts.${index}.propertyId`} optional />
       {(category === 'rent' || tenancyId !== '') && (
         <FormField form={form} name={`parts.${index}.tenancyId`} label="Tenancy ledger" optional>
           <PayerPicker
             chosen={payer?.tenancyId === tenancyId ? payer : undefined}
             onChange={(chosen) => {
               setPayer(chosen);
-              set('tenancyId', chosen?.tenancyId ?? '');
+              form.rhf.setValue(`parts.${index}.tenancyId`, chosen?.tenancyId ?? '', { shouldDirty: true });
             }}
           />
         </FormField>

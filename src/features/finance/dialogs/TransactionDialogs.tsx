@@ -41,7 +41,7 @@ import {
   transactionForm,
 } from './form-values.ts';
 import { SplitDialog } from './SplitDialog.tsx';
-import { CategoryField, EntryFields, LedgerField, MoreFields, PropertyField } from './TransactionFields.tsx';
+import { CategoryField, EntryFields, HomeField, LedgerField, MoreFields } from './TransactionFields.tsx';
 import { ViewTransaction } from './ViewTransaction.tsx';
 
 type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFormOutput, Transaction>>;
@@ -200,7 +200,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
         <div className="flex flex-col gap-5">
           <Locked income={opened} />
           <CategoryField {...fields} type={opened.type} />
-          <PropertyField {...fields} />
+          <HomeField {...fields} />
           {opened.type === 'income' && <LedgerField form={form} {...ledger} />}
         </div>
       ) : (

@@ -10,9 +10,9 @@ import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../../web/ui/form/SegmentedField.tsx';
 import { useBankAccountChoices } from '../../bank/bank-account.client.ts';
 import { optionOf } from '../../bank/bank-account.ts';
-import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { PropertyField } from '../../property/PropertyField.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useCategoryOptions } from '../../transaction/categories.client.ts';
 import {
   FIELD_LABELS as LABELS,
@@ -61,7 +61,7 @@ export function EntryFields({ form, type, today, was, asksRefund = false, ledger
       <FormField form={form} name="description" label={LABELS.description} className="col-span-full">
         <TextInput autoComplete="off" />
       </FormField>
-      <PropertyField form={form} {...property} />
+      <HomeField form={form} {...property} />
       {ledger && <LedgerField form={form} {...ledger} />}
       <FormField form={form} name="date" label={LABELS.date}>
         <DateInput />
@@ -97,19 +97,18 @@ export function CategoryField({ form, type, was }: CategoryProps) {
   );
 }
 
-export function PropertyField({ form, property, onProperty, gone }: PropertyProps) {
-  const propertyId = useWatch({ control: form.rhf.control, name: 'propertyId' });
+export function HomeField({ form, property, onProperty, gone }: PropertyProps) {
   return (
-    <FormField form={form} name="propertyId" label={LABELS.propertyId} hint={gone} optional className="col-span-full">
-      <PropertyPicker
-        value={propertyId}
-        chosen={property}
-        onChange={(chosen) => {
-          onProperty(chosen);
-          form.rhf.setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
-        }}
-      />
-    </FormField>
+    <PropertyField
+      form={form}
+      name="propertyId"
+      label={LABELS.propertyId}
+      hint={gone}
+      optional
+      className="col-span-full"
+      chosen={property}
+      onChosen={onProperty}
+    />
   );
 }
 
@@ -154,7 +153,6 @@ type MoreProps = FormProps & { of?: Transaction | undefined; onBusy: (busy: bool
 
 /** Receipt, supplier and bank account, collapsed unless one is set. `of` is the edited transaction. */
 export function MoreFields({ form, of, onBusy }: MoreProps) {
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   const byHand = !of || of.source === 'hand';
   return (
     <>
@@ -168,14 +166,7 @@ export function MoreFields({ form, of, onBusy }: MoreProps) {
           startsOpen={Boolean(of?.supplierId || (byHand && of?.bankAccountId))}
         >
           <div className={GRID}>
-            <FormField form={form} name="supplierId" label={LABELS.supplierId} optional className="col-span-full">
-              <SupplierPicker
-                value={supplierId}
-                onChange={(chosen) =>
-                  form.rhf.setValue('supplierId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-                }
-              />
-            </FormField>
+            <SupplierField form={form} name="supplierId" label={LABELS.supplierId} optional className="col-span-full" />
             {byHand && <BankAccountField form={form} of={of} />}
           </div>
         </Disclosure>

@@ -1,12 +1,12 @@
 /** The zip with the files that rows of certificates name. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
 import { counted } from '../../../shared/text.ts';
-import { toastFailure } from '../../../web/http/save.client.ts';
+import { toastSignedOut } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { FileChooser } from '../../../web/ui/form/FileChooser.tsx';
 import { MAX_FILES } from '../../import-file/kinds.ts';
 import { addZip } from '../import.client.ts';
 import type { Import } from '../import.ts';
@@ -21,8 +21,7 @@ export function CertificateFiles({ file }: { file: Import }) {
   const { mutate, isPending, error } = useMutation({
     ...addZip(file.id),
     // A wrong zip's sentence is shown below, the end of a session in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.files),
+    onError: (failed) => toastSignedOut(failed, TEXTS.files),
   });
   if (!namesFiles(file)) return null;
   return (
@@ -44,17 +43,11 @@ export function CertificateFiles({ file }: { file: Import }) {
           </Banner>
         )}
       </div>
-      <input
+      <FileChooser
         ref={input}
-        type="file"
-        hidden
         aria-label="Zip of certificates"
         accept=".zip,application/zip"
-        onChange={({ currentTarget }) => {
-          const [zip] = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
-          if (zip) mutate(zip);
-        }}
+        onFiles={([zip]) => zip && mutate(zip)}
       />
     </Card>
   );

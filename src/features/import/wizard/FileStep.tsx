@@ -2,15 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import Upload from 'lucide-react/icons/upload';
-import { useId, useRef } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
-import { toastFailure } from '../../../web/http/save.client.ts';
+import { useId } from 'react';
+import { toastSignedOut } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
-import { Button, ButtonLink, Icon } from '../../../web/ui/display/Button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import { cx } from '../../../web/ui/display/cx.ts';
-import { TAKES_FILES, useAddedFiles } from '../../../web/ui/form/added-files.client.ts';
+import { DropArea } from '../../../web/ui/form/DropArea.tsx';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import { fieldsOf, KIND_LABELS, KINDS, type Kind } from '../../import-file/kinds.ts';
 import { GUIDES } from '../../import-file/rules/guides.ts';
@@ -27,8 +24,7 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
       onRead(file);
     },
     // A wrong file's sentence is shown below the field, the end of a session in a toast.
-    onError: (failed) =>
-      failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
+    onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   return (
     <div className="grid gap-6">
@@ -92,49 +88,32 @@ function requiredLine(kind: Kind): string {
 }
 
 function DropFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const area = useRef<HTMLFieldSetElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const note = useId();
-  const onFiles = ([file]: File[]) => file && onFile(file);
-  const { over, handlers } = useAddedFiles({ area, off: busy, onFiles });
   return (
-    <fieldset
-      {...TAKES_FILES}
-      {...handlers}
-      ref={area}
-      aria-label="Spreadsheet"
-      className={cx(
-        'flex flex-col items-center gap-1 rounded-card border border-dashed px-5 py-8 text-center',
-        over ? 'border-focus bg-primary-soft outline-2 outline-focus' : 'border-edge bg-surface',
-      )}
+    <DropArea
+      label="Spreadsheet"
+      title="Drop a spreadsheet here"
+      accept=".csv,.tsv,.txt,.xlsx,text/csv"
+      busy={busy}
+      onFile={onFile}
     >
-      <span className="mb-2 grid size-12 place-items-center rounded-pill bg-sunken text-ink-2">
-        <Icon of={Upload} />
-      </span>
-      <p className="font-bold pointer-coarse:hidden">Drop a spreadsheet here</p>
-      <p id={note} className="max-w-[60ch] text-ink-2">
-        XLSX or CSV, up to 20 MB and 100,000 rows. One kind of record in a file, or a workbook with a sheet for each.
-      </p>
-      <Button
-        variant="primary"
-        className="mt-3"
-        aria-describedby={note}
-        busy={busy ? 'Reading the file...' : undefined}
-        onClick={() => input.current?.click()}
-      >
-        Choose a file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        onChange={({ currentTarget }) => {
-          const files = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
-          onFiles(files);
-        }}
-      />
-    </fieldset>
+      {(choose) => (
+        <>
+          <p id={note} className="max-w-[60ch] text-ink-2">
+            XLSX or CSV, up to 20 MB and 100,000 rows. One kind of record in a file, or a workbook with a sheet for
+            each.
+          </p>
+          <Button
+            variant="primary"
+            className="mt-3"
+            aria-describedby={note}
+            busy={busy ? 'Reading the file...' : undefined}
+            onClick={choose}
+          >
+            Choose a file
+          </Button>
+        </>
+      )}
+    </DropArea>
   );
 }

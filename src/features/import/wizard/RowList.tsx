@@ -1,6 +1,7 @@
 /** The rows of one outcome, a page at a time. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useRetry } from '../../../web/http/retry.client.ts';
+import { MoreButton } from '../../../web/records/list/MoreButton.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
@@ -62,18 +63,7 @@ export function RowList({ file, outcome, sheet, change }: Props) {
         <Table
           caption={title}
           busy={rows.isPlaceholderData}
-          foot={
-            rows.hasNextPage && (
-              <Button
-                variant="quiet"
-                size="small"
-                busy={rows.isFetchingNextPage ? 'Loading...' : undefined}
-                onClick={() => void rows.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )
-          }
+          foot={rows.hasNextPage && <MoreButton list={rows} variant="quiet" size="small" />}
         >
           <TableHead>
             <HeadCell className="w-[64px]">Row</HeadCell>

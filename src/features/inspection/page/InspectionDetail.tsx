@@ -3,10 +3,9 @@
 import { type ComponentType, useState } from 'react';
 import { formatInstant } from '../../../shared/dates.ts';
 import { useLandlord, useMay } from '../../../web/http/session.client.ts';
-import { RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
+import { DetailPlaceholder, RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
 import { Badge, type Tone } from '../../../web/ui/display/Badge.tsx';
-import { Card } from '../../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { STEP_FIRST } from '../../../web/ui/display/Card.tsx';
 import { inspections, type ListedInspection, PATHS } from '../inspection.client.ts';
 import type { InspectionRecord } from '../inspection.ts';
 import { STATE_LABELS, type State, TEXTS } from '../listed.ts';
@@ -17,10 +16,6 @@ import { MetersCard } from './MetersCard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { RoomsCard } from './RoomsCard.tsx';
 import { roomEdits } from './room-edits.client.ts';
-
-/** On a narrow screen the next step is first. */
-const GRID =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
 
 const TONES: Record<State, Tone> = { planned: 'neutral', open: 'blue', shared: 'blue', locked: 'neutral' };
 
@@ -52,7 +47,11 @@ export function InspectionDetail({ Links }: Props) {
     >
       {(_, record) => (
         <div className="col-span-full">
-          {record ? <Columns key={record.id} inspection={record} Links={Links} /> : <Placeholder />}
+          {record ? (
+            <Columns key={record.id} inspection={record} Links={Links} />
+          ) : (
+            <DetailPlaceholder label={TEXTS.loadingOne} className={STEP_FIRST} />
+          )}
         </div>
       )}
     </RecordDetail>
@@ -69,7 +68,7 @@ function Columns({ inspection, Links }: Props & { inspection: InspectionRecord }
   const [edits] = useState(() => roomEdits(inspection, `${person}/${account.id}`));
   const changeable = useMay(PATHS.change) && isChangeable(inspection);
   return (
-    <div className={GRID}>
+    <div className={STEP_FIRST}>
       <div className="min-w-0 lg:col-start-2 lg:row-start-1">
         <NextStep inspection={inspection} settled={() => edits.settled()} />
       </div>
@@ -83,20 +82,5 @@ function Columns({ inspection, Links }: Props & { inspection: InspectionRecord }
         <FactsCard inspection={inspection} />
       </div>
     </div>
-  );
-}
-
-function Placeholder() {
-  return (
-    <Loading label={TEXTS.loadingOne} className={GRID}>
-      <Card pad className="flex flex-col gap-6">
-        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </Card>
-      <Card pad>
-        <Skeleton className="h-16 w-full" />
-      </Card>
-    </Loading>
   );
 }

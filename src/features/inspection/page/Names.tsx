@@ -70,7 +70,6 @@ export function RenameDialog({ title, name, open, onOpenChange, onRename }: Rena
     start: { name },
     save: async (input) => onRename(input.name),
     saved: () => onOpenChange(false),
-    failed: () => undefined,
   });
   return (
     <FormDialog

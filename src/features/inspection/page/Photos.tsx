@@ -2,9 +2,10 @@
 
 import Camera from 'lucide-react/icons/camera';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatInstant } from '../../../shared/dates.ts';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
+import { FileChooser } from '../../../web/ui/form/FileChooser.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { UploadList } from '../../file/ManyFilesField.tsx';
 import type { useManyUploads } from '../../file/many-uploads.client.ts';
@@ -75,10 +76,6 @@ type EditProps = {
 /** Several can be chosen at once; they are sent one after the other. */
 export function PhotoButton({ roomId, itemId, of, uploads }: Pick<EditProps, 'roomId' | 'itemId' | 'of' | 'uploads'>) {
   const chooser = useRef<HTMLInputElement>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    uploads.add(Array.from(currentTarget.files ?? []), targetOf(roomId, itemId));
-    currentTarget.value = ''; // so that the same file can be chosen again
-  };
   return (
     <>
       <Button
@@ -91,14 +88,12 @@ export function PhotoButton({ roomId, itemId, of, uploads }: Pick<EditProps, 'ro
       >
         Add photos<span className="sr-only"> of {of}</span>
       </Button>
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
-        hidden
         multiple
         accept="image/*"
         aria-label={`Photos of ${of}`}
-        onChange={take}
+        onFiles={(files) => uploads.add(files, targetOf(roomId, itemId))}
       />
     </>
   );

@@ -1,14 +1,13 @@
 /** GET /api/my-data: all of a landlord's data in one zip, from one snapshot. Open after the trial too. */
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
-import { z } from 'zod';
 import {
   type DownloadLimits,
   downloadSemaphore,
   sendDownload,
 } from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
-import { failures, needs, router } from '../../../server/http/routes.server.ts';
+import { failures, fileAnswer, needs, router } from '../../../server/http/routes.server.ts';
 import { readAsUser, withReplica } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { callerIdentity } from '../../account/account.server.ts';
@@ -25,10 +24,7 @@ const download = createRoute({
   tags,
   summary: 'Download all data: each table as JSON and CSV, and every file',
   responses: {
-    200: {
-      description: 'A zip. README.txt explains its folders; manifest.json lists its contents',
-      content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer('A zip. README.txt explains its folders; manifest.json lists its contents', 'application/zip'),
     ...signedIn,
     ...failures.code,
     ...failures.limited,

@@ -11,6 +11,7 @@ import { May, useMay, useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Found } from '../../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
+import { MoreButton } from '../../../web/records/list/MoreButton.tsx';
 import { House } from '../../../web/ui/brand/House.tsx';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
@@ -208,18 +209,7 @@ function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
     <Table
       busy={list.isPlaceholderData}
       caption="Certificates and compliance, most urgent first"
-      foot={
-        list.hasNextPage && (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )
-      }
+      foot={list.hasNextPage && <MoreButton list={list} variant="quiet" size="small" />}
     >
       <TableHead>
         <HeadCell className="w-[30%]">Property</HeadCell>

@@ -7,6 +7,7 @@ import { counted } from '../../../shared/text.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { May } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
+import { MoreButton } from '../../../web/records/list/MoreButton.tsx';
 import { NameLink } from '../../../web/records/list/RecordItem.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
@@ -65,14 +66,9 @@ export function NeverRecorded({ asked, figures, startsOpen }: NeverRecordedProps
       {open && list.hasNextPage && (
         <TableRow>
           <Cell colSpan={6} narrow="title">
-            <Button
-              variant="quiet"
-              size="small"
-              busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-              onClick={() => void list.fetchNextPage()}
-            >
+            <MoreButton list={list} variant="quiet" size="small">
               Show more properties
-            </Button>
+            </MoreButton>
           </Cell>
         </TableRow>
       )}

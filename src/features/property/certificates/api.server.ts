@@ -1,8 +1,8 @@
 /** /api/certificates: compliance items and certificates of all properties, with counts and an export. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
-import { answer, failures, needs, router, sendPage } from '../../../server/http/routes.server.ts';
+import { answer, failures, fileAnswer, needs, router, sendPage } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
@@ -45,10 +45,10 @@ const exported = createRoute({
   summary: 'Download filtered entries in list order, as CSV',
   request: { query },
   responses: {
-    200: {
-      description: 'The file. Text that could be a formula or starts with an apostrophe gets an apostrophe in front',
-      content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: fileAnswer(
+      'The file. Text that could be a formula or starts with an apostrophe gets an apostrophe in front',
+      'text/csv; charset=utf-8',
+    ),
     ...refusals,
   },
 });

@@ -1,22 +1,11 @@
 /** The nine compliance items of a property and their fields. For their states see standing.ts. */
 import { z } from 'zod';
-import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
+import { type Field, fields, flag, maybeDay, maybeLongText, maybeOption, maybeText } from '../../../shared/fields.ts';
 import type { Merge, Versions } from '../../../shared/records/merge.ts';
 import { paragraph } from '../../../shared/schemas.ts';
 import { type ComplianceItem, isComplianceItem } from './marks.ts';
 
-const flag = z.boolean().default(false);
-const completed = {
-  kind: 'custom' as const,
-  label: 'Completed',
-  optional: true,
-  input: flag,
-  form: flag,
-  stored: z.boolean(),
-  blank: false,
-  toForm: (value: boolean) => value,
-  show: (value: boolean) => (value ? 'Yes' : 'No'),
-};
+const completed = flag('Completed');
 
 const reason = paragraph({ min: 1, max: 500, message: 'Enter why this does not apply' })
   .nullable()
@@ -35,24 +24,7 @@ const notApplicable = {
 };
 
 const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
-type Rating = (typeof EPC_RATINGS)[number];
-const rating = z
-  .union([z.literal('').transform(() => null), z.enum(EPC_RATINGS)], { error: 'Choose a rating' })
-  .nullable()
-  .default(null);
-const epcRating = {
-  kind: 'option' as const,
-  label: 'Rating',
-  optional: true,
-  input: rating,
-  form: rating,
-  stored: z.enum(EPC_RATINGS).nullable(),
-  blank: '' as '' | Rating,
-  toForm: (value: Rating | null) => value ?? '',
-  show: (value: Rating | null) => value ?? '',
-  options: EPC_RATINGS.map((value) => ({ value, label: value })),
-  placeholder: 'Not rated',
-};
+const epcRating = maybeOption('Rating', EPC_RATINGS, { message: 'Choose a rating', placeholder: 'Not rated' });
 
 type Words = {
   /** Required fields of a recorded item, with the message shown if missing. */

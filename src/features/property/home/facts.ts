@@ -1,13 +1,7 @@
 /** Facts of a home that duties depend on. All are optional, and the landlord may say which are not known. */
 import { z } from 'zod';
-import { fields, maybeCount } from '../../../shared/fields.ts';
-import { COUNTRIES, type Country } from './postcode.ts';
-
-const country = z
-  .union([z.literal('').transform(() => null), z.enum(COUNTRIES)], { error: 'Choose a country' })
-  .nullable()
-  .default(null)
-  .describe('Decides which nation’s rules apply where the postcode does not');
+import { fields, maybeCount, maybeOption } from '../../../shared/fields.ts';
+import { COUNTRIES } from './postcode.ts';
 
 const yesOrNo = z.boolean().nullable().default(null);
 
@@ -63,23 +57,15 @@ const unknown = z
   .default([])
   .describe('Facts that you do not know; ignored for a fact with a value');
 
-const countryField = {
-  kind: 'option' as const,
-  label: 'Country',
-  optional: true,
-  input: country,
-  form: country,
-  stored: z.enum(COUNTRIES).nullable(),
-  blank: '' as '' | Country,
-  toForm: (value: Country | null) => value ?? ('' as const),
-  show: (value: Country | null) => value ?? '',
-  options: COUNTRIES.map((value) => ({ value, label: value })),
-  placeholder: 'Not answered',
-  hint: 'This postcode area is in two countries, which have different rules.',
-};
-
 export const HOME_FACTS = fields({
-  country: countryField,
+  country: {
+    ...maybeOption('Country', COUNTRIES, {
+      message: 'Choose a country',
+      placeholder: 'Not answered',
+      description: 'Decides which nation’s rules apply where the postcode does not',
+    }),
+    hint: 'This postcode area is in two countries, which have different rules.',
+  },
   ...QUESTIONS,
   unknownFacts: {
     kind: 'custom' as const,

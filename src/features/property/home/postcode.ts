@@ -1,7 +1,6 @@
 /** Postcodes as typed and stored, and countries. */
 
 export const COUNTRIES = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const;
-export type Country = (typeof COUNTRIES)[number];
 
 // Outward code: one or two letters, a digit, and an optional digit or letter. Inward code: a digit and two letters.
 // Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.

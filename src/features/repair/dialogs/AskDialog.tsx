@@ -36,7 +36,7 @@ const askForm = (today: string) =>
     });
 type AskForm = ReturnType<typeof askForm>;
 
-export function AskDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function AskDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const today = useToday();
   const { mutateAsync: ask } = useAsk(repair);
   const [others, setOthers] = useState<SupplierChoice[]>([]);
@@ -50,8 +50,7 @@ export function AskDialog({ repair, open, onOpenChange }: DialogProps<RepairReco
       firstGetsIt: repair.firstGetsIt,
     },
     save: (input) => ask(input),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
   const { rhf } = form;
   const chosen = rhf.watch('suppliers');
@@ -68,10 +67,9 @@ export function AskDialog({ repair, open, onOpenChange }: DialogProps<RepairReco
   const listed = [...proposed, ...others].filter(({ id }) => !asked.includes(id));
   return (
     <FormDialog
+      {...dialog}
       form={form}
       draft={`repair:${repair.id}:ask`}
-      open={open}
-      onOpenChange={onOpenChange}
       title="Ask for quotes"
       submit="Ask for quotes"
     >

@@ -1,6 +1,5 @@
 /** Adds an invoice or a credit note from a letter or an email. */
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { line, optionalDay, typedOptionalPence, typedPounds } from '../../../shared/schemas.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
@@ -10,7 +9,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { FileControl } from '../../file/FileField.tsx';
 import { StoredFile } from '../../file/file.ts';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useAddBill } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
 import type { DialogProps } from './kinds.ts';
@@ -26,7 +25,7 @@ const Form = z.object({
   file: StoredFile.nullable(),
 });
 
-export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function BillDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: add } = useAddBill(repair);
   const [uploads, setUploads] = useState(0);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
@@ -35,29 +34,19 @@ export function BillDialog({ repair, open, onOpenChange }: DialogProps<RepairRec
     // A credit note's VAT is negative too.
     save: ({ vat, net, file, ...rest }) =>
       add({ ...rest, net, vat: Math.sign(net) * (vat ?? 0), file: file && { url: file.url } }),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   return (
     <FormDialog
+      {...dialog}
       form={form}
       draft={`repair:${repair.id}:bill`}
-      open={open}
-      onOpenChange={onOpenChange}
       title="Add an invoice"
       submit="Add invoice"
       uploads={uploads}
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="supplierId" label="Supplier" className="col-span-full">
-          <SupplierPicker
-            value={supplierId}
-            onChange={(supplier) =>
-              form.rhf.setValue('supplierId', supplier?.id ?? '', { shouldDirty: true, shouldValidate: true })
-            }
-          />
-        </FormField>
+        <SupplierField form={form} name="supplierId" className="col-span-full" />
         <FormField form={form} name="number" label="Invoice number">
           <TextInput autoComplete="off" />
         </FormField>

@@ -1,48 +1,29 @@
 /** Gives the job to a supplier, who sees the address and how to get in. */
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useGive } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
 import type { DialogProps } from './kinds.ts';
 
 const Form = z.object({ supplierId: z.uuid('Choose a supplier') });
 
-export function GiveDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function GiveDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: give } = useGive(repair);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
     schema: Form,
     start: { supplierId: '' },
     save: ({ supplierId }) => give(supplierId),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:give`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Give the job"
-      submit="Give the job"
-    >
-      <FormField
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:give`} title="Give the job" submit="Give the job">
+      <SupplierField
         form={form}
         name="supplierId"
-        label="Supplier"
         hint="They get a link with the address, the tenant’s name and phone, and how to get in. Others whom you asked are notified."
-      >
-        <SupplierPicker
-          value={supplierId}
-          onChange={(supplier) =>
-            form.rhf.setValue('supplierId', supplier?.id ?? '', { shouldDirty: true, shouldValidate: true })
-          }
-        />
-      </FormField>
+      />
     </FormDialog>
   );
 }

@@ -13,30 +13,22 @@ import type { DialogProps } from './kinds.ts';
 const NOBODY = 'nobody';
 const Form = z.object({ who: z.string('Choose who it was').min(1, 'Choose who it was') });
 
-export function MatchDialog({ repair, open, onOpenChange }: DialogProps<RepairRecord>) {
+export function MatchDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
   const { mutateAsync: match } = useMatch(repair);
   const { propertyId, reporter } = repair;
   const { data } = useInfiniteQuery({
     ...tenants.list({ q: '', sort: 'name', ...(propertyId && { propertyId }) }),
-    enabled: open && propertyId !== null,
+    enabled: dialog.open && propertyId !== null,
   });
   const found = data?.pages.flatMap(({ items }) => items) ?? [];
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, RepairRecord>({
     schema: Form,
     start: { who: '' },
     save: ({ who }) => match(who === NOBODY ? null : who),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:match`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Who reported it?"
-      submit="Confirm"
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:match`} title="Who reported it?" submit="Confirm">
       <div className="flex flex-col gap-5">
         {reporter && (
           <p className="text-ink-2 wrap-anywhere">

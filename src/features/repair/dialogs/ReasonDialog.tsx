@@ -25,7 +25,7 @@ const KINDS: Record<ReasonKind, Texts> = {
 
 const MAX = 1000;
 
-export function ReasonDialog({ repair, kind, open, onOpenChange }: DialogProps & { kind: ReasonKind }) {
+export function ReasonDialog({ repair, kind, ...dialog }: DialogProps & { kind: ReasonKind }) {
   const today = useToday();
   const { to, title, label, hint, needed = false } = KINDS[kind];
   const { mutateAsync: move } = useMove(repair, to);
@@ -37,18 +37,10 @@ export function ReasonDialog({ repair, kind, open, onOpenChange }: DialogProps &
     }),
     start: { reason: '', heldUntil: '' },
     save: ({ reason, heldUntil }) => move({ ...(reason && { reason }), ...(holds && { heldUntil }) }),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:${kind}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      submit={title}
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:${kind}`} title={title} submit={title}>
       <div className="flex flex-col gap-5">
         <p className="text-ink-2 wrap-anywhere">
           <bdi>{repair.title}</bdi>

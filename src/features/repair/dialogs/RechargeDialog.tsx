@@ -35,7 +35,7 @@ const KINDS = {
 
 type Props = DialogProps<RepairRecord> & { kind: RechargeKind };
 
-export function RechargeDialog({ repair, kind, open, onOpenChange }: Props) {
+export function RechargeDialog({ repair, kind, ...dialog }: Props) {
   const today = useToday();
   const { mutateAsync: add } = useRecharge(repair);
   const { title, submit, note } = KINDS[kind];
@@ -48,18 +48,10 @@ export function RechargeDialog({ repair, kind, open, onOpenChange }: Props) {
       reason: `Repair ${number}: ${repair.title}`,
     },
     save: async (input) => tenancyId && add({ ...input, kind, tenancyId }),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:${kind}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      submit={submit}
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:${kind}`} title={title} submit={submit}>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <p className="col-span-full text-ink-2">{note}</p>
         <FormField form={form} name="amount" label="Amount (£)">

@@ -1,6 +1,5 @@
 /** Books a visit, or proposes one that the tenant or the supplier confirms. */
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { addDays, formatDay, formatInstantAsTime, londonDay, londonInstant } from '../../../shared/dates.ts';
 import { dayField } from '../../../shared/schemas.ts';
@@ -11,7 +10,7 @@ import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { SupplierPicker } from '../../supplier/SupplierPicker.tsx';
+import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { repairs, useMove, usePropose } from '../repair.client.ts';
 import { type RepairRecord, validateTimes } from '../repair.ts';
 import type { DialogProps, VisitKind } from './kinds.ts';
@@ -35,11 +34,11 @@ const KINDS = {
 
 type Props = DialogProps & { kind: VisitKind };
 
-export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
+export function VisitDialog({ repair, kind, ...dialog }: Props) {
   const { now } = useLandlord();
   const { mutateAsync: book } = useMove(repair, 'booked');
   const { mutateAsync: propose } = usePropose(repair);
-  const { data: record } = useQuery({ ...repairs.byId(repair.id), enabled: open });
+  const { data: record } = useQuery({ ...repairs.byId(repair.id), enabled: dialog.open });
   const { title, submit } = KINDS[kind];
   const was = repair.supplier?.id ?? '';
   const tomorrow = addDays(londonDay(new Date(now)), 1);
@@ -57,21 +56,12 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
       if (kind === 'propose') return propose(times);
       return book({ ...times, ...(supplierId && supplierId !== was && { supplierId }) });
     },
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
+    saved: () => dialog.onOpenChange(false),
   });
-  const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
-  const set = (name: 'day' | 'from' | 'until' | 'supplierId', value: string) =>
+  const set = (name: 'day' | 'from' | 'until', value: string) =>
     form.rhf.setValue(name, value, { shouldDirty: true, shouldValidate: true });
   return (
-    <FormDialog
-      form={form}
-      draft={`repair:${repair.id}:${kind}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      submit={submit}
-    >
+    <FormDialog {...dialog} form={form} draft={`repair:${repair.id}:${kind}`} title={title} submit={submit}>
       <div className="flex flex-col gap-5">
         <p className="text-ink-2 wrap-anywhere">
           <bdi>{repair.title}</bdi>
@@ -105,16 +95,13 @@ export function VisitDialog({ repair, kind, open, onOpenChange }: Props) {
             <TextInput type="time" />
           </FormField>
           {kind === 'book' && (
-            <FormField
+            <SupplierField
               form={form}
               name="supplierId"
-              label="Supplier"
               hint="Leave this empty if you come yourself."
               optional
               className="col-span-full"
-            >
-              <SupplierPicker value={supplierId} onChange={(supplier) => set('supplierId', supplier?.id ?? '')} />
-            </FormField>
+            />
           )}
         </div>
       </div>

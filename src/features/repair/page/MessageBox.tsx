@@ -40,7 +40,6 @@ export function MessageBox({ repair }: { repair: RepairRecord }) {
       return send({ to: 'supplier', supplierId: to, text });
     },
     saved: () => form.rhf.reset({ ...form.rhf.getValues(), text: '' }),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const [to, text] = useWatch({ control: form.rhf.control, name: ['to', 'text'] });
   const uploads = useManyUploads({

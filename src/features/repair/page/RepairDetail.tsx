@@ -1,9 +1,8 @@
 /** /dashboard/repairs/$id: quotes and story at the left, the next step, facts and costs at the right. */
 import { useLandlord } from '../../../web/http/session.client.ts';
-import { RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
+import { DetailPlaceholder, RecordDetail } from '../../../web/records/detail/RecordDetail.tsx';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
-import { Card } from '../../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { STEP_FIRST } from '../../../web/ui/display/Card.tsx';
 import { STATE_LABELS, TEXTS, URGENCY_LABELS } from '../listed.ts';
 import { PATHS, repairs } from '../repair.client.ts';
 import type { Repair, RepairRecord } from '../repair.ts';
@@ -15,10 +14,6 @@ import { NextStep } from './NextStep.tsx';
 import { QuotesCard } from './QuotesCard.tsx';
 import { StepsLine } from './StepsLine.tsx';
 import { Story } from './Story.tsx';
-
-/** On a narrow screen the next step is first. */
-const GRID =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
 
 export function RepairDetail() {
   return (
@@ -43,7 +38,7 @@ export function RepairDetail() {
       {(repair, record) => (
         <div className="col-span-full">
           <StepsLine repair={repair} quoted={repair.quotes.asked > 0} />
-          {record ? <Columns repair={record} /> : <Placeholder />}
+          {record ? <Columns repair={record} /> : <DetailPlaceholder label={TEXTS.loadingOne} className={STEP_FIRST} />}
         </div>
       )}
     </RecordDetail>
@@ -52,7 +47,7 @@ export function RepairDetail() {
 
 function Columns({ repair }: { repair: RepairRecord }) {
   return (
-    <div className={GRID}>
+    <div className={STEP_FIRST}>
       <div className="min-w-0 lg:col-start-2 lg:row-start-1">
         <NextStep repair={repair} />
       </div>
@@ -83,20 +78,5 @@ function Marks({ repair }: { repair: Repair }) {
       )}
       {late && <Badge tone="red">{`${ageOf(repair, now)}, over your target`}</Badge>}
     </div>
-  );
-}
-
-function Placeholder() {
-  return (
-    <Loading label={TEXTS.loadingOne} className={GRID}>
-      <Card pad className="flex flex-col gap-6">
-        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </Card>
-      <Card pad>
-        <Skeleton className="h-16 w-full" />
-      </Card>
-    </Loading>
   );
 }

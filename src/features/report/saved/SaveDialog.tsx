@@ -21,7 +21,6 @@ export function SaveDialog({ name: report, search, open, onOpenChange }: Props) 
     start: { name: REPORTS[report].title, monthly: false },
     save: (given) => mutateAsync({ ...given, report, search }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

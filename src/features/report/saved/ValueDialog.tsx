@@ -5,7 +5,7 @@ import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
-import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { PropertyField } from '../../property/PropertyField.tsx';
 import { useSaveValue } from './saved.client.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -23,9 +23,7 @@ export function ValueDialog({ open, onOpenChange }: Props) {
     start: { id: '', value: '' },
     save,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
-  const { data: id = '' } = Form.shape.id.safeParse(form.rhf.watch('id'));
   return (
     <FormDialog
       form={form}
@@ -36,14 +34,7 @@ export function ValueDialog({ open, onOpenChange }: Props) {
       submit="Save"
     >
       <div className="flex flex-col gap-5">
-        <FormField form={form} name="id" label="Property">
-          <PropertyPicker
-            value={id}
-            onChange={(chosen) =>
-              form.rhf.setValue('id', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-            }
-          />
-        </FormField>
+        <PropertyField form={form} name="id" />
         <FormField form={form} name="value" label="Value" hint="The purchase price, or today’s value.">
           <MoneyInput />
         </FormField>

@@ -28,7 +28,6 @@ export function CheckDialog({ tenancyId, person: { name, ...ids }, open, onOpenC
     start: { ...CHECK.blank, ...SHARE_CODE.blank, checkedOn: useToday(), checkedBy: landlord.name },
     save: (input) => add({ ...input, ...ids, tenancyId }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const [chosen, unlimited] = useWatch({ control: form.rhf.control, name: ['way', 'unlimited'] });
   const known = isWay(chosen);

@@ -1,6 +1,6 @@
 /** Right-to-rent checks of adults who live in a home: how, when and by whom. Never a document's number. */
 import { z } from 'zod';
-import { day, fields, maybeDay, maybeText, option, text } from '../../../shared/fields.ts';
+import { day, fields, flag, maybeDay, maybeText, option, text } from '../../../shared/fields.ts';
 import { earliestCheck, readShareCode } from './rules/follow-up.ts';
 
 const WAYS = [
@@ -23,8 +23,6 @@ export const WAY_LABELS: Record<Way, string> = {
 const ALWAYS: readonly Way[] = ['documents-unlimited', 'identity-provider'];
 const NEVER: readonly Way[] = ['documents-limited', 'checking-service'];
 
-const yesOrNo = z.boolean().default(false);
-
 export const CHECK = fields({
   way: option('How it was checked', WAYS, {
     message: 'Choose how it was checked',
@@ -33,17 +31,7 @@ export const CHECK = fields({
   }),
   checkedOn: day('Checked on', 'Enter the day of the check'),
   checkedBy: text('Checked by', { min: 1, max: 200, message: 'Enter who checked' }),
-  unlimited: {
-    kind: 'custom' as const,
-    label: 'No time limit',
-    optional: true,
-    input: yesOrNo,
-    form: yesOrNo,
-    stored: z.boolean(),
-    blank: false,
-    toForm: (value: boolean) => value,
-    show: (value: boolean) => (value ? 'No time limit' : 'With a time limit'),
-  },
+  unlimited: flag('No time limit', { show: (value) => (value ? 'No time limit' : 'With a time limit') }),
   leaveEnds: { ...maybeDay('Permission ends'), hint: 'The last day of their permission to stay.' },
   documentEnds: maybeDay('Document ends'),
 });

@@ -33,7 +33,6 @@ export function ConnectDialog({ open, onOpenChange, owner, connection: { needsNi
         ...(typed.nation && { nation: typed.nation as (typeof NATIONS)[number] }),
       }),
     saved: () => undefined, // the page of HMRC opens
-    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog

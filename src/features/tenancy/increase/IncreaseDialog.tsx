@@ -14,7 +14,7 @@ import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { copyText } from '../../../web/ui/overlay/copy.client.ts';
 import { PER_PERIOD, rentAMonth } from '../rules/frequency.ts';
 import { useAddRent } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
@@ -55,7 +55,6 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
     start: { amount: '', servedOn: today, from: increaseOf(tenancy, today).day },
     save: (input) => add(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // shown in a toast or at the field
   });
   const [servedOn, from, amount] = useWatch({ control: form.rhf.control, name: ['servedOn', 'from', 'amount'] });
   const served = isDay(servedOn) ? servedOn : today;
@@ -153,14 +152,8 @@ function Similar({ facts: { kind, similar }, own }: { facts: IncreaseFacts; own:
 }
 
 function Form4A({ fields }: { fields: { name: string; value: string }[] }) {
-  const copy = async ({ name, value }: { name: string; value: string }) => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast.success(`${name} copied`);
-    } catch {
-      toast.error('Your browser blocked copying', { description: 'Select the text and copy it yourself.' });
-    }
-  };
+  const copy = ({ name, value }: { name: string; value: string }) =>
+    copyText(name, value, 'Select the text and copy it yourself.');
   return (
     <section aria-label="Details for Form 4A" className="mt-5">
       <h3 className="mb-1 font-bold">Details for Form 4A</h3>

@@ -14,7 +14,8 @@ import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { PhotoControl } from '../../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../../guarantor/guarantor.ts';
-import { PropertyPicker, propertyChoice } from '../../property/PropertyPicker.tsx';
+import { PropertyField } from '../../property/PropertyField.tsx';
+import { propertyChoice } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { TEXTS } from '../listed.ts';
 import { PATHS, tenants } from '../tenant.client.ts';
@@ -171,17 +172,17 @@ function Home({ form, starts }: { form: Form; starts: boolean }) {
     if (given) startRent(rhf, started, given);
   }, [given, rhf]);
   return (
-    <FormField form={form} name="propertyId" label={labels.propertyId} className="col-span-full">
-      <PropertyPicker
-        value={propertyId}
-        chosen={home}
-        onChange={(property) => {
-          rhf.setValue('home', property);
-          if (property && starts) startRent(rhf, started, property);
-          rhf.setValue('propertyId', property?.id ?? '', { shouldDirty: true, shouldValidate: true });
-        }}
-      />
-    </FormField>
+    <PropertyField
+      form={form}
+      name="propertyId"
+      label={labels.propertyId}
+      className="col-span-full"
+      chosen={home}
+      onChosen={(property) => {
+        rhf.setValue('home', property);
+        if (property && starts) startRent(rhf, started, property);
+      }}
+    />
   );
 }
 

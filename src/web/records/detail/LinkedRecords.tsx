@@ -4,8 +4,8 @@ import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
-import { Banner } from '../../ui/display/Banner.tsx';
-import { Button, IconButton } from '../../ui/display/Button.tsx';
+import { RetryBanner } from '../../ui/display/Banner.tsx';
+import { IconButton } from '../../ui/display/Button.tsx';
 import { Card, CardHead, DetailSection } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { FirstRows, Row, RowLink } from '../../ui/table/Rows.tsx';
@@ -89,18 +89,9 @@ export function LinkedRecords(props: Props) {
         </Loading>
       )}
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="m-4"
-          action={
-            <Button size="small" busy={retrying ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={retrying} retry={retry} className="m-4">
           {pages?.failed}. {error.message}
-        </Banner>
+        </RetryBanner>
       )}
       {items?.length === 0 && none && <p className="px-5 py-4 text-ink-2 not-last:pb-1 max-md:px-4">{none}</p>}
       {items && items.length > 0 && (

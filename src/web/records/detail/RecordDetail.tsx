@@ -55,7 +55,7 @@ export function RecordDetail<Item extends StoredRecord, Rec extends Item>(props:
           </May>
         )
       }
-      placeholder={<Placeholder label={texts.loadingOne} />}
+      placeholder={<DetailPlaceholder label={texts.loadingOne} />}
     >
       {(shown, record) => <div className={TWO_COLUMNS}>{children(shown, record)}</div>}
     </DetailPage>
@@ -145,10 +145,11 @@ function Value({ kind, text, none }: { kind: Field['kind']; text: string; none: 
   return <bdi className="whitespace-pre-line">{text}</bdi>;
 }
 
-function Placeholder({ label }: { label: string }) {
+/** `className`: the page’s columns. */
+export function DetailPlaceholder({ label, className = TWO_COLUMNS }: { label: string; className?: string }) {
   return (
     <Loading label={label}>
-      <div className={TWO_COLUMNS}>
+      <div className={className}>
         <Card pad className="flex flex-col gap-6">
           {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
             <Skeleton key={width} className={`h-4 ${width}`} />

@@ -69,7 +69,6 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Store
       return overwrite(before, mine);
     },
     saved,
-    failed: () => undefined, // a toast or the dialog reports it
     ...(reveal && { reveal }),
   });
 

@@ -3,9 +3,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
-import { Button } from '../../ui/display/Button.tsx';
 import { Card, ErrorState } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+import { MoreButton, type Pages } from './MoreButton.tsx';
 
 type Props<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -47,28 +47,13 @@ export function CardOfPages<Item>({ list, words, level, empty, children }: Props
   );
 }
 
-type Pages = Pick<
-  UseInfiniteQueryResult,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
->;
-
-export function ShowMore({
-  list: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
-}: {
-  list: Pages;
-}) {
-  if (!hasNextPage) return null;
+export function ShowMore({ list }: { list: Pages & Pick<UseInfiniteQueryResult, 'isFetchNextPageError'> }) {
+  if (!list.hasNextPage) return null;
   return (
     <div className="border-t border-line px-5 py-2 max-md:px-4">
-      <Button
-        variant="quiet"
-        size="small"
-        className="-mx-[10px]"
-        busy={isFetchingNextPage ? 'Loading...' : undefined}
-        onClick={() => void fetchNextPage()}
-      >
-        {isFetchNextPageError ? 'Retry' : 'Show more'}
-      </Button>
+      <MoreButton list={list} variant="quiet" size="small" className="-mx-[10px]">
+        {list.isFetchNextPageError ? 'Retry' : 'Show more'}
+      </MoreButton>
     </div>
   );
 }

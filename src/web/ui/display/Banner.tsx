@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
-import { Icon } from './Button.tsx';
+import { Button, Icon } from './Button.tsx';
 import { cx } from './cx.ts';
 
 const TONES = {
@@ -34,5 +34,29 @@ export function Banner({ tone, role, action, className, children }: Props) {
       <div className="min-w-0 flex-1 [&_a]:text-inherit">{children}</div>
       {action}
     </div>
+  );
+}
+
+type RetryProps = Pick<Props, 'className' | 'children'> & {
+  /** Of `useRetry`. */
+  busy: boolean;
+  retry: () => void;
+};
+
+/** A failed load, with the button that repeats it. */
+export function RetryBanner({ busy, retry, className, children }: RetryProps) {
+  return (
+    <Banner
+      tone="red"
+      role="alert"
+      className={className}
+      action={
+        <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
   );
 }

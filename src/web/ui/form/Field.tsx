@@ -72,7 +72,9 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
   );
 }
 
-type FormFieldProps<Input extends FieldValues, Output> = Omit<FieldLook, 'error'> & {
+export type FormFieldLook = Omit<FieldLook, 'error'>;
+
+type FormFieldProps<Input extends FieldValues, Output> = FormFieldLook & {
   form: FormHandle<Input, Output>;
   name: FieldPath<Input>;
   /** `TextInput`, `Select`, `MoneyInput`, ...: it needs no props for the form. */

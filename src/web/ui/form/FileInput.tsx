@@ -8,6 +8,7 @@ import { cx } from '../display/cx.ts';
 import { ProgressBar } from '../display/Loading.tsx';
 import { TAKES_FILES, useAddedFiles } from './added-files.client.ts';
 import { Field, type FieldControl, type FieldLook, useFieldControl } from './Field.tsx';
+import { FileChooser } from './FileChooser.tsx';
 import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
 
 export type FileState =
@@ -140,20 +141,14 @@ function Area({
           </Button>
         )}
       </div>
-      <input
+      <FileChooser
         ref={input}
         id={id}
         name={name}
-        type="file"
-        hidden
         multiple={multiple}
         disabled={disabled}
         accept={accepts.map((kind) => `.${kind}`).join(',')}
-        onChange={({ currentTarget }) => {
-          const files = Array.from(currentTarget.files ?? []);
-          currentTarget.value = ''; // so that the same file can be chosen again
-          if (files.length > 0) onFiles(files);
-        }}
+        onFiles={onFiles}
       />
       <p role="status" className="sr-only">
         {state.is === 'uploading' && `Uploading ${file?.name ?? thing}`}

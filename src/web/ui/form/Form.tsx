@@ -5,6 +5,7 @@ import { StatusState } from '../display/Badge.tsx';
 import { Banner } from '../display/Banner.tsx';
 import { Button, type ButtonLook } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
+import { DialogFoot } from '../overlay/DialogBody.tsx';
 import type { FormHandle } from './form.client.ts';
 
 type FormProps<Input extends FieldValues, Output> = {
@@ -70,6 +71,21 @@ export function SubmitButton<Input extends FieldValues, Output>({
   ...rest
 }: SubmitProps<Input, Output>) {
   return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : held} {...rest} />;
+}
+
+/** The foot of a dialog with a form. */
+export function FormFoot<Input extends FieldValues, Output>({
+  onCancel,
+  ...submit
+}: SubmitProps<Input, Output> & { onCancel: () => void }) {
+  return (
+    <DialogFoot>
+      <Button disabled={submit.form.saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <SubmitButton {...submit} />
+    </DialogFoot>
+  );
 }
 
 type SummaryProps<Input extends FieldValues, Output> = {

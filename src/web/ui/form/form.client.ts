@@ -8,12 +8,14 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
+  type FieldPathByValue,
   type FieldValues,
   get,
   type ResolverResult,
   set,
   type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
@@ -28,8 +30,8 @@ type Settings<Input extends FieldValues, Output, Result> = {
   save: (input: Output) => Promise<Result>;
   /** Called after the save with the form already clean: a toast, a navigation. */
   saved?: (result: Result) => void;
-  /** Called for failures without field errors. Returns the sentence above the form, or undefined after a toast. */
-  failed: (error: unknown) => string | undefined;
+  /** Called for failures without field errors: the sentence above the form. Omitted where a toast shows it. */
+  failed?: (error: unknown) => string | undefined;
   /** Brings a field into view before it is focused, for example by opening its tab. */
   reveal?: (name: FieldPath<Input>) => void;
 };
@@ -112,7 +114,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       result = await runFormSave(() => save(input), controller);
     } catch (error) {
       if (error instanceof SaveAborted) return;
-      if (!placeErrors(error)) setFailure(failed(error));
+      if (!placeErrors(error)) setFailure(failed?.(error));
       return;
     }
     // Synchronously, so that the guard for unsaved changes does not block the navigation in `saved`.
@@ -141,6 +143,15 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const wrong = wrongFields(errors, namesIn(element.current));
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** The value and setter of a field without a native control, such as a picker. */
+export function useFieldValue<Input extends FieldValues, Output, Value = string>(
+  { rhf }: FormHandle<Input, Output>,
+  name: FieldPathByValue<Input, Value>,
+): [Value, (value: Value) => void] {
+  const value = useWatch({ control: rhf.control, name });
+  return [value, (next) => rhf.setValue(name, next as typeof value, { shouldDirty: true, shouldValidate: true })];
 }
 
 /** Zod's errors as react-hook-form stores them: the first one of each field. `names` are the fields. */

@@ -9,7 +9,7 @@ import { formatPence } from '../../../../shared/money.ts';
 import { useRetry } from '../../../../web/http/retry.client.ts';
 import { useMay } from '../../../../web/http/session.client.ts';
 import { Balance } from '../../../../web/ui/display/Balance.tsx';
-import { Banner } from '../../../../web/ui/display/Banner.tsx';
+import { Banner, RetryBanner } from '../../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../../web/ui/display/Card.tsx';
 import { lazyDialog } from '../../../../web/ui/overlay/LazyDialog.tsx';
@@ -50,18 +50,9 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
         )}
       </CardHead>
       {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="m-4"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner busy={busy} retry={retry} className="m-4">
           Failed to load the rent. {error.message}
-        </Banner>
+        </RetryBanner>
       )}
       {unasked && (
         <Banner tone="blue" className="m-4">
