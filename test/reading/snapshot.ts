@@ -93,7 +93,7 @@ export async function lastWrites(
 /** How often a difference is confirmed, because jobs may write at the same time. */
 const CONFIRMATIONS = 5;
 
-/** Fails if `work` writes rows of these landlords or without an owner. Repeats it after a difference, as jobs write too. */
+/** Fails if `work` writes rows of these landlords or without an owner. A difference is confirmed, as jobs write too. */
 export async function expectUnchanged(
   database: DatabaseAddress,
   owners: readonly Owner[],

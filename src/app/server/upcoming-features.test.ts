@@ -85,7 +85,7 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
     operation: 'runRestore',
     proofs: {
       'import/import.api.test.ts': 'has up to 1,000 rows after the trial, and more on Enterprise',
-      'account/restore/restore.api.test.ts': 'is restored with equal content in every table',
+      'restore/restore.api.test.ts': 'is restored with equal content in every table',
     },
   },
   'Tax reporting': {
