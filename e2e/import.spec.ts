@@ -7,7 +7,7 @@ import { title } from './support/copy.ts';
 import { statement } from './support/database.ts';
 import { choosesSpreadsheet, expectStep, fortyLets, stat, xlsxOf } from './support/import-files.ts';
 import { keyboardOf } from './support/keyboard.ts';
-import { dropNextResponse } from './support/network-faults.ts';
+import { delayAnswers, dropNextResponse } from './support/network-faults.ts';
 import { test } from './support/test.ts';
 
 test('imports an Excel of 40 lets by keyboard after correcting 5 rows, and undoes it', async ({ page, landlord }) => {
@@ -162,10 +162,16 @@ test('moves between the rows with the arrows, and checks again after a change el
     rent: 70_000,
   });
   expectConsoleError(/status of 409/);
+  const old = await delayAnswers(page, { path: /^\/api\/imports\/[\w-]+$/ });
   await page.getByRole('button', { name: 'Import 2 rows', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Your records have changed since the check.');
+  // The counts of before the second check arrive after it.
+  await old.given;
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  const run = page.getByRole('button', { name: 'Import 1 row', exact: true });
+  await expect(run).toBeVisible();
+  old.letGo();
+  await run.click();
   await expectStep(page, 'Result');
 });
 

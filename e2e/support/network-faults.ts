@@ -36,13 +36,19 @@ export async function delayAnswers(
   requests: Requests,
 ): Promise<{ given: Promise<void>; letGo: () => void }> {
   const [first, way] = [closedGate(), closedGate()];
+  let isOver = false;
   await between(page, requests, async (route) => {
+    if (isOver) return route.continue();
     const response = await route.fetch();
     first.open();
     await way.gate;
     await route.fulfill({ response }).catch(() => {}); // cancelled
   });
-  return { given: first.gate, letGo: way.open };
+  const letGo = () => {
+    isOver = true;
+    way.open();
+  };
+  return { given: first.gate, letGo };
 }
 
 /** Removes the session from documents, so that the page requests it. */

@@ -105,8 +105,8 @@ function OpenImport({ id }: { id: string }) {
   const plan = checkImport(id, setShare);
   const check = useMutation({
     ...plan,
-    onSuccess: (read) => {
-      plan.onSuccess(read);
+    onSuccess: async (read) => {
+      await plan.onSuccess(read);
       forget();
     },
   });

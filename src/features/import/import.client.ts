@@ -48,8 +48,15 @@ export function useImport(id: string, isUnsure: (file: Import) => boolean) {
   });
 }
 
-/** Stores an answer, unless a later change is still on its way. */
-function store(file: Import): void {
+/** Stores an answer. A read that began earlier must not replace it when it arrives. */
+async function store(file: Import): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
+  queryClient.setQueryData(keyOf(file.id), file);
+}
+
+/** Stores the answer to a change, unless a later change is still on its way. */
+async function storeLast(file: Import): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
   if (queryClient.isMutating({ mutationKey: keyOf(file.id) }) <= 1) queryClient.setQueryData(keyOf(file.id), file);
 }
 
@@ -76,7 +83,7 @@ export function changeImport(id: string) {
     onMutate: (change: ImportChange) => {
       queryClient.setQueryData<Import>(keyOf(id), (now) => now && withChange(now, change));
     },
-    onSuccess: store,
+    onSuccess: storeLast,
     onError: () => void invalidate({ queryKey: keyOf(id) }),
     meta: { texts: TEXTS.change },
   };
@@ -154,7 +161,7 @@ export function changeRow(id: string) {
         ),
       ),
     onSuccess: async ({ row, import: file }: { row: ImportRow; import: Import }, { change }: RowChange) => {
-      store(file);
+      await storeLast(file);
       // An added record is a new row to fill in.
       const refetchType = change.choose?.id === ADD ? 'active' : 'none';
       await invalidate({ queryKey: rowsKey(id), refetchType });
@@ -181,8 +188,8 @@ export function addZip(id: string) {
       const { options } = rawUpload(file, TOO_LARGE_ZIP);
       return withSession(() => read(one.files.$post({ param: { id } }, options)));
     },
-    onSuccess: (file: Import) => {
-      store(file);
+    onSuccess: async (file: Import) => {
+      await storeLast(file);
       void invalidate({ queryKey: rowsKey(id) });
     },
   };
@@ -197,8 +204,8 @@ export function checkImport(id: string, tell: Tell) {
   return {
     scope: { id: `import ${id}` },
     mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), tell),
-    onSuccess: (file: Import) => {
-      queryClient.setQueryData(keyOf(id), file);
+    onSuccess: async (file: Import) => {
+      await store(file);
       void invalidate({ queryKey: rowsKey(id) });
     },
     onError: () => void invalidate({ queryKey: keyOf(id) }),
@@ -213,7 +220,7 @@ export function runImport(tell: Tell) {
       const json = { rows: importedRows(counts), leaveOut: leftOutRows(counts) };
       return run(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
     },
-    onSuccess: (file: Import) => queryClient.setQueryData(keyOf(file.id), file),
+    onSuccess: store,
     onSettled: () => void invalidate({}),
   };
 }
