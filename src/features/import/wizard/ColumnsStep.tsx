@@ -33,8 +33,8 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
   const change = useMutation(changeImport(file.id));
   const check = useMutation({
     ...checkImport(file.id, setShare),
-    onSuccess: (read) => {
-      checkImport(file.id, setShare).onSuccess(read);
+    onSuccess: async (read) => {
+      await checkImport(file.id, setShare).onSuccess(read);
       onChecked();
     },
   });
