@@ -38,7 +38,7 @@ export function Banner({ tone, role, action, className, children }: Props) {
 }
 
 type RetryProps = Pick<Props, 'className' | 'children'> & {
-  /** Of `useRetry`. */
+  /** From `useRetry`, as `retry` is. */
   busy: boolean;
   retry: () => void;
 };
