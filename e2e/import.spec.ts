@@ -199,7 +199,7 @@ test('shows the progress of an undo after a reload, and whether it is undone', a
     server,
     'select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
   );
-  await expect(page.getByRole('alert')).toContainText('The import is not undone.');
+  await expect(page.getByRole('alert')).toContainText('We could not undo the import.');
   await statement(server, 'rollback');
   await undoes();
   await expect(page.getByText('This import is undone.')).toBeVisible();

@@ -17,9 +17,9 @@ test('serves a paper by email, which the tenant confirms without JavaScript', as
   const papers = page.getByRole('region', { name: 'Papers given' });
   await expect(papers).toContainText('Grace Hopper: not given');
 
-  await expect(page.getByText('1 paper has not been given to everybody.')).toBeVisible();
+  await expect(page.getByText('1 paper has not been given to everyone.')).toBeVisible();
   await page.goto('/dashboard/documents');
-  await expect(page.getByText('1 paper has not been given to everybody: 8 Ash Grove, Bristol.')).toBeVisible();
+  await expect(page.getByText('1 paper has not been given to everyone: 8 Ash Grove, Bristol.')).toBeVisible();
   await page.getByRole('link', { name: 'Gas safety record' }).click();
   await expect(page.getByRole('region', { name: 'Given to' })).toContainText('Grace Hopper: not given');
   await page.goto(`/dashboard/tenancies/${tenancy.id}`);

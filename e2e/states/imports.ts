@@ -36,7 +36,7 @@ export const imports: Walk = async ({ page, check, landlord, expectConsoleError 
   await expect(page.getByText('and save it as XLSX.')).toBeVisible();
   await check('the guide for moving from a product');
   await page.goto(`${PAGE}/guides/nowhere`);
-  await expect(page.getByText('There is no such guide')).toBeVisible();
+  await expect(page.getByText('We could not find this guide')).toBeVisible();
   await check('a guide that does not exist');
   await page.getByRole('link', { name: 'Back to the import' }).click();
   expectConsoleError(/status of 422/);

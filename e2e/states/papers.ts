@@ -32,7 +32,7 @@ export const papers: Walk = async ({ page, check, server, landlord }) => {
   await post('/api/requests', { propertyId, tenancyId, kind: 'pet', what: 'A cat', askedOn: '2026-11-20' });
 
   await page.goto('/dashboard/documents');
-  await expect(page.getByText('1 paper has not been given to everybody')).toBeVisible();
+  await expect(page.getByText('1 paper has not been given to everyone')).toBeVisible();
   await check('documents, with one not given to everybody');
   await page.getByRole('link', { name: 'Gas safety record' }).click();
   await expect(page.getByText('Alan Turing: not given')).toBeVisible();
@@ -50,7 +50,7 @@ export const papers: Walk = async ({ page, check, server, landlord }) => {
   await dialog.getByRole('checkbox', { name: 'Somebody else' }).check();
   await check('serving papers to somebody else');
   await dialog.getByRole('button', { name: 'Record' }).click();
-  await expect(dialog.getByText('Say how it was given')).toBeVisible();
+  await expect(dialog.getByText('Enter how it was given')).toBeVisible();
   await check('serving papers, with errors');
   await discarded();
   await page.getByRole('button', { name: 'Actions for Olive Pratt' }).click();

@@ -40,7 +40,7 @@ export const tax: Walk = async ({ page, check, server, landlord, expectConsoleEr
   await expect(page.getByRole('list', { name: 'Questions' })).toBeVisible();
   await check('the questions of a tax year');
   await page.goto(`${TAX}/owners`);
-  await expect(page.getByRole('heading', { name: 'Do you own property with somebody else?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Do you own property with someone else?' })).toBeVisible();
   await check('the start of owners');
   const headers = { origin: landlord.origin };
   for (const name of ['Grace Lovelace', 'Ben Lovelace', 'Cleo Lovelace'])

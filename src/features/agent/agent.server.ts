@@ -30,7 +30,7 @@ export async function setCollection(
     const { rows } = await sql`select id from agents where id = ${agentId} for key share`.execute(db);
     if (rows.length === 0)
       throw new AppError('invalid_input', {
-        fields: { agentId: 'This agent is no longer there. Choose another.' },
+        fields: { agentId: 'This agent no longer exists. Choose another.' },
       });
   }
   await lockTenancy(db, id);

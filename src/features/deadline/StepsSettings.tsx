@@ -20,7 +20,7 @@ export function StepsSettings() {
   return (
     <SettingsSection
       title="Deadlines"
-      line="When we email you about deadlines. Everybody in the account has the same days."
+      line="Choose when we email you about deadlines. Your choice applies to everyone in the account."
     >
       <div className="divide-y divide-line">
         {data.items.map((one) => (

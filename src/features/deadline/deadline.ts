@@ -99,7 +99,7 @@ export const OWN = fields({
   day: day('Day', DAY_REQUIRED),
   repeatMonths: {
     ...maybeCount('Repeats after months', z.number().int(MONTHS_WRONG).min(1, MONTHS_WRONG).max(120, MONTHS_WRONG)),
-    hint: 'Leave empty if it does not repeat.',
+    hint: 'Leave this blank if it does not repeat.',
   },
   note: { ...maybeLongText('Note', { max: 2000 }), rows: 2 },
 });

@@ -162,7 +162,7 @@ function GivenCard({ document, Served }: GivenProps & { Served: ComponentType<Gi
         <Rows label="Given to">
           {given.map(({ name, day, confirmed }) => (
             <Row key={`${name} ${day}`} line={`${formatDay(day)}${confirmed ? ', confirmed' : ''}`}>
-              <bdi>{name || 'Somebody'}</bdi>
+              <bdi>{name || 'Someone'}</bdi>
             </Row>
           ))}
         </Rows>

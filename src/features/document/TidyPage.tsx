@@ -27,7 +27,7 @@ export function TidyPage() {
     <>
       <PageHead
         title="Time to tidy"
-        line="Documents that you may delete, each with its reason. We never delete them for you."
+        line="Documents that you no longer need to keep, with the reason. We never delete them for you."
         back={<LinkBack to={PATHS.list}>{TEXTS.title}</LinkBack>}
       />
       {error && <ErrorState title={TEXTS.listFailed} reason={error.message} busy={busy} onRetry={retry} />}
@@ -39,7 +39,7 @@ export function TidyPage() {
       {data && (
         <div className={TWO_COLUMNS}>
           {data.items.length === 0 ? (
-            <EmptyState title="All tidy" words="No document is older than the time you keep it." />
+            <EmptyState title="All tidy" words="You do not have any documents that you could delete." />
           ) : (
             <Proposals items={data.items} />
           )}
@@ -143,7 +143,7 @@ function RetentionDialog({ kept, onClose }: { kept: Kept; onClose: () => void })
             optional
             error={error}
             hint={
-              kept.usual ? `Leave it empty for the usual time: ${kept.usual}.` : 'Leave it empty to keep them always.'
+              kept.usual ? `Leave this blank for the usual time: ${kept.usual}.` : 'Leave this blank to keep them for good.'
             }
           >
             <NumberInput value={typed} onChange={({ target }) => setTyped(target.value)} />

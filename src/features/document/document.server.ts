@@ -59,7 +59,7 @@ const TABLES = {
   repair: 'repairs',
 } as const satisfies Record<Exclude<LinkKind, 'deadline'>, string>;
 
-const GONE = 'This record is no longer there. Choose another.';
+const GONE = 'This record no longer exists. Choose another.';
 
 /** Throws `invalid_input` for a record that the caller does not see. A link that exists is kept. */
 async function link(db: UserDb, document: string, wanted: readonly LinkInput[]): Promise<void> {

@@ -112,7 +112,7 @@ const DocumentVersion = z
     reading,
     dateAdded: z.string(),
     addedBy: z.string().nullable().describe('Null if unknown'),
-    served: z.boolean().describe('It was given to somebody, so it cannot be deleted'),
+    served: z.boolean().describe('It was given to someone, so it cannot be deleted'),
   })
   .meta({ id: 'DocumentVersion' });
 export type DocumentVersion = z.infer<typeof DocumentVersion>;

@@ -64,7 +64,7 @@ export const TEXTS = {
   addFirst: 'Add documents',
   emptyHint:
     'Drop your papers here: agreements, certificates, notices. We read them, so that you can search their text.',
-  hidden: 'Hidden. We log each time somebody opens it.',
+  hidden: 'Hidden. We log each time someone opens it.',
   served: 'This document has been served, so it cannot be deleted. Withdraw it instead.',
   servedVersion: 'This version has been served, so it cannot be deleted. Add a new version instead.',
   lastVersion: 'A document has at least one version. Delete the document instead.',

@@ -21,7 +21,7 @@ export function LinksCard({ place }: { place: Place }) {
       id="links"
       title="Links"
       links={useLinks(place)}
-      note="Scanners of mail servers also use links, so use is not proof. A confirmation needs a typed name."
+      note="Mail servers may open links to check them, so an opened link is not proof. A confirmation has a typed name."
     >
       {(link) => <OneLink key={link.id} link={link} />}
     </LinkListCard>
@@ -58,7 +58,7 @@ function OneLink({ link }: { link: GuestLink }) {
           <RevokeLink
             revoke={revoke}
             ended={!works}
-            question={`${recipient} can then no longer open or confirm the papers with it.`}
+            question={`${recipient} will no longer be able to open or confirm the papers with it.`}
           >
             Revoke{who}
           </RevokeLink>

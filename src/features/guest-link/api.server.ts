@@ -45,7 +45,7 @@ const copy = createRoute({
   ...ofOne,
   path: `${path}/{id}/copy`,
   summary: 'Get the address of a link',
-  responses: { 200: answer(LinkAddress, 'Anybody with it can see the papers'), ...refused },
+  responses: { 200: answer(LinkAddress, 'Anyone with it can see the papers'), ...refused },
 });
 
 const sendAgain = createRoute({

@@ -18,7 +18,7 @@ export const GuestLink = z
     expiresAt: z.string(),
     expired: z.boolean(),
     revokedAt: z.string().nullable(),
-    timesUsed: z.number().int().describe('Scanners of mail servers also use links'),
+    timesUsed: z.number().int().describe('Mail servers may open links to check them'),
     lastUsedAt: z.string().nullable(),
     emailState: z.enum(EMAIL_STATES),
     emailNote: z.string(),
@@ -47,6 +47,6 @@ export const ConfirmInput = z.object({
 export const TEXTS = {
   notFound: 'We could not find this link.',
   revoked: 'This link was revoked. Give the papers again.',
-  noEmail: 'This person has no email address here. Copy the link instead.',
-  linked: 'These papers have a link already, or are for several people.',
+  noEmail: 'We do not have an email address for this person. Copy the link instead.',
+  linked: 'These papers already have a link, or are for several people.',
 } as const;

@@ -13,10 +13,10 @@ import type { ListedFile } from '../file/store.server.ts';
 type Content = ReturnType<typeof html>;
 
 const PAGES: Record<number, string> = {
-  400: 'This form did not arrive',
-  408: 'This form did not arrive',
+  400: 'We did not receive this form',
+  408: 'We did not receive this form',
   413: 'This is too large',
-  429: 'Too many tries',
+  429: 'Too many attempts',
 };
 
 /** Undefined from `open` counts as a guess. */

@@ -17,7 +17,7 @@ export function GuidePage() {
     return (
       <>
         <PageHead title={TEXTS.title} actions={back} />
-        <ErrorState title="There is no such guide" reason="Choose one on the import’s page." />
+        <ErrorState title="We could not find this guide" reason="Choose a guide on the import page." />
       </>
     );
   const layout = LAYOUTS.find((one) => one.id === id);
@@ -27,7 +27,7 @@ export function GuidePage() {
         title={`Import from ${guide.name.startsWith('A ') ? `a${guide.name.slice(1)}` : guide.name}`}
         line={
           guide.source
-            ? `By its public documentation, ${guide.source}`
+            ? `From its public documentation, ${guide.source}`
             : 'Your rows are saved only after you have checked them'
         }
         actions={back}

@@ -47,7 +47,7 @@ const LINES: Record<Step, string> = {
   result: 'See the result',
 };
 
-const STOPPED = new Error('The import stopped before its end, so no rows are saved. Start it again.');
+const STOPPED = new Error('The import stopped before it finished, so we did not save any rows. Start it again.');
 
 type FrameProps = { step: Step; file?: Import | undefined; children: ReactNode };
 
@@ -138,7 +138,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="import" file={file}>
         <Progress label={`${runLabel(file.counts)}...`} share={run.isPending ? share : (running?.percent ?? 0) / 100}>
-          You can leave this page. The rows are imported all together or not at all.
+          You can leave this page. We will import all the rows or none of them.
         </Progress>
       </Frame>
     );
@@ -146,7 +146,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="result" file={file}>
         <Progress label="Undoing the import..." share={running.percent / 100}>
-          You can leave this page. The import is undone as a whole or not at all.
+          You can leave this page. We will undo all of the import or none of it.
         </Progress>
       </Frame>
     );

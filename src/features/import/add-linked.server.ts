@@ -23,7 +23,7 @@ export async function addLinked(db: UserDb, stored: StoredImport, { row, field }
       ? readRow({ ...sheet, kind: sheet.kind, plan: planOf(sheet, []) }, correctedCells(row))
       : { values: {} };
   if (!added || values[field] === undefined)
-    throw new AppError('invalid_input', { message: 'This row names no record that can be added.' });
+    throw new AppError('invalid_input', { message: 'We cannot add a record from this row.' });
   const kinds = [...stored.sheets.map(({ kind }) => kind), added.kind];
   await assertMayImport(db, kinds);
   const place = await sheetFor(db, stored, added);

@@ -70,7 +70,7 @@ describe('the files of certificates', () => {
       sheet('CP12,12/03/2026,,gas.pdf', 'EPC,01/09/2022,,epc.pdf', 'EICR,01/02/2024,,gas.pdf'),
     );
     await checkedImport(ada, sent);
-    expect(await problems(ada, sent)).toEqual([1, 2, 3].map(() => ['Add the zip with this file, or empty the cell']));
+    expect(await problems(ada, sent)).toEqual([1, 2, 3].map(() => ['Add the zip that has this file, or clear the cell']));
     const answer = (await sendZip(ada, sent, await zipOf({ 'gas.pdf': PDF }))).as(Import);
     expect(answer.counts).toMatchObject({ new: 1, wrong: 2 });
     expect(await problems(ada, sent)).toEqual([

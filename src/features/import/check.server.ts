@@ -91,7 +91,7 @@ async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<st
 function assertReady({ sheets }: StoredImport, categories: readonly string[]): void {
   const imported = sheets.filter(({ kind }) => kind !== null);
   if (imported.length === 0)
-    throw new AppError('invalid_input', { message: 'Choose what the rows of at least one sheet are.' });
+    throw new AppError('invalid_input', { message: 'Choose what the rows are in at least one sheet.' });
   const open = imported.find((sheet) => !planOf(sheet, categories).ready);
   if (open)
     throw new AppError('invalid_input', { message: `Answer the questions about the columns of ‘${open.name}’ first.` });

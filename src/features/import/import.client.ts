@@ -28,7 +28,7 @@ const rowsKey = (id: string) => [...KEY, 'rows', id];
 const undoKey = (id: string) => [...KEY, 'undoing', id];
 
 const TOO_LARGE = 'This file is larger than 20 MB. Delete what you do not need, or split it.';
-const TOO_LARGE_ZIP = 'This zip is larger than 20 MB. Make several, and add one after the other.';
+const TOO_LARGE_ZIP = 'This zip is larger than 20 MB. Split it, and add one part at a time.';
 
 export const TEMPLATE_WORKBOOK = '/api/imports/template.xlsx';
 export const templateHref = (kind: Kind) => `/api/imports/templates/${kind}.csv`;

@@ -86,7 +86,7 @@ export async function changeRow(
   const corrected = { ...before.corrected };
   for (const [column, text] of Object.entries(change.cells ?? {})) {
     if (before.cells[Number(column)] === undefined)
-      throw new AppError('invalid_input', { message: 'This file has no such column.' });
+      throw new AppError('invalid_input', { message: 'This file does not have this column.' });
     if (text === before.cells[Number(column)]) delete corrected[column];
     else corrected[column] = text;
   }

@@ -137,7 +137,7 @@ export async function lockOpen(db: UserDb, id: string): Promise<StoredImport> {
   const stored = await readStored(db, id, { lock: true });
   if (stored.state === 'imported' || stored.state === 'undone')
     throw new AppError('wrong_state', {
-      message: 'This file has been imported. Upload it again to import more of it.',
+      message: 'You have already imported this file. Upload it again to import more of it.',
     });
   await assertMayImport(
     db,
@@ -151,7 +151,7 @@ export async function changeImport(db: UserDb, id: string, change: ImportChange)
   const stored = await lockOpen(db, id);
   for (const wanted of change.sheets ?? []) {
     const sheet = stored.sheets.find((one) => one.id === wanted.id);
-    if (!sheet) throw new AppError('invalid_input', { message: 'This file has no such sheet.' });
+    if (!sheet) throw new AppError('invalid_input', { message: 'This file does not have this sheet.' });
     Object.assign(sheet, changedSheet(sheet, wanted));
     const { kind, choices, fixed } = sheet;
     await db

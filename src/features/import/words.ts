@@ -108,6 +108,6 @@ export function undoLine({ remove, restore }: Pick<ImportUndo, 'remove' | 'resto
         : countedOf(kind, count),
     );
   const restored = restore > 0 ? `restores the old values of ${counted(restore, 'record')}` : '';
-  if (removed.length === 0) return restored ? `This ${restored}.` : 'This removes and restores no records.';
+  if (removed.length === 0) return restored ? `This ${restored}.` : 'This will not remove or restore any records.';
   return `This removes ${listed(removed)}${restored ? `, and ${restored}` : ''}.`;
 }

@@ -15,7 +15,7 @@ const texts = (failed: string, done?: string): SaveTexts => ({
   failed,
   ...(done && { done }),
   signedOut: 'You must be logged in to make a link',
-  missing: 'This record is no longer there',
+  missing: 'This record no longer exists',
 });
 
 /** Shown once the inspection is shared. */
@@ -38,7 +38,7 @@ function Links({ id }: { id: string }) {
       id="inspection-links"
       title="Tenants’ links"
       links={links}
-      note="With their link a tenant reads the inspection and comments on it, without an account."
+      note="Tenants use their link to read the inspection and comment on it. They do not need an account."
     >
       {(link) => <OneLink key={link.tenantId} id={id} link={link} />}
     </LinkListCard>
@@ -69,7 +69,7 @@ function OneLink({ id, link: { tenantId, name, hasEmail, lastUsedAt } }: { id: s
           <CopyLink find={find}>Copy link{who}</CopyLink>
           <RevokeLink
             revoke={revoke}
-            question={`The link of ${name} stops working at once. Copy the next one to give it to them.`}
+            question={`The link for ${name} will stop working immediately. Copy the new link and send it to them.`}
           >
             Revoke{who}
           </RevokeLink>

@@ -70,7 +70,7 @@ const copy = createRoute({
   ...ofTenant,
   path: `${path}/links/{tenantId}`,
   summary: 'Get the link by which a tenant reads an inspection and comments on it',
-  responses: { 200: answer(LinkAddress, 'Anybody with it can read and comment'), ...refused, ...wrongState },
+  responses: { 200: answer(LinkAddress, 'Anyone with it can read and comment'), ...refused, ...wrongState },
 });
 
 const revoke = createRoute({

@@ -13,7 +13,7 @@ export const InspectionLink = z
     tenantId: z.uuid(),
     name: z.string(),
     hasEmail: z.boolean().describe('So the link was emailed'),
-    lastUsedAt: z.string().nullable().describe('Scanners of mail servers also open links'),
+    lastUsedAt: z.string().nullable().describe('Mail servers may open links to check them'),
   })
   .meta({ id: 'InspectionLink' });
 export type InspectionLink = z.infer<typeof InspectionLink>;

@@ -129,7 +129,7 @@ function TenancyField({ form, propertyId }: { form: AddHandle; propertyId: strin
     if (only) propose(only);
   }, [only]);
   return (
-    <FormField form={form} name="tenancyId" label="Tenancy" optional hint="Its tenants can comment by their link.">
+    <FormField form={form} name="tenancyId" label="Tenancy" optional hint="Its tenants can comment through their link.">
       <Select placeholder="No tenancy" options={found.map(({ id, names }) => ({ value: id, label: names }))} />
     </FormField>
   );

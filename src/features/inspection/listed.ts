@@ -39,7 +39,7 @@ export const TEXTS = {
   locked: 'This inspection is locked, so it cannot be changed.',
   noRooms: 'Add a room first.',
   commented: 'A tenant has commented, so the inspection stays as it is.',
-  hasRepair: 'This finding has a repair already.',
+  hasRepair: 'This finding already has a repair.',
   notShared: 'This inspection is not with the tenants.',
   hasTenants: 'Share it with the tenants first. It is locked when their time for comments ends.',
 };

@@ -51,7 +51,7 @@ export async function roomsFor(
 ): Promise<TemplateRoom[]> {
   if (!templateId) return standardRooms(home);
   const template = await templateTable.get(db, templateId);
-  if (!template) throw invalidField('templateId', 'This template is no longer there. Choose another.');
+  if (!template) throw invalidField('templateId', 'This template no longer exists. Choose another.');
   return template.rooms;
 }
 
@@ -153,7 +153,7 @@ export async function addPhoto(db: UserDb, path: RoomPath, { url, itemId }: Phot
   const { items, photos } = await getRoom(db, path);
   const same = photos.find((one) => one.url === url);
   if (same) return same;
-  if (itemId && !items.some((item) => item.id === itemId)) throw invalidField('itemId', 'This item is no longer there');
+  if (itemId && !items.some((item) => item.id === itemId)) throw invalidField('itemId', 'This item no longer exists');
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from inspection_photos p join inspection_rooms r on r.id = p.room_id where r.inspection_id = ${path.id}::uuid`.execute(
     db,

@@ -50,7 +50,7 @@ export function useChooseRate() {
       texts: {
         failed: 'We could not save the rate',
         signedOut: 'You must be logged in to change the mileage rate',
-        missing: 'This account is no longer there.',
+        missing: 'This account no longer exists.',
         done: 'Mileage rate saved',
       },
     },

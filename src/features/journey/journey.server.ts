@@ -55,7 +55,7 @@ const table = recordTable<Omit<JourneyInput, 'capitalAllowances'>, Stored, Store
   },
 });
 
-const NO_SUCH_DRIVER = 'This owner is no longer there. Choose another.';
+const NO_SUCH_DRIVER = 'This owner no longer exists. Choose another.';
 const FUTURE = 'Enter today or an earlier date';
 
 async function assertValid(db: UserDb, input: JourneyInput): Promise<void> {

@@ -127,7 +127,7 @@ function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: () => void }) {
         </span>
         {key.makerLeft && !key.revokedAt && (
           <StatusState state="soon" small>
-            Added by somebody who has left
+            Added by someone who has left
           </StatusState>
         )}
       </Cell>

@@ -81,7 +81,7 @@ export async function addKey(db: UserDb, input: KeyInput, now: Date): Promise<Ne
       where p.id = any(${propertyIds}::uuid[])`.execute(db);
   const record = await keyOf(db, id);
   if (!whole && record.properties.length < new Set(propertyIds).size)
-    throw invalidField('propertyIds', 'A chosen property is no longer there. Choose again.');
+    throw invalidField('propertyIds', 'One of these properties no longer exists. Choose again.');
   return { key, record };
 }
 

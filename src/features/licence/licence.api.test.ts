@@ -26,7 +26,7 @@ describe('licences keep the promises of every record', () => {
       [{ ends: '2025-02-14' }, { ends: 'Enter a last day after the first' }],
       [{ starts: '1989-12-31' }, { starts: 'Enter a day from 1 January 1990' }],
       [{ ends: '2031-02-30' }, { ends: 'Enter a date' }],
-      [{ propertyId: randomUUID() }, { propertyId: 'This property is no longer there. Choose another.' }],
+      [{ propertyId: randomUUID() }, { propertyId: 'This property no longer exists. Choose another.' }],
     ],
     sorts: Object.keys(LICENCE_LIST.sorts),
     searched: 'council',
@@ -108,7 +108,7 @@ describe('the compliance item of a licence', () => {
     const answer = await bob.post('/api/licences', newLicence({ propertyId: home.id }));
     expect([answer.outcome, answer.fields]).toEqual([
       '422 invalid_input',
-      { propertyId: 'This property is no longer there. Choose another.' },
+      { propertyId: 'This property no longer exists. Choose another.' },
     ]);
     expect(await propertyOf(ada, home)).toEqual(home);
   });

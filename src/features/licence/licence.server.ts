@@ -35,7 +35,7 @@ const table = recordTable<LicenceInput, Licence, Licence, LicenceQuery>({
   filters: { propertyId: (id) => sql`property_id = ${id}::uuid` },
 });
 
-const NO_PROPERTY = 'This property is no longer there. Choose another.';
+const NO_PROPERTY = 'This property no longer exists. Choose another.';
 
 /** In id order, like every save, to avoid deadlock. Locked before the licence, like a save of the property. */
 async function lockProperties(db: UserDb, ids: readonly string[]): Promise<string[]> {

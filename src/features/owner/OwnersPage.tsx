@@ -67,8 +67,8 @@ export function OwnersPage() {
       )}
       {isEmpty && (
         <EmptyState
-          title="Do you own property with somebody else?"
-          words="Add each owner, then their shares. You will see the boxes of each owner’s tax return. If you own everything alone, you need nothing here."
+          title="Do you own property with someone else?"
+          words="Add each owner, then their shares. You will see the boxes of each owner’s tax return. If you own everything yourself, you do not need to do anything here."
           action={
             <May need="tax.change">
               <Button variant="primary" onClick={() => show({ dialog: 'add' })}>

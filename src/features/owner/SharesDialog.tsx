@@ -77,7 +77,7 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
               form={form}
               name="property"
               optional
-              hint="Leave this empty for all properties without their own shares."
+              hint="Leave this blank for all properties without their own shares."
             />
             <FormField
               form={form}
@@ -91,7 +91,7 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
         )}
         <fieldset className="flex min-w-0 flex-col gap-3">
           <legend className="mb-3">
-            Enter a percentage or a fraction, such as 60% or 1/3. Leave it empty for an owner without a share.
+            Enter a percentage or a fraction, such as 60% or 1/3. Leave an owner blank if they have no share.
           </legend>
           {lines.map(({ ownerId }, at) => (
             <FormField

@@ -43,7 +43,7 @@ export function useSaveShares() {
         done: 'Shares saved',
         failed: 'We could not save the shares',
         signedOut: 'You must be logged in to change shares',
-        missing: 'This record is no longer there.',
+        missing: 'This record no longer exists.',
         unsaid: ['invalid_input'] as const,
       },
     },

@@ -48,7 +48,7 @@ export const rowsFor = (q: string) =>
 const texts = (failed: string, done?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change receipts',
-  missing: 'This receipt is no longer there.',
+  missing: 'This receipt no longer exists.',
   ...(done && { done }),
 });
 

@@ -6,7 +6,7 @@ import { TaxYearPath } from '../tax/tax.ts';
 import { CATEGORY_NAME } from '../transaction/listed.ts';
 import { Transaction } from '../transaction/transaction.ts';
 
-export const NO_SUCH_TRANSACTION = 'This transaction is no longer there. Choose another.';
+export const NO_SUCH_TRANSACTION = 'This transaction no longer exists. Choose another.';
 const transactionId = z.uuid(NO_SUCH_TRANSACTION).nullable().describe('Null for the tray');
 
 /** Why a PDF has no text to use. */

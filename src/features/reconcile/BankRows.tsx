@@ -201,7 +201,7 @@ function Keys() {
           {words}
         </span>
       ))}
-      <span className="xl:ml-auto">We change nothing until you answer</span>
+      <span className="xl:ml-auto">Nothing changes until you answer</span>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { CopyLink, RevokeLink } from '../guest-link/LinkPartsCard.tsx';
 
 type Of = { tenantId: string } | { propertyId: string };
 
-const TEXTS = { signedOut: 'You must be logged in to make a link', missing: 'This record is no longer there' };
+const TEXTS = { signedOut: 'You must be logged in to make a link', missing: 'This record no longer exists' };
 
 function useAddress(of: Of) {
   return useMutation({
@@ -45,8 +45,8 @@ export function RepairLinks({ of }: { of: Of }) {
       <div className="border-t border-line px-5 py-3 max-md:px-4">
         <p className="mb-2 text-s text-ink-2">
           {tenant
-            ? 'With their link the tenant reports repairs and follows them, without an account.'
-            : 'With the poster’s code anybody in the home can report a repair. It shows no names and no repairs.'}
+            ? 'The tenant uses this link to report and follow repairs. They do not need an account.'
+            : 'Anyone in the property can report a repair with the code on the poster. It does not show names or other repairs.'}
         </p>
         <div className="flex flex-wrap gap-2">
           {tenant || (
@@ -59,8 +59,8 @@ export function RepairLinks({ of }: { of: Of }) {
             revoke={revoke}
             question={
               tenant
-                ? 'The tenant’s link stops working at once. The next email to them has a new one.'
-                : 'Printed posters stop working at once. Print a new one.'
+                ? 'The tenant’s link will stop working immediately. Our next email to them will have a new one.'
+                : 'Printed posters will stop working immediately. Print a new one.'
             }
           >
             Revoke link

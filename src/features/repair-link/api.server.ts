@@ -16,7 +16,7 @@ const tags = ['Repairs'];
 const toChange = { ...needs('people.change'), tags } as const;
 const ofOne = { request: { params: RecordId } } as const;
 const refused = { ...failures.signedIn, ...failures.found } as const;
-const address = { 200: answer(LinkAddress, 'Anybody with it can report'), ...refused } as const;
+const address = { 200: answer(LinkAddress, 'Anyone with it can report'), ...refused } as const;
 const revoked = { 204: { description: 'Revoked; the next one has another address' }, ...refused } as const;
 
 const tenant = createRoute({
@@ -79,7 +79,7 @@ const supplier = createRoute({
   path: '/api/repairs/{id}/links/{supplierId}',
   summary: 'Get the link of a supplier to a repair',
   request: { params: RecordId.extend({ supplierId: z.string().describe('UUID') }) },
-  responses: { 200: answer(LinkAddress, 'Anybody with it can answer for the supplier'), ...refused },
+  responses: { 200: answer(LinkAddress, 'Anyone with it can answer for the supplier'), ...refused },
 });
 
 export function repairLinkApi(services: Services) {

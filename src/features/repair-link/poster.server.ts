@@ -13,7 +13,7 @@ type Poster = { address: string; landlord: string; url: string; day: string };
 export async function posterOf({ address, landlord, url, day }: Poster): Promise<Uint8Array<ArrayBuffer>> {
   const lines = {
     title: 'Something broken? Report it here',
-    how: 'Scan the code with your phone. You need no account and no app.',
+    how: 'Scan the code with your phone. You do not need an account or an app.',
     emergency: 'Smell of gas: 0800 111 999. Power cut: 105. Danger: 999. Call first.',
     foot: `For ${landlord}. Your report is not shown to other people in the building.`,
   };

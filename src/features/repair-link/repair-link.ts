@@ -28,12 +28,12 @@ export const TENANT_STATES: Record<State, string> = {
 };
 
 const NEXT: Partial<Record<State, string>> = {
-  reported: 'Your landlord reads it and answers. You get an email if we have your address.',
-  accepted: 'Next, a visit is booked. It will be at a time that suits you, or we ask.',
-  quoting: 'Next, your landlord chooses who does the work, and a visit is booked.',
-  booked: 'Somebody comes at the booked time.',
-  'in-progress': 'Next, it is reported as done, and we ask you if it is fixed.',
-  done: 'Is it fixed? If not, press ‘Not fixed’.',
+  reported: 'Your landlord will read it and reply. We will email you if we have your address.',
+  accepted: 'Next, your landlord will book a visit at a time that suits you, or ask you for one.',
+  quoting: 'Next, your landlord will choose who does the work and book a visit.',
+  booked: 'Someone will come at the booked time.',
+  'in-progress': 'When the work is reported as done, we will ask you whether it is fixed.',
+  done: 'Is it fixed? If not, select ‘Not fixed’.',
   'on-hold': 'Your landlord has paused this. You can write to them here.',
 };
 

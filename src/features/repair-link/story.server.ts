@@ -22,7 +22,7 @@ function wordsOf({ kind, was, isNow }: StoryEvent, reader: Side): string {
     case 'refused':
       return 'Declined the job';
     case 'given':
-      return 'The job was given';
+      return 'A supplier has the job';
     case 'billed':
       return `Invoice ${isNow}`;
     case 'recharged':

@@ -102,7 +102,7 @@ function answerForms({ job, path, typed }: Part): Content {
     ${
       canAccept && limit !== null
         ? html`<div class="notice">
-            <p>You get this job at once if you do it for at most ${formatPence(limit)}, VAT included.</p>
+            <p>The job is yours straight away if you can do it for ${formatPence(limit)} or less, including VAT.</p>
             ${buttonForm(path, accept)}
           </div>`
         : ''
@@ -116,7 +116,7 @@ function answerForms({ job, path, typed }: Part): Content {
               path,
               'quote',
               html`${form.whole()} ${form.money('net', 'Amount before VAT (£)')}
-                ${form.money('vat', 'VAT (£)', 'Leave it empty if you charge none')}
+                ${form.money('vat', 'VAT (£)', 'Leave this blank if you do not charge VAT')}
                 ${form.area('text', 'Note')} ${form.text('validUntil', 'Valid until', { type: 'date' })}
                 <fieldset>
                   <legend>When you could come</legend>
@@ -189,7 +189,7 @@ function billForms({ job, path, typed }: Part): Content {
       path,
       'bill',
       html`${form.whole()} ${form.text('billNumber', 'Invoice number')} ${form.money('net', 'Amount before VAT (£)')}
-        ${form.money('vat', 'VAT (£)', 'Leave it empty if you charge none')}
+        ${form.money('vat', 'VAT (£)', 'Leave this blank if you do not charge VAT')}
         ${form.text('due', 'Payment due', { type: 'date' })}
         ${form.files('Invoice as a PDF or photo', { accept: PAPERS, many: false })} <button class="primary">Send invoice</button>`,
     )}`;

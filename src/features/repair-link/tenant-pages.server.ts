@@ -93,7 +93,7 @@ function reportForm(
         ${more.length > 0 ? html`<details><summary>More times</summary>${more.map((row) => form.slot(row))}</details>` : ''}
       </fieldset>
       ${form.area('accessNote', 'How to get in', {
-        hint: 'For example, where to park, or whom to ring. Only your landlord and the tradesperson see this.',
+        hint: 'For example, where to park or who to ring. Only your landlord and the tradesperson see this.',
       })}
       ${form.tick('pets', 'There are pets')}
       ${form.choices('vulnerable', 'Is somebody at home young, old, ill or expecting?', [
@@ -128,7 +128,7 @@ const duplicateNotice = ({ number, title, state, reportedAt }: OwnRepair) =>
 export function sentPage(c: Context<AppEnv>, { landlord }: PosterLink, number: string) {
   const named = /^\d{1,9}$/.test(number) ? html` with number <b>${number}</b>` : '';
   const content = html`<p>${landlord} has your report${named}.</p>
-    <p>They answer by the email address or phone number that you gave.</p>`;
+    <p>They will reply using the email address or phone number you gave.</p>`;
   return plainPage(c, { title: 'Thank you', content, top: EMERGENCY, script: SCRIPT });
 }
 

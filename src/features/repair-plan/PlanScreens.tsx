@@ -77,7 +77,7 @@ const FORM: FormPlanOf<typeof PLAN_FORM> = {
         {(error) => (
           <Checkbox
             label="Paused"
-            hint="We add no repairs until you take this off."
+            hint="We will not add repairs until you untick this."
             error={error}
             {...form.rhf.register('paused')}
           />

@@ -37,10 +37,10 @@ async function assertValid(db: UserDb, input: PlanInput): Promise<void> {
   const { propertyId, supplierId } = input;
   const home = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
   if (!(await home.executeTakeFirst()))
-    throw invalidField('propertyId', 'This property is no longer there. Choose another.');
+    throw invalidField('propertyId', 'This property no longer exists. Choose another.');
   const supplier = db.selectFrom('suppliers').select('id').where('id', '=', supplierId).forKeyShare();
   if (supplierId && !(await supplier.executeTakeFirst()))
-    throw invalidField('supplierId', 'This supplier is no longer there. Choose another.');
+    throw invalidField('supplierId', 'This supplier no longer exists. Choose another.');
 }
 
 /** A save throws `invalid_input` for a missing property or supplier, or without a day or deadline. */

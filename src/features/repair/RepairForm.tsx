@@ -77,7 +77,7 @@ function TenantField({ form, propertyId }: { form: AddForm; propertyId: string }
   });
   const found = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <FormField form={form} name="tenantId" label="Tenant" optional hint="They can follow it by their link.">
+    <FormField form={form} name="tenantId" label="Tenant" optional hint="They can follow it through their link.">
       <Select placeholder="No tenant" options={found.map(({ id, name }) => ({ value: id, label: name }))} />
     </FormField>
   );

@@ -90,11 +90,11 @@ function Figures({ of, summary }: { of: Of; summary: RepairSummary }) {
   return words && <p className="border-b border-line px-5 py-3 text-s text-ink-2 max-md:px-4">{words}</p>;
 }
 
-/** '£286.00 this tax year, £1,286.00 in all', '6 jobs, 2 days to done on average, 3 of 5 quotes accepted'. */
+/** '£286.00 this tax year, £1,286.00 in total', '6 jobs, 2 days to done on average, 3 of 5 quotes accepted'. */
 function figuresOf(of: Of, { cost, jobs, days, quotes }: RepairSummary): string {
   if ('tenantId' in of) return '';
   if ('propertyId' in of)
-    return cost.all === 0 ? '' : `${formatPence(cost.year)} this tax year, ${formatPence(cost.all)} in all`;
+    return cost.all === 0 ? '' : `${formatPence(cost.year)} this tax year, ${formatPence(cost.all)} in total`;
   if (jobs === 0 && quotes.given === 0) return '';
   return [
     counted(jobs, 'job'),

@@ -313,7 +313,7 @@ export const repairParts = {
   tables: {
     repairs: 'Repairs of your properties.',
     repair_events: 'The story of each repair, with messages.',
-    repair_quotes: 'Suppliers whom you asked about a repair, with their quotes.',
+    repair_quotes: 'Suppliers that you asked for a quote, with their answers.',
     repair_bills: 'Invoices for repairs.',
     repair_targets: 'Hours until a repair is late.',
   },

@@ -21,7 +21,7 @@ export async function addBill(
     .where('id', '=', supplierId)
     .forKeyShare()
     .executeTakeFirst();
-  if (!supplier) throw invalidField('supplierId', 'This supplier is no longer there. Choose another.');
+  if (!supplier) throw invalidField('supplierId', 'This supplier no longer exists. Choose another.');
   const events = file ? await attachFile(db, id, { url: file.url, tenantSees: false, suppliersSee: false }) : [];
   const document = sql<string | null>`(select document_id from repair_events where id = ${events[0] ?? null}::uuid)`;
   try {
@@ -68,7 +68,7 @@ async function lockBill(db: UserDb, { id, billId }: Of) {
 export async function acceptBill(db: UserDb, { id, billId, today }: Of & { today: string }): Promise<string[]> {
   const { repair, bill } = await lockBill(db, { id, billId });
   if (bill.state !== 'received')
-    throw new AppError('wrong_state', { message: 'This invoice has been settled already.' });
+    throw new AppError('wrong_state', { message: 'This invoice has already been settled.' });
   const total = bill.net + bill.vat;
   const { id: transactionId } = await addTransaction(db, {
     today,
@@ -103,7 +103,7 @@ export async function acceptBill(db: UserDb, { id, billId, today }: Of & { today
 export async function refuseBill(db: UserDb, { id, billId }: Of): Promise<string[]> {
   const { bill } = await lockBill(db, { id, billId });
   if (bill.state !== 'received')
-    throw new AppError('wrong_state', { message: 'This invoice has been settled already.' });
+    throw new AppError('wrong_state', { message: 'This invoice has already been settled.' });
   await sql`update repair_bills set state = 'refused' where id = ${billId}::uuid`.execute(db);
   return act(db, id, 'bill', { was: 'received', isNow: 'refused', text: bill.number });
 }

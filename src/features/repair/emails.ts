@@ -57,8 +57,8 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
   const { kind, side, text, isNow, landlord, reason, number } = event;
   if (kind === 'reported')
     return [
-      `${landlord} has received your report, with number ${number}. You can follow it, add photos and write by your link.`,
-      'If you smell gas, call 0800 111 999. If somebody is in danger, call 999.',
+      `${landlord} has received your report, with number ${number}. Use your link to follow it, add photos or send a message.`,
+      'If you smell gas, call 0800 111 999. If someone is in danger, call 999.',
     ];
   if (side === 'tenant') return undefined;
   if (kind === 'message') return [`${landlord} wrote:`, text];
@@ -66,18 +66,18 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
     return [
       `Does this time suit you? ${time(event.proposedFrom, event.proposedUntil)}`,
       text,
-      'Confirm it or propose another one by your link.',
+      'Use your link to confirm it or propose another.',
     ];
   if (kind !== 'moved') return undefined;
   const because = reason ? `Reason: ${reason}` : '';
   const paragraphs: Partial<Record<State, string[]>> = {
     accepted: [`${landlord} has accepted your report.`],
     booked: [`A visit is booked: ${time(event.bookedFrom, event.bookedUntil)}.`],
-    done: ['The repair is reported as done. Is it fixed? If not, press ‘Not fixed’ by your link.', text],
+    done: ['The repair is reported as done. Is it fixed? If not, use your link and select ‘Not fixed’.', text],
     'on-hold': [`${landlord} has put the repair on hold.`, because],
     declined: [`${landlord} has declined this repair.`, because],
     cancelled: [`${landlord} has cancelled this repair.`, because],
-    closed: ['The repair is closed. If the problem returns within 30 days, press ‘Came back’ by your link.'],
+    closed: ['The repair is closed. If the problem returns within 30 days, use your link and select ‘Came back’.'],
   };
   return paragraphs[isNow as State];
 }
@@ -86,7 +86,7 @@ function tenantParagraphs(event: EventFacts): string[] | undefined {
 export function posterEmail(event: EventFacts, to: Omit<To, 'url'>): Email {
   const paragraphs = [
     `${event.landlord} has received your report, with number ${event.number}.`,
-    'If you smell gas, call 0800 111 999. If somebody is in danger, call 999.',
+    'If you smell gas, call 0800 111 999. If someone is in danger, call 999.',
   ];
   return email(event, { ...to, url: null }, { side: 'tenant', paragraphs, label: '' });
 }
@@ -114,7 +114,7 @@ function supplierParagraphs(event: EventFacts): string[] | undefined {
     return [
       `${side === 'tenant' ? 'The tenant' : landlord} proposes ${time(event.proposedFrom, event.proposedUntil)}.`,
       text,
-      'Confirm it or propose another time by your link.',
+      'Use your link to confirm it or propose another time.',
     ];
   if (kind !== 'moved') return undefined;
   if (isNow === 'booked') return [`The visit is booked: ${time(event.bookedFrom, event.bookedUntil)}.`];

@@ -81,10 +81,10 @@ export const TEXTS = {
   ...recordTexts({ one: 'repair', many: 'repairs' }),
   searchPlaceholder: 'Search repairs...',
   empty: 'No repairs. Give your tenants their link or a poster.',
-  emptyHint: 'They need no account. You can also add a repair yourself.',
+  emptyHint: 'They do not need an account. You can also add a repair yourself.',
   unconfirmed: 'Choose who reported this first.',
   gone: 'This job has gone to somebody else.',
-  hasStory: 'This repair has a story, so it is kept. Cancel or close it instead.',
+  hasStory: 'You cannot delete this repair, because it has a story. Cancel or close it instead.',
 };
 
 /** Sentence for a move that the repair's state does not allow. */

@@ -150,7 +150,7 @@ describe('quotes', () => {
     const repair = await repairIn(ada, 'accepted');
     const theirs = await addedSupplier(bob);
     const wrong = await ada.post(`/api/repairs/${repair.id}/supplier`, { supplierId: theirs.id });
-    expect(wrong.fields).toEqual({ supplierId: 'This supplier is no longer there. Choose another.' });
+    expect(wrong.fields).toEqual({ supplierId: 'This supplier no longer exists. Choose another.' });
     expect(await repairNow(ada, repair)).toEqual(repair);
   });
 });
@@ -173,7 +173,7 @@ describe('an invoice', () => {
     expect(
       (await ada.post(`/api/repairs/${repair.id}/invoices`, { ...bill, number: 'rh-12', file: null })).fields,
     ).toEqual({
-      number: 'You have this one already',
+      number: 'You already have this file',
     });
     const at = `/api/repairs/${repair.id}/invoices/${sent.bills[0]?.id}`;
     const settled = (await ada.post(`${at}/accept`, {})).as(RepairRecord);

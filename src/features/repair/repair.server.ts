@@ -173,7 +173,7 @@ export const repairTable = {
     const { propertyId, tenantId, previousId, ...rest } = input;
     const home = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
     if (!(await home.executeTakeFirst()))
-      throw invalidField('propertyId', 'This property is no longer there. Choose another.');
+      throw invalidField('propertyId', 'This property no longer exists. Choose another.');
     const tenant = tenantId ? await tenantOf(db, tenantId) : undefined;
     const { id } = await table.add(db, rest as RepairInput, {
       property_id: propertyId,
@@ -211,7 +211,7 @@ export const repairTable = {
 async function tenantOf(db: UserDb, id: string): Promise<{ id: string; tenancyId: string | null }> {
   const tenant = db.selectFrom('tenants').select(['id', 'tenancy_id as tenancyId']).where('id', '=', id).forKeyShare();
   const found = await tenant.executeTakeFirst();
-  if (!found) throw invalidField('tenantId', 'This tenant is no longer there. Choose another.');
+  if (!found) throw invalidField('tenantId', 'This tenant no longer exists. Choose another.');
   return found;
 }
 
@@ -272,8 +272,8 @@ export function refusalOf(error: unknown): unknown {
   if (code === 'TN430') return invalidField('file', 'Add up to 10 files in a day');
   if (code === 'TN433') return new AppError('wrong_state', { message: TEXTS.gone });
   if (constraint === 'repairs_supplier_id_fkey')
-    return invalidField('supplierId', 'This supplier is no longer there. Choose another.');
-  if (constraint === 'repair_bills_number_key') return invalidField('number', 'You have this one already');
+    return invalidField('supplierId', 'This supplier no longer exists. Choose another.');
+  if (constraint === 'repair_bills_number_key') return invalidField('number', 'You already have this file');
   return error;
 }
 

@@ -39,7 +39,7 @@ export const REPAIR = fields({
     rows: 2,
     hint: 'The supplier who has the job sees this.',
   },
-  costLimit: { ...maybePence('Ask me above (£)'), hint: 'Up to this a quote needs no further decision.' },
+  costLimit: { ...maybePence('Ask me above (£)'), hint: 'You do not need to decide on quotes up to this amount.' },
 });
 
 const instant = z.iso.datetime({ error: 'Enter a date and time' });

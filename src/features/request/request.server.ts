@@ -76,7 +76,7 @@ async function assertValid(db: UserDb, input: RequestInput, today: string): Prom
   const { propertyId, tenancyId, kind } = input;
   const home = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
   if (!(await home.executeTakeFirst()))
-    throw invalidField('propertyId', 'This property is no longer there. Choose another.');
+    throw invalidField('propertyId', 'This property no longer exists. Choose another.');
   if (tenancyId === null) {
     if (kind === 'pet' || kind === 'alteration')
       throw invalidField('tenancyId', 'Choose the tenancy of the tenant who asked');
@@ -88,5 +88,5 @@ async function assertValid(db: UserDb, input: RequestInput, today: string): Prom
     .where('id', '=', tenancyId)
     .where('property_id', '=', propertyId);
   if (!(await tenancy.forKeyShare().executeTakeFirst()))
-    throw invalidField('tenancyId', 'This tenancy is no longer there. Choose another.');
+    throw invalidField('tenancyId', 'This tenancy no longer exists. Choose another.');
 }

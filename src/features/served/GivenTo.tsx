@@ -81,7 +81,7 @@ export function GivenTo({ paper: { title, served, missing, versionNumber } }: Pr
             )}
           </li>
         ))}
-        {served.length === 0 && missing.length === 0 && <li className="text-ink-3">Not given to anybody</li>}
+        {served.length === 0 && missing.length === 0 && <li className="text-ink-3">Not given to anyone</li>}
       </ul>
       {struck && <StrikeDialog key={openings} served={struck} open={open} onOpenChange={setOpen} />}
     </>

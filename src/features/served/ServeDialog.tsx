@@ -81,7 +81,7 @@ export function ServeDialog({ papers: { items, people: known }, place, documentI
           <FormField
             form={form}
             name="methodNote"
-            label="Which way"
+            label="Describe how"
             hint="A link to a file does not count for the Information Sheet, a gas record or an electrical report."
           >
             <TextInput autoComplete="off" />
@@ -126,7 +126,7 @@ export function ServeDialog({ papers: { items, people: known }, place, documentI
           <FormField
             form={form}
             name="message"
-            label="Your words"
+            label="Your message"
             optional
             hint="The files are attached, 7 MB together. The email has a link to confirm that they were received."
           >

@@ -102,7 +102,7 @@ const missing = createRoute({
   ...needs('people.see'),
   path: `${path}/missing`,
   tags,
-  summary: 'Count papers that somebody in a current tenancy must have and was not given',
+  summary: 'Count papers that someone in a current tenancy must have and was not given',
   responses: { 200: answer(MissingPapers, 'The count, and where'), ...failures.signedIn },
 });
 

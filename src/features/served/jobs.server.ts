@@ -24,7 +24,7 @@ const INTERRUPTED = 'Tenure was interrupted while sending this, so it may have a
 const STRUCK = 'Struck out before it was sent.';
 const STRUCK_LATE = 'Struck out while it was being sent. It may have arrived.';
 const GIVE_UP_DAYS = 3;
-const GIVEN_UP = `The mail server did not take this email for ${GIVE_UP_DAYS} days.`;
+const GIVEN_UP = `The mail server did not accept this email for ${GIVE_UP_DAYS} days.`;
 const LOST_FILE = 'A file could not be read, so the email was not sent.';
 
 export function servedJobs(plan: Plan): QueueHandler[] {

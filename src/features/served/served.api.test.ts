@@ -59,7 +59,7 @@ describe('an entry', () => {
     };
     expect((await served(ada, emailed)).items[0]).toMatchObject({
       arrival: null,
-      remark: 'The agreement does not say that notices may be left at the address.',
+      remark: 'The agreement does not say that notices can be left at the address.',
     });
     expect(await entries(ada, tenancy.id)).toHaveLength(2);
   });
@@ -71,7 +71,7 @@ describe('an entry', () => {
     const [recipient] = input.recipients;
     const fields = async (change: object) => (await ada.post('/api/served', { ...input, ...change })).fields;
     expect(await fields({ day: '2027-01-01' })).toEqual({ day: TEXTS.future });
-    expect(await fields({ method: 'other' })).toEqual({ methodNote: 'Say how it was given' });
+    expect(await fields({ method: 'other' })).toEqual({ methodNote: 'Enter how it was given' });
     expect(await fields({ day: null })).toEqual({ day: 'Enter the day' });
     expect(await fields({ method: 'email', day: null })).toEqual({ 'recipients.0.address': 'Enter an email address' });
     expect(await fields({ recipients: [{ ...recipient, kind: 'council', tenantId: null }] })).toEqual({

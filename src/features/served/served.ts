@@ -106,7 +106,7 @@ export const ServedInput = z
   .superRefine((input, context) => {
     const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
     if (!input.tenancyId && !input.propertyId) refuse(['tenancyId'], 'Choose a tenancy or a property');
-    if (input.method === 'other' && !input.methodNote) refuse(['methodNote'], 'Say how it was given');
+    if (input.method === 'other' && !input.methodNote) refuse(['methodNote'], 'Enter how it was given');
     if (input.method !== 'email' && !input.day) refuse(['day'], 'Enter the day');
     if (new Set(input.versionIds).size < input.versionIds.length) refuse(['versionIds'], 'Choose each paper once');
     for (const [place, { kind, tenantId, name, address }] of input.recipients.entries()) {
@@ -216,7 +216,7 @@ export type Papers = z.infer<typeof Papers>;
 
 export const MissingPapers = z
   .object({
-    papers: z.number().int().describe('Papers that somebody must have and was not given, once for each home'),
+    papers: z.number().int().describe('Papers that someone must have and was not given, once for each home'),
     homes: z
       .array(z.object({ propertyId: z.uuid().nullable(), tenancyId: z.uuid(), name: z.string() }))
       .describe('With such papers; up to 1,000'),
@@ -227,11 +227,11 @@ export type MissingPapers = z.infer<typeof MissingPapers>;
 export const TEXTS = {
   notFound: 'We could not find this entry.',
   noPlace: 'We could not find this tenancy or property.',
-  noPaper: 'A document is no longer there. Choose again.',
+  noPaper: 'One of these documents no longer exists. Choose again.',
   noTenant: 'This person is not a tenant of the tenancy.',
-  struck: 'This entry was struck out already.',
+  struck: 'This entry has already been struck out.',
   future: 'This is in the future. Enter when it was given.',
-  notServed: 'Right to rent documents are not given to anybody.',
+  notServed: 'Do not give right to rent documents to anyone.',
   tooLarge: 'These files are too large for one email, which holds 7 MB. Send fewer, or give them another way.',
   noEmails: 'During the trial you can send 20 emails with papers a day. Continue tomorrow, or choose a plan.',
 } as const;

@@ -114,7 +114,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
         for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])
           expect([answer.outcome, answer.fields]).toEqual([
             '422 invalid_input',
-            { addedProperties: 'A property is no longer there. Choose again.' },
+            { addedProperties: 'One of these properties no longer exists. Choose again.' },
           ]);
       }
       for (const path of [link(plumber, theirs), link(theirPlumber, mine), link(theirPlumber, theirs), ...odd])

@@ -50,7 +50,7 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   // Lock the properties so that they cannot be deleted before they are linked.
   const there = await db.selectFrom('properties').select('id').where('id', '=', anyOf(added)).forKeyShare().execute();
   if (there.length < new Set(added.map((id) => id.toLowerCase())).size) {
-    const addedProperties = 'A property is no longer there. Choose again.';
+    const addedProperties = 'One of these properties no longer exists. Choose again.';
     throw invalidField('addedProperties', addedProperties);
   }
   await link(db, saved.id, added);

@@ -27,7 +27,7 @@ export function useSaveFacts({ year, owner }: Person) {
         done: 'Estimate updated',
         failed: 'We could not save your figures',
         signedOut: 'You must be logged in to change the estimate',
-        missing: 'This record is no longer there.',
+        missing: 'This record no longer exists.',
         unsaid: ['invalid_input'] as const,
       },
     },

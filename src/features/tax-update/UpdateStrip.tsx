@@ -56,7 +56,7 @@ export function UpdateStrip({ of }: { of: OfYear }) {
             <b>Tax return</b>
             <span className="text-s text-ink-2">{`By ${formatDay(returnDue)}`}</span>
             {outside && (
-              <span className="text-s">{`Add ${formatDay(outside.from)} – ${formatDay(outside.to)}: these days are in no update`}</span>
+              <span className="text-s">{`Add ${formatDay(outside.from)} – ${formatDay(outside.to)}: no update includes these days`}</span>
             )}
           </li>
         </ol>

@@ -18,7 +18,7 @@ const SENTENCES: Record<TaxFailure, (facts: SentenceFacts) => string> = {
     'HMRC has not signed this person up for Making Tax Digital, or this person has not given Tenure permission. Signing up and permission are two steps. A sign-up can take up to 72 hours.',
   no_business: () => 'HMRC has no UK property business for this person. Add it in your HMRC account.',
   too_early: ({ earliest }) => `You can send this update from ${formatDay(earliest)}.`,
-  goes_back: () => 'A later update was already sent. Send the newest one instead.',
+  goes_back: () => 'You have already sent a later update. Send the newest one instead.',
   other_quarters: () =>
     'HMRC has another kind of quarter for this business. We have updated your dates. Check them and send again.',
   other_start: ({ started }) =>

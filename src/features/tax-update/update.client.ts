@@ -51,7 +51,7 @@ export const exportAddress = ({ year, update, owner }: OfUpdate, format: 'csv' |
 const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change your updates',
-  missing: 'This update is no longer there.',
+  missing: 'This update no longer exists.',
   ...more,
 });
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });

@@ -70,12 +70,12 @@ export function YearEndCard({ of }: { of: Parameters<typeof yearEndOf>[0] }) {
             title={`${formatDay(noUpdate.from)} to ${formatDay(noUpdate.to)}`}
             pence={noUpdate.income - noUpdate.expenses}
           >
-            {`These days are in no update. Add income of ${formatPence(noUpdate.income)} and expenses of ${formatPence(noUpdate.expenses)} at the year end.`}
+            {`No update includes these days. Add income of ${formatPence(noUpdate.income)} and expenses of ${formatPence(noUpdate.expenses)} at the year end.`}
           </Line>
         )}
         {beforeLetting && <BeforeLetting {...beforeLetting} />}
         {allowance === null && domesticItems.items.length === 0 && !noUpdate && !beforeLetting && (
-          <p className="px-5 py-3 max-md:px-4">There is no figure to add so far.</p>
+          <p className="px-5 py-3 max-md:px-4">You do not have any figures to add yet.</p>
         )}
       </Card>
     </>

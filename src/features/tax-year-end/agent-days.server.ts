@@ -32,7 +32,7 @@ export async function reviewAgentDays(db: UserDb, { days }: AgentDaysInput, toda
   const { numAffectedRows } = await sql`
     delete from agent_day_reviews where transaction_id = any(${ids}::uuid[])`.execute(db);
   if (Number(numAffectedRows) < new Set(ids).size)
-    throw new AppError('not_found', { message: 'This was reviewed already.' });
+    throw new AppError('not_found', { message: 'You have already reviewed this.' });
   await sql`
     update transactions t set date = chosen.day
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as chosen (id uuid, day date)

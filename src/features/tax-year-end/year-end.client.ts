@@ -13,7 +13,7 @@ const texts = (done: string, failed: string) => ({
   done,
   failed,
   signedOut: 'You must be logged in to change your tax records',
-  missing: 'This record is no longer there.',
+  missing: 'This record no longer exists.',
   unsaid: ['invalid_input'] as const,
 });
 

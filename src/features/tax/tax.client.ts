@@ -41,7 +41,7 @@ export const lettingsQuery = queryOptions({
 const texts = (failed: string, done?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change your tax lines',
-  missing: 'This record is no longer there.',
+  missing: 'This record no longer exists.',
   ...(done && { done }),
 });
 

@@ -148,7 +148,7 @@ export function AccountNameDialog({ name, open, onOpenChange }: Props & { name: 
         form={form}
         name="name"
         label="Name"
-        hint="The people in this account see it, and everyone you invite. Leave it blank to use the owner’s name."
+        hint="The people in this account see it, and everyone you invite. Leave this blank to use the owner’s name."
         optional
       >
         <TextInput autoComplete="organization" />

@@ -71,8 +71,8 @@ export function seatEmails(warning: SeatWarning, url: string): Email[] {
       'Hello,',
       `‘${account}’ uses ${counted(used, 'seat')}, and ${plan} has ${total}.`,
       `On ${formatDay(day)} we will pause those who joined last: ${new Intl.ListFormat('en-GB').format(names)}.`,
-      'To choose other people, pause or remove them before then. A larger plan has more seats, and resumes people whom we have paused.',
-      'We delete nothing.',
+      'To choose other people, pause or remove them before then. A larger plan has more seats, and gives paused people their access back.',
+      'We will not delete anything.',
     ],
     action: { label: 'Choose who stays', url },
   }));

@@ -213,7 +213,7 @@ describe('a bulk change', () => {
     [skippedText(left('not_for_expenses', 'not_for_expenses')), '2 not changed: rent is a category of income.'],
     [
       skippedText(left('not_found', 'conflict', 'not_found')),
-      '3 not changed: 2 (no longer there), 1 (changed after you opened the list).',
+      '3 not changed: 2 (no longer exists), 1 (changed after you opened the list).',
     ],
     [unchangedText(left()), ''],
     [unchangedText(left('income')), '1 will not change: imported income cannot be deleted or marked.'],

@@ -208,7 +208,7 @@ const SKIPPED: Record<Reason, string> = {
   not_for_expenses: 'rent is a category of income',
   already_paid: 'already paid',
   conflict: 'changed after you opened the list',
-  not_found: 'no longer there',
+  not_found: 'no longer exists',
 };
 
 export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange['change']): string {
@@ -217,7 +217,7 @@ export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange
   return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 
-/** '3 not changed: 2 (imported income cannot be deleted or marked), 1 (no longer there).' */
+/** '3 not changed: 2 (imported income cannot be deleted or marked), 1 (no longer exists).' */
 export function skippedText(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 not changed', many: 'not changed' });
 }

@@ -29,13 +29,13 @@ const pence = z
   .describe('Pence; the sign of an expense is ignored, and income has none');
 export const INCOME_HAS_NO_MINUS = 'Enter income without a minus sign';
 
-export const NO_SUCH_PROPERTY = 'This property is no longer there. Choose another.';
+export const NO_SUCH_PROPERTY = 'This property no longer exists. Choose another.';
 const propertyId = z.uuid(NO_SUCH_PROPERTY).nullable().describe('Null for no property');
-export const NO_SUCH_SUPPLIER = 'This supplier is no longer there. Choose another.';
+export const NO_SUCH_SUPPLIER = 'This supplier no longer exists. Choose another.';
 const supplierId = z.uuid(NO_SUCH_SUPPLIER).nullable().describe('Null for no supplier');
-export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Choose another.';
+export const NO_SUCH_ACCOUNT = 'This bank account no longer exists. Choose another.';
 const bankAccountId = z.uuid(NO_SUCH_ACCOUNT).nullable().describe('Null for no bank account');
-export const NO_SUCH_TENANCY = 'This tenancy is no longer there. Choose another.';
+export const NO_SUCH_TENANCY = 'This tenancy no longer exists. Choose another.';
 const tenancyId = z
   .uuid(NO_SUCH_TENANCY)
   .nullable()

@@ -34,7 +34,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
 const texts = (failed: string, said?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change webhooks',
-  missing: 'This is no longer there.',
+  missing: 'This webhook no longer exists.',
   ...(said && { done: said }),
 });
 

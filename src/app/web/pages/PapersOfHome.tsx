@@ -28,7 +28,7 @@ export function PapersOfHome({ place, className }: { place: Place; className: st
 }
 
 const notGiven = (count: number) =>
-  `${counted(count, 'paper')} ${count === 1 ? 'has' : 'have'} not been given to everybody`;
+  `${counted(count, 'paper')} ${count === 1 ? 'has' : 'have'} not been given to everyone`;
 
 /** In the card of a home's documents. */
 export function MissingPapersOfHome({ place }: { place: Place }) {
@@ -85,7 +85,7 @@ export function ServiceOfDocument({ document: { id, title, number, links } }: { 
   const home = links.find(({ kind }) => kind === 'tenancy') ?? links.find(({ kind }) => kind === 'property');
   const place = home?.kind === 'tenancy' ? { tenancyId: home.recordId } : { propertyId: home?.recordId };
   const papers = usePapers(place, { enabled: home !== undefined });
-  if (error) return <p className="text-red">{`We could not load to whom it was given. ${error.message}`}</p>;
+  if (error) return <p className="text-red">{`We could not load who it was given to. ${error.message}`}</p>;
   if (!data || papers.isLoading)
     return (
       <Loading label="Loading...">

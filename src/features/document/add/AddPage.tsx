@@ -62,7 +62,7 @@ export function AddPage() {
             {where ? `Drop the papers of ${where} here` : 'Drop your papers here'}
           </h2>
           <p className="mb-3 text-ink-2">
-            As many as you like. We read them and suggest type, date and home, and you confirm.
+            Add as many as you like. We read them and suggest the type, date and home. You confirm.
           </p>
           <div ref={area}>
             <ManyFilesField label={TEXTS.addTitle} bucket={BUCKET} uploads={uploads} disabled={busy} />

@@ -136,7 +136,7 @@ function keptWords(months: number): string {
 export function keepingWords(type: DocumentType): string | null {
   const keeping = KEEPING[type];
   if (!keeping) return null;
-  if (keeping.from === 'next') return 'Until the next one';
-  const start = { tenancy: 'Tenancy end', day: 'Its day', 'tax year': '31 January after the tax year' }[keeping.from];
+  if (keeping.from === 'next') return 'Until you have a newer one';
+  const start = { tenancy: 'Tenancy end', day: 'Its date', 'tax year': '31 January after the tax year' }[keeping.from];
   return `${start} + ${keptWords(keeping.months)}${keeping.orAfterTwo ? ', or until two more' : ''}`;
 }

@@ -21,9 +21,9 @@ export const GUIDES: readonly Guide[] = [
     source: null,
     steps: [
       'Give each column a heading, such as Address, Town, Postcode and Rent. A title above the headings is fine.',
-      'Keep one kind of record in a sheet. A list with a property and its tenant in each row is fine, too.',
+      'Keep one kind of record in a sheet. You can also have a property and its tenant in each row.',
       'Save it as XLSX or CSV, and upload it here. Your rows are saved only after you have checked them.',
-      'Correct cells in place, or download the wrong rows alone and upload them again.',
+      'Correct cells on screen, or download only the rows with errors, then upload them again.',
     ],
     over: ['Properties', 'Suppliers', 'Tenants and their tenancies', 'Transactions', 'Certificates and their files'],
     lost: ['Pictures and links in cells', 'Comments and colours', 'Hidden formulas: we read what they show'],
@@ -34,10 +34,10 @@ export const GUIDES: readonly Guide[] = [
     source: null,
     steps: [
       'Keep a property or tenant in each row, and a month in each column: Jan 26, February 2026 or April.',
-      'Write the year in a heading, in the name of the sheet or in a title above the headings.',
+      'Include the year in a heading, in the name of the sheet or in a title above the headings.',
       'Import your properties and tenants first. Then upload the rent sheet.',
     ],
-    over: ['A payment of rent for each filled cell', 'Its property and tenant, by name'],
+    over: ['A rent payment for each filled cell', 'Its property and tenant, by name'],
     lost: lostOf('rent-sheet'),
   },
   {
@@ -45,7 +45,7 @@ export const GUIDES: readonly Guide[] = [
     name: 'Arthur',
     source: 'arthuronline.co.uk/knowledgebase/importing-your-data',
     steps: [
-      'In Arthur, make a custom report of each: properties, units, tenancies, tenants and transactions.',
+      'In Arthur, make a custom report for each of these: properties, units, tenancies, tenants and transactions.',
       'Download each report as CSV.',
       'Upload them in this order, one import for each file.',
       CHECK,
@@ -59,7 +59,7 @@ export const GUIDES: readonly Guide[] = [
     source: 'rentila.co.uk/support/archives/category/account',
     steps: [
       'In Rentila, choose My Account, then Account Export.',
-      'Choose Properties, Tenants, Rentals and Finances, and the format of Excel.',
+      'Choose Properties, Tenants, Rentals and Finances, and the Excel format.',
       'Open the .xls file in Excel or LibreOffice, and save it as XLSX.',
       CHECK,
     ],
@@ -72,11 +72,11 @@ export const GUIDES: readonly Guide[] = [
     source: 'patma.co.uk/docs/manager/how-to/download-rent-record',
     steps: [
       'In PaTMa, choose a property from Portfolio, then Tenancies, then the eye next to a tenancy.',
-      'Choose Rent, and download its record as CSV. There is a file for each tenancy.',
+      'Choose Rent, and download its record as CSV. You get a file for each tenancy.',
       'Import your properties and tenants from a spreadsheet first. Then upload each record.',
-      'In the columns step, give the property of all rows.',
+      'When you match columns, choose the property for all rows.',
     ],
-    over: ['Payments of rent'],
+    over: ['Rent payments'],
     lost: ['Properties and tenants: its documentation has no export of them', 'Documents and reminders'],
   },
   {
@@ -89,7 +89,7 @@ export const GUIDES: readonly Guide[] = [
       'Upload properties first, then tenants, then transactions.',
       'Choose what each column is. We remember it for the next file with these headings.',
     ],
-    over: ['What a row of the file has: properties, suppliers, tenants, transactions or certificates'],
+    over: ['The records in your file: properties, suppliers, tenants, transactions or certificates'],
     lost: ['Documents and pictures, except certificates in a zip', 'Reminders, messages and inventories'],
   },
 ];

@@ -348,7 +348,7 @@ describe('certificates', () => {
     );
     expect(outcomes(rows)).toEqual(['2 new', '3 known', '4 wrong']);
     expect(rows[0]).toMatchObject({ prepared: { input: { renews: certificate.id, complianceItem: 'gasSafety' } } });
-    expect(messages(rows)).toEqual(['4: Give the day it was issued, or until which it is valid']);
+    expect(messages(rows)).toEqual(['4: Enter the issue date or the expiry date']);
   });
 });
 

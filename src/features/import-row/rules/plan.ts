@@ -181,11 +181,11 @@ function questionsOf(kind: Kind, { facts, index: column, field, choice, own, mea
 
 /** Options for a column that may have the day of issue. */
 const MEANINGS: Record<string, string> = {
-  gasIssued: 'Issued. Valid for 12 months from it',
+  gasIssued: 'Issue date (valid for 12 months)',
   gasExpires: 'Valid until',
-  electricalIssued: 'Issued. Valid for 5 years from it',
+  electricalIssued: 'Issue date (valid for 5 years)',
   electricalExpires: 'Valid until',
-  energyIssued: 'Issued. Valid for 10 years from it',
+  energyIssued: 'Issue date (valid for 10 years)',
   energyExpires: 'Valid until',
   issueDate: 'Issued',
   expirationDate: 'Valid until',

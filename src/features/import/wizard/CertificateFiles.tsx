@@ -26,7 +26,7 @@ export function CertificateFiles({ file }: { file: Import }) {
   if (!namesFiles(file)) return null;
   return (
     <Card aria-labelledby="import-files" className="mt-5">
-      <CardHead id="import-files" title="Files of the certificates">
+      <CardHead id="import-files" title="Certificate files">
         <Button size="small" busy={isPending ? 'Reading the zip...' : undefined} onClick={() => input.current?.click()}>
           {file.files > 0 ? 'Add another zip' : 'Choose a zip'}
         </Button>
@@ -34,7 +34,7 @@ export function CertificateFiles({ file }: { file: Import }) {
       <div className="grid gap-3 p-5 max-md:p-4">
         <p role="status" className="text-ink-2">
           {file.files > 0
-            ? `${counted(file.files, 'file')} added. Import within a day: then we delete files that no record uses.`
+            ? `${counted(file.files, 'file')} added. Import within a day. After that, we delete files that no record uses.`
             : `Put the files that your column names into a zip of up to 20 MB and ${MAX_FILES} files.`}
         </p>
         {error && (

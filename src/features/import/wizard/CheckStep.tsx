@@ -51,7 +51,7 @@ export function CheckStep({ file, failure, onRun, onCheck, onBack }: Props) {
           <p className="font-bold">Your rows are not imported yet.</p>
           <p>
             {isOutcomeUnknown(failure)
-              ? 'We lost the connection. This page shows the result as soon as there is one.'
+              ? 'We lost the connection. This page will show the result when it is ready.'
               : failure.message}
           </p>
           {failure instanceof AppError && failure.code === 'conflict' && (

@@ -43,7 +43,7 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
   const imported = sheets.filter(({ kind }) => kind !== null);
   const rows = imported.reduce((sum, sheet) => sum + sheet.rows, 0);
   const rentMissing = file.rent !== null && !isDay(rentFrom);
-  const problem = imported.length === 0 ? 'Choose what the rows of at least one sheet are.' : undefined;
+  const problem = imported.length === 0 ? 'Choose what the rows are in at least one sheet.' : undefined;
   const start = () => {
     setTried(true);
     const wrong = sheets.find((sheet) => openCount(sheet) > 0);

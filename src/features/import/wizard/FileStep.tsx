@@ -39,7 +39,7 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
       <Card aria-labelledby="import-templates">
         <CardHead id="import-templates" title="Templates">
           <ButtonLink size="small" icon={Download} href={TEMPLATE_WORKBOOK} download>
-            All in one workbook
+            Download all in one workbook
           </ButtonLink>
         </CardHead>
         <Rows label="Templates">
@@ -100,8 +100,7 @@ function DropFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => voi
       {(choose) => (
         <>
           <p id={note} className="max-w-[60ch] text-ink-2">
-            XLSX or CSV, up to 20 MB and 100,000 rows. One kind of record in a file, or a workbook with a sheet for
-            each.
+            XLSX or CSV, up to 20 MB and 100,000 rows. Keep one kind of record in each file or sheet.
           </p>
           <Button
             variant="primary"

@@ -61,7 +61,7 @@ export function Imports() {
         open={asked?.what === 'delete' && asked.open}
         onOpenChange={close}
         title={`Delete ${asked?.file.name ?? ''}?`}
-        question="We delete the file and your choices for it. Your records stay as they are."
+        question="We will delete the file and your choices for it. Your records will not change."
         confirm="Delete file"
         busy={isPending ? 'Deleting...' : undefined}
         finalFocus={screenHeading}

@@ -93,7 +93,7 @@ function Question({ question, name, asksBedrooms, tried, onChange }: QuestionPro
     );
   return (
     <RadioGroup
-      legend={`What is before the pence in ‘${name}’?`}
+      legend={`What separates pounds and pence in ‘${name}’?`}
       hint={hint}
       options={DECIMALS}
       error={error}
@@ -150,7 +150,7 @@ function Values({ question, name, asksBedrooms, onChange }: ValuesProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Show only those to choose' : `${hidden.toLocaleString('en-GB')} more, matched`}
+          {all ? 'Show only the ones to choose' : `${hidden.toLocaleString('en-GB')} more, matched`}
         </Button>
       )}
     </fieldset>

@@ -29,7 +29,7 @@ export function RentSettings({ file, rent, tried, from, onFrom, onChange }: Prop
   );
   return (
     <Card aria-labelledby="import-rent" className="mt-5">
-      <CardHead id="import-rent" title="Rent from when?" />
+      <CardHead id="import-rent" title="Start of rent" />
       <fieldset
         aria-labelledby="import-rent"
         className="grid max-w-[640px] grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4"
@@ -37,7 +37,7 @@ export function RentSettings({ file, rent, tried, from, onFrom, onChange }: Prop
       >
         <Field
           label="Charge rent from"
-          hint="We charge no rent before this day"
+          hint="We do not charge rent before this day"
           error={tried && !isDay(from) ? 'Enter the day from which rent is charged' : undefined}
         >
           <DateInput value={from} onChange={onFrom} />

@@ -40,12 +40,12 @@ export function ResultStep({ file, hasStopped, onAnother }: Props) {
     <div className="grid gap-6">
       {hasStopped && !undoneAt && (
         <Banner tone="red" role="alert">
-          <b>The import is not undone.</b> All its records are still here. You can undo it again below.
+          <b>We could not undo the import.</b> All its records are still here. Try again below.
         </Banner>
       )}
       {undoneAt ? (
         <Banner tone="blue">
-          <b>This import is undone.</b> {atTime(undoneAt)}
+          <b>You have undone this import.</b> {atTime(undoneAt)}
         </Banner>
       ) : (
         <Banner tone="green">

@@ -159,7 +159,7 @@ function OneRow({ file, row, shown, reached, onReach, change }: OneProps & Reach
             onKeyDown={moveBetweenRows}
             onClick={() => change({ leaveOut: !leaves })}
           >
-            {leaves ? 'Do not leave out' : 'Leave out'}
+            {leaves ? 'Include' : 'Leave out'}
             {where}
           </Button>
         )}
@@ -173,7 +173,7 @@ function What({ file, sheet, row, shown, change }: OneProps & { sheet: ImportShe
   if (shown === 'changed' && row.changes.length > 0) return <ChangedValues row={row} change={change} />;
   if (row.needs) {
     const other = file.sheets.find(({ id }) => id === row.needs?.sheet);
-    return `Needs row ${row.needs.number}${other ? ` of ‘${other.name}’` : ''}, which is left out or wrong`;
+    return `Needs row ${row.needs.number}${other ? ` of ‘${other.name}’` : ''}, which is left out or needs correcting`;
   }
   if (row.outcome !== shown) return OUTCOME_LABELS[row.outcome];
   return (

@@ -107,7 +107,7 @@ function Sharing({ inspection, settled }: Props) {
         description={`Each tenant gets a link by email and can comment for ${COMMENT_DAYS} days.`}
       >
         <DialogBody>
-          <p>You can take it back until somebody comments.</p>
+          <p>You can take it back until someone comments.</p>
           {unfinished}
         </DialogBody>
         <DialogFoot>

@@ -98,7 +98,7 @@ export function AskDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
           <FieldNotes
             id="suppliers"
             error={error?.message}
-            hint="Each gets a link. They see photos, street and town, and not each other’s quotes."
+            hint="We will send each supplier a link. They see photos, street and town, but not each other’s quotes."
           />
         </fieldset>
         <FormField form={form} name="text" label="Message" optional>

@@ -18,7 +18,7 @@ const KINDS: Record<ReasonKind, Texts> = {
   hold: { to: 'on-hold', title: 'Put on hold', label: 'Reason', hint: SEEN, needed: true },
   decline: { to: 'declined', title: 'Decline', label: 'Reason', hint: SEEN, needed: true },
   cancel: { to: 'cancelled', title: 'Cancel repair', label: 'Reason', hint: SEEN },
-  done: { to: 'done', title: 'Mark as done', label: 'Work done', hint: 'We ask the tenant whether it is fixed.' },
+  done: { to: 'done', title: 'Mark as done', label: 'Work done', hint: 'We will ask the tenant whether it is fixed.' },
   'not-fixed': { to: 'in-progress', title: 'Not fixed', label: 'Remaining problem', hint: 'The supplier sees this.' },
   'came-back': { to: 'accepted', title: 'Came back', label: 'Details', hint: SEEN },
 };

@@ -24,7 +24,7 @@ const KINDS = {
   charge: {
     title: 'Charge the tenant',
     submit: 'Add charge',
-    note: 'This adds a charge to the tenant’s ledger. You may charge only what the agreement and the law allow.',
+    note: 'This adds a charge to the tenant’s ledger. Only charge what the agreement and the law allow.',
   },
   reduction: {
     title: 'Reduce the rent',

@@ -98,7 +98,7 @@ export function VisitDialog({ repair, kind, ...dialog }: Props) {
             <SupplierField
               form={form}
               name="supplierId"
-              hint="Leave this empty if you come yourself."
+              hint="Leave this blank if you will visit yourself."
               optional
               className="col-span-full"
             />

@@ -44,7 +44,7 @@ export function CostCard({ repair }: { repair: RepairRecord }) {
             ...(propertyId
               ? [
                   {
-                    name: `This house, ${year}`,
+                    name: `This property, ${year}`,
                     value: (
                       <Link to={PATHS.list} search={{ propertyId }}>
                         {home}

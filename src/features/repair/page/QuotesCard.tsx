@@ -24,8 +24,7 @@ export function QuotesCard({ repair }: { repair: RepairRecord }) {
       </Rows>
       {repair.state === 'quoting' && (
         <p className="border-t border-line px-5 py-3 text-s text-ink-2 max-md:px-4">
-          They see photos, street and town. They see the full address, name and phone of the tenant after you give the
-          job.
+          Suppliers see photos, street and town. The one you give the job to also sees the full address, and the tenant’s name and phone.
           {repair.firstGetsIt &&
             repair.costLimit !== null &&
             ` The first offer up to ${formatPence(repair.costLimit)} gets the job.`}

@@ -33,7 +33,7 @@ export function waitingWords(repair: Repair): string {
   const { unconfirmed, state, waitsFor, quotes, bookedFrom, bookedUntil, supplier } = repair;
   if (unconfirmed) return 'Unconfirmed: who is it?';
   if (state === 'quoting') {
-    const given = `${quotes.given} of ${counted(quotes.asked, 'quote')} in`;
+    const given = `${quotes.given} of ${counted(quotes.asked, 'quote')} received`;
     return waitsFor === 'landlord' ? `${given}, waits for you` : given;
   }
   const isOn = waitsFor === 'supplier' || (waitsFor === 'landlord' && !supplier);
@@ -127,7 +127,7 @@ export function eventWords({ kind, was, isNow, text }: Pick<RepairEvent, 'kind' 
     case 'proposed':
       return `Proposed ${visit(isNow ?? '', was ?? '')}`;
     case 'matched':
-      return isNow ? `Reported by ${isNow}` : 'Reported by somebody else';
+      return isNow ? `Reported by ${isNow}` : 'Reported by someone else';
     case 'billed':
       return billWords(was, isNow, text);
     case 'recharged':

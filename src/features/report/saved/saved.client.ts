@@ -23,7 +23,7 @@ export function useSavedReports() {
 const texts = (failed: string, said?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to save a report',
-  missing: 'This saved report is no longer there.',
+  missing: 'This saved report no longer exists.',
   ...(said && { done: said }),
 });
 

@@ -30,7 +30,7 @@ export type Occupier = z.infer<typeof Occupier>;
 
 export const TEXTS = {
   ...recordTexts({ one: 'occupier', many: 'occupiers' }),
-  noTenancy: 'This tenancy is no longer there.',
+  noTenancy: 'This tenancy no longer exists.',
 };
 
 export const OCCUPIER_LIST = listQuery({

@@ -115,6 +115,6 @@ export const TenancyParam = z.object({ tenancyId: z.uuid() });
 
 export const TEXTS = {
   notFound: 'Check not found',
-  noTenancy: 'This tenancy is no longer there.',
+  noTenancy: 'This tenancy no longer exists.',
   noPerson: 'This person is no longer part of the tenancy. Choose another.',
 };

@@ -88,7 +88,7 @@ function rowsOf({ title, type, versionNumber, sha256, path, served }: Version): 
     more: `${path}  SHA-256 ${sha256}`,
     bold: true,
   };
-  if (served.length === 0) return [head, { cells: ['', 'No record that this version was given to anybody', '', ''] }];
+  if (served.length === 0) return [head, { cells: ['', 'No record that anyone was given this version', '', ''] }];
   return [
     head,
     ...served.map((one) => ({
@@ -116,6 +116,6 @@ export function indexDocument({ place, types, versions, day }: Index): PdfDocume
       { title: 'When', share: 0.18 },
     ],
     rows: versions.flatMap(rowsOf),
-    foot: 'By email means that the mail server took the email. Only a confirmation is the recipient’s own word.',
+    foot: '‘By email’ means that the recipient’s mail server accepted it. Only a confirmation comes from the recipient.',
   };
 }

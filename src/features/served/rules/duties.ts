@@ -71,9 +71,9 @@ type Given = {
 };
 
 const NOT_NAMED: Record<Method, string> = {
-  email: 'The agreement does not say that notices may be emailed.',
+  email: 'The agreement does not say that notices can be emailed.',
   'by-hand': 'The agreement does not name service by hand.',
-  'left-at-address': 'The agreement does not say that notices may be left at the address.',
+  'left-at-address': 'The agreement does not say that notices can be left at the address.',
   'first-class': 'The agreement does not name first class post.',
   'signed-for': 'The agreement does not name signed for post.',
   other: 'The agreement does not name this way.',

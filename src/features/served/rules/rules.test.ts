@@ -48,7 +48,7 @@ describe('remarks', () => {
   } as const;
 
   it('V67: names a method that the agreement does not name', () => {
-    expect(remarksOn(given)).toBe('The agreement does not say that notices may be emailed.');
+    expect(remarksOn(given)).toBe('The agreement does not say that notices can be emailed.');
     const named = { ...given, tenancy: { ...given.tenancy, methods: [{ method: 'email' }] } };
     expect(remarksOn(named)).toBe('');
     expect(remarksOn({ ...named, method: 'first-class' })).toBe('The agreement does not name first class post.');

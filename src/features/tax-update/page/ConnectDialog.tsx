@@ -55,7 +55,7 @@ export function ConnectDialog({ open, onOpenChange, owner, connection: { needsNi
           hint={
             needsNino
               ? 'We store it encrypted, and show its last 3 characters only.'
-              : 'Leave empty to keep the number that you entered before.'
+              : 'Leave this blank to keep the number you entered before.'
           }
         >
           <TextInput autoComplete="off" />

@@ -49,7 +49,7 @@ export function UpdatePage() {
     return (
       <>
         <PageHead back={back} title="Update not found" />
-        <EmptyState title="There is no such update" words="A tax year has updates 1 to 4." />
+        <EmptyState title="We could not find this update" words="A tax year has updates 1 to 4." />
       </>
     );
   return (
@@ -140,7 +140,7 @@ function Content({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
                 <li className="px-5 py-3 max-md:px-4">
                   <b className="block">{waitingText(waiting)}</b>
                   <span className="text-s text-ink-2">
-                    {waiting.rows === 1 ? 'It is in no box.' : 'They are in no box.'} Each answer changes the figures at
+                    {waiting.rows === 1 ? 'It is not in any box.' : 'They are not in any box.'} Each answer changes the figures at
                     once. If you report without, confirm below that you leave {waiting.rows === 1 ? 'it' : 'them'} out.
                   </span>
                 </li>

@@ -147,7 +147,7 @@ export function whyNotSend(
   today: string,
 ): { reason: 'too-early' | 'goes-back'; text: string } | null {
   if (sent.some((update) => update.to > to))
-    return { reason: 'goes-back', text: 'A later update was already sent. Send the newest one instead.' };
+    return { reason: 'goes-back', text: 'You have already sent a later update. Send the newest one instead.' };
   if (today < earliest) return { reason: 'too-early', text: `You can send this update from ${formatDay(earliest)}.` };
   return null;
 }

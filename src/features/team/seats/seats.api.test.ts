@@ -107,7 +107,7 @@ describe('an account with more people than seats', () => {
         `‘${owner.name}’ uses 4 seats, and Basic has 1.`,
         `On 15 Jun 2031 we will pause those who joined last: ${cleo.name} and ${bea.name}.`,
         expect.stringMatching(/^To choose other people, /),
-        'We delete nothing.',
+        'We will not delete anything.',
       ],
       action: { url: `${appUrl}/dashboard/team` },
     });

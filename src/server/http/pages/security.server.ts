@@ -32,7 +32,7 @@ export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: S
         <p>Have you found a way to reach other people’s data or to disrupt this service? Write to <a href="${address}">${contactEmail}</a>.</p>
         <p>Describe each step and the result. Include the X-Request-Id of the response, which helps us find it in our log.</p>
         <p>
-          Test only with your own accounts. Stop if you reach somebody else’s data, and do not keep it. Give us time to fix the fault
+          Test only with your own accounts. Stop if you reach someone else’s data, and do not keep it. Give us time to fix the fault
           before you publish it.
         </p>`,
     }),

@@ -67,7 +67,7 @@ export function checkCertificate(row: CheckedRow, world: World): Verdict {
     ...(noHome ? [noHome] : []),
     ...file.problems,
     ...future.map((field) => problem('Enter today or an earlier date', at(field))),
-    ...(noDay ? [problem('Give the day it was issued, or until which it is valid', at('expirationDate'))] : []),
+    ...(noDay ? [problem('Enter the issue date or the expiry date', at('expirationDate'))] : []),
     ...problemsOf(sheet, input),
   ]);
   const known = own?.certificates.find(
@@ -110,7 +110,7 @@ function fileOf(
     url: null,
     problems: [problem(message, { field: 'file', column: sheet.plan.columnOf('file') })],
   });
-  if (files.size === 0) return wrong('Add the zip with this file, or empty the cell');
+  if (files.size === 0) return wrong('Add the zip that has this file, or clear the cell');
   if (url === undefined) return wrong('No file in the zip has this name');
   if (takenFiles.has(url)) return wrong('Another row has this file');
   takenFiles.add(url);

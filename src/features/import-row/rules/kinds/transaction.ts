@@ -95,8 +95,8 @@ function moneyOf({ sheet, read: { values } }: CheckedRow): Money {
       amount: undefined,
       signed: 0,
       problems: [
-        problem('Money in and money out: give one of them', at('moneyIn')),
-        problem('Give income or an expense', at('type')),
+        problem('Enter money in or money out, not both', at('moneyIn')),
+        problem('Enter an amount for income or an expense', at('type')),
       ],
     };
   if (amount === undefined && sums.length === 1) {
@@ -114,7 +114,7 @@ function moneyOf({ sheet, read: { values } }: CheckedRow): Money {
         ? 'income'
         : 'expense';
   if (type === undefined && pence !== undefined && !isOnlyIncome(String(values.category ?? '')))
-    return { type: 'expense', amount: pence, signed: 0, problems: [problem('Give income or expense', at('type'))] };
+    return { type: 'expense', amount: pence, signed: 0, problems: [problem('Choose income or expense', at('type'))] };
   return { type: kind, amount: pence, signed: kind === 'expense' ? -Math.abs(pence ?? 0) : (pence ?? 0), problems: [] };
 }
 
