@@ -46,7 +46,7 @@ test('imports an Excel of 40 lets by keyboard after correcting 5 rows, and undoe
   await press(page.getByRole('button', { name: 'Import 80 rows', exact: true }));
 
   await expectStep(page, 'Result');
-  await expect(page.getByText('80 rows are imported.')).toBeVisible();
+  await expect(page.getByText('80 rows imported.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rent starts on 01 Jan 2027' })).toBeVisible();
   await page.goto('/dashboard/properties');
   await expect(page.getByText('41 properties').first()).toBeVisible();
@@ -133,7 +133,7 @@ test('adds a supplier for all rows that name it, and a zip with the files of cer
   }
   await page.getByRole('button', { name: 'Import 4 rows', exact: true }).click();
   await expectStep(page, 'Result');
-  await expect(page.getByText('4 rows are imported.')).toBeVisible();
+  await expect(page.getByText('4 rows imported.')).toBeVisible();
 });
 
 test('moves between the rows with the arrows, and checks again after a change elsewhere', async ({
@@ -202,6 +202,6 @@ test('shows the progress of an undo after a reload, and whether it is undone', a
   await expect(page.getByRole('alert')).toContainText('We could not undo the import.');
   await statement(server, 'rollback');
   await undoes();
-  await expect(page.getByText('This import is undone.')).toBeVisible();
+  await expect(page.getByText('You have undone this import.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -218,7 +218,7 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
   await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
   await test.step('S2.4.22 polls for at most five minutes', async () => {
     await page.clock.fastForward(5 * 60_000);
-    await expect(dialog(page)).toContainText(`${BANK} takes longer than five minutes`);
+    await expect(dialog(page)).toContainText(`${BANK} is taking longer than five minutes`);
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
     await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
   });

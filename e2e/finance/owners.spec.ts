@@ -23,7 +23,7 @@ test('divides a couple’s tax 60/40 on a phone, from no owner to both tax years
     await keyboard.fill(dialog.getByLabel('Name'), 'Grace Lovelace');
     await keyboard.press(dialog.getByRole('button', { name: 'Add Owner' }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Grace Lovelace owns everything. Add another owner to divide it.')).toBeVisible();
+    await expect(page.getByText('Grace Lovelace owns everything. Add another owner to share it.')).toBeVisible();
     await keyboard.press(page.getByRole('button', { name: 'Add owner' }));
     await keyboard.fill(dialog.getByLabel('Name'), 'Ben Lovelace');
     await keyboard.press(dialog.getByRole('button', { name: 'Add Owner' }));

@@ -25,19 +25,19 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
   await test.step('drops two files, and the PDF suggests its row', async () => {
     await page.goto('/dashboard/finance');
     await page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Receipts' }).click();
-    await expect(page.getByText('No receipts without a row')).toBeVisible();
+    await expect(page.getByText('No receipts without a transaction')).toBeVisible();
     const drop = await drag(area, [
       { name: 'invoice.pdf', bytes },
       { name: 'till.jpg', bytes: picture },
     ]);
     await drop();
     await expect(invoice).toContainText('£120.00 · Harbour Plumbing Ltd');
-    await expect(invoice.getByRole('list', { name: 'Suggested rows' })).toContainText('CARD 4417 HARBOUR');
+    await expect(invoice.getByRole('list', { name: 'Suggested transactions' })).toContainText('CARD 4417 HARBOUR');
     await expect(page.getByRole('region', { name: /^till\.jpg/ })).toBeVisible();
   });
 
   await test.step('attaches it by keyboard', async () => {
-    await keyboard.press(invoice.getByRole('button', { name: 'Attach to this row CARD 4417 HARBOUR' }));
+    await keyboard.press(invoice.getByRole('button', { name: 'Attach to this transaction CARD 4417 HARBOUR' }));
     await expectToast(page, 'Receipt attached');
     await expect(invoice).toHaveCount(0);
   });
@@ -45,7 +45,7 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
   await test.step('warns of the same file, and makes a transaction from it', async () => {
     await (await drag(area, [{ name: 'invoice.pdf', bytes }]))();
     await expect(invoice).toContainText('You have this already: CARD 4417 HARBOUR');
-    await keyboard.press(invoice.getByRole('button', { name: 'Make a transaction from it' }));
+    await keyboard.press(invoice.getByRole('button', { name: 'Add as a new transaction' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Amount (£)')).toHaveValue('120');
     await expect(dialog.getByLabel('Description')).toHaveValue('Harbour Plumbing Ltd');
@@ -58,12 +58,12 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
     await page.goto('/dashboard/tax');
     await expect(page.getByText('1 of 2 expenses, £95.00')).toBeVisible();
     await page.getByRole('link', { name: 'All 1' }).click();
-    const rows = page.getByRole('list', { name: 'Rows without a receipt' });
+    const rows = page.getByRole('list', { name: 'Transactions without a receipt' });
     await keyboard.press(rows.getByRole('button', { name: 'None needed for Gutter clearing' }));
     await expect(page.getByText('Every expense has its receipt')).toBeVisible();
     await page.getByRole('button', { name: 'Show 1 that need none' }).click();
     await page.getByRole('button', { name: 'Receipt needed for Gutter clearing' }).click();
-    await page.getByRole('button', { name: 'Show rows without a receipt' }).click();
+    await page.getByRole('button', { name: 'Show transactions without a receipt' }).click();
     await expect(rows).toContainText('Gutter clearing');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(375);

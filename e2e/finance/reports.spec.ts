@@ -38,7 +38,7 @@ test('opens profit and loss, changes the period, opens its rows, saves it and do
     await page.getByRole('link', { name: 'Profit and loss' }).click();
     await expect(title(page, 'Profit and loss')).toBeVisible();
     await expect(row).toContainText('£913.60');
-    await expect(page.getByText('1 row of −£146.20 belongs to no property and is not shown.')).toBeVisible();
+    await expect(page.getByText('1 transaction of −£146.20 has no property and is not shown.')).toBeVisible();
   });
 
   await test.step('has no rows in a period without transactions', async () => {

@@ -53,7 +53,7 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
     await page.goto(UPDATE);
     await keyboard.press(send);
     await keyboard.press(confirmation.getByRole('button', { name: 'Send' }));
-    await expect(page.getByText('These figures are kept as you reported them.')).toBeVisible();
+    await expect(page.getByText('We keep these figures as you reported them.')).toBeVisible();
     await expect(page.getByText(/^Sent, accepted by HMRC/)).toBeVisible();
     await expect(send).toBeHidden();
   });

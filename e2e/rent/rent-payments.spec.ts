@@ -63,7 +63,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await keyboard.fill(thisMonth, '1,200');
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog.getByRole('group', { name: 'The £900.00 pays' })).toHaveAccessibleDescription(
-      'The amounts are more than the payment',
+      'The amounts add up to more than the payment',
     );
     await keyboard.fill(thisMonth, '500');
     await keyboard.fill(dialog.getByLabel(`Allocated to Rent due ${formatDay(addMonths(first(), -1))}`), '400');

@@ -12,7 +12,7 @@ test('books a visit for a reported repair by keyboard in under 12 presses', asyn
   const home = await landlord.adds({ address: '14 Chandos Terrace', city: 'Leeds' });
   await addsRepair(landlord, { propertyId: home.id, title: 'Toilet cistern keeps running', category: 'water' });
   await page.goto('/dashboard/repairs');
-  await expect(page.getByText('1 open · 1 waits for you', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 open · 1 waiting for you', { exact: true })).toBeVisible();
   const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
   const card = page.getByRole('link', { name: 'Toilet cistern keeps running' });
   await expect(column('Reported')).toContainText('14 Chandos Terrace, Leeds');

@@ -265,7 +265,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
 
   letGo = await delay(page, { path: '/api/sessions' });
   await page.goto(PROFILE);
-  await expect(page.getByText('Loading where you are signed in...')).toBeAttached();
+  await expect(page.getByText('Loading your signed-in browsers...')).toBeAttached();
   await check('the profile while browsers are loading');
   letGo();
   await expect(page.getByRole('list', { name: 'Browsers' })).toBeVisible();

@@ -101,7 +101,7 @@ export const imports: Walk = async ({ page, check, landlord, expectConsoleError 
   await expect(question.getByRole('checkbox').first()).toBeVisible();
   await check('the question before an import is undone');
   await button(page, 'Undo import').click();
-  await expect(page.getByText('This import is undone.')).toBeVisible();
+  await expect(page.getByText('You have undone this import.')).toBeVisible();
   await check('an import that is undone');
   expectConsoleError(/status of 404/);
   await page.goto(`${PAGE}/00000000-0000-4000-8000-000000000000`);

@@ -100,7 +100,7 @@ describe('a notice', () => {
     [{ kind: 'payment', name: '2026-12-02' }, 'Pay by 02 Dec 2026 to keep your access.', '/dashboard/plans'],
     [
       { kind: 'notRecorded', about: null },
-      'Add what you have; say ‘Not applicable’ to the rest.',
+      'Add what you have, and mark the rest as ‘Not applicable’.',
       '/dashboard/properties/edit/ID?tab=compliance',
     ],
   ])('shows the action for %j with a link to %s', (given, todo, href) =>

@@ -33,7 +33,7 @@ const STEPS = [
       </>
     ),
     add: { words: 'Record money', to: '/dashboard/finance', search: { open: 'new' } },
-    see: { words: 'See your money', to: '/dashboard/finance' },
+    see: { words: 'See your transactions', to: '/dashboard/finance' },
   },
 ] as const satisfies { name: keyof Steps; [given: string]: unknown }[];
 

@@ -16,7 +16,7 @@ export const KIND_LABELS = {
   deposit: 'Deposits',
   'right-to-rent': 'Right to rent',
   request: 'Requests',
-  home: 'Facts of the home',
+  home: 'Facts about the property',
   own: 'Your own',
 } as const;
 export type Kind = keyof typeof KIND_LABELS;

@@ -41,7 +41,7 @@ export function DocumentDetail({ Served }: { Served: ComponentType<GivenProps> }
         <>
           <div className="flex min-w-0 flex-col gap-5">
             {document.withdrawn && (
-              <Banner tone="amber">You have withdrawn this document. It stays as proof that it was given.</Banner>
+              <Banner tone="amber">You have withdrawn this document. We keep it as proof that it was given.</Banner>
             )}
             {record && <VersionsCard document={record} />}
             <FactsCard

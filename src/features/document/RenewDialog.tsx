@@ -32,7 +32,7 @@ export function RenewDialog({ document, open, onOpenChange }: Props) {
       if (!isRefusal(error, 'conflict')) return undefined;
       const current = DocumentRecord.parse(error.details.current);
       setBefore(current);
-      return `${conflictText(TEXTS.one, error.details.changedBy)} Its latest version is number ${current.number}, ${current.file.name}. Choose Renew again to add yours as the next one.`;
+      return `${conflictText(TEXTS.one, error.details.changedBy)} Its latest version is number ${current.number}, ${current.file.name}. Select Renew again to add yours as the next one.`;
     },
   });
   return (
@@ -48,7 +48,7 @@ export function RenewDialog({ document, open, onOpenChange }: Props) {
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <p className="col-span-full text-ink-2">
           {document.validUntil && `It ends on ${formatDay(document.validUntil)}. `}
-          The new file becomes the latest version. Earlier ones are kept.
+          The new file will become the latest version. We keep earlier ones.
         </p>
         <FileControl
           form={form}

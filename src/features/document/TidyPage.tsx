@@ -143,7 +143,9 @@ function RetentionDialog({ kept, onClose }: { kept: Kept; onClose: () => void })
             optional
             error={error}
             hint={
-              kept.usual ? `Leave this blank for the usual time: ${kept.usual}.` : 'Leave this blank to keep them for good.'
+              kept.usual
+                ? `Leave this blank for the usual time: ${kept.usual}.`
+                : 'Leave this blank to keep them for good.'
             }
           >
             <NumberInput value={typed} onChange={({ target }) => setTyped(target.value)} />

@@ -112,7 +112,7 @@ function NextVersion({ document }: { document: DocumentRecord }) {
   const uploads = useManyUploads({ bucket: 'documents', onStored: (file) => send(file, document) });
   return (
     <div className="border-t border-line p-5 max-md:p-4">
-      <h3 className="mb-2 text-s font-normal text-ink-2">Add a new version. Earlier ones are kept.</h3>
+      <h3 className="mb-2 text-s font-normal text-ink-2">We keep earlier versions.</h3>
       <ManyFilesField label="Add a new version" bucket="documents" uploads={uploads} />
       <ConfirmDialog
         open={conflict !== undefined}

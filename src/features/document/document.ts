@@ -80,7 +80,7 @@ const Given = z.object({
 });
 
 const READINGS = ['read', ...UNREAD] as const;
-const reading = z.enum(READINGS).nullable().describe('How its text was read; null before that, and for photos');
+const reading = z.enum(READINGS).nullable().describe('How its text was read; null until then, and for photos');
 
 /** The file of a right-to-rent document is opened by its address, which logs the view. */
 const DocumentFile = StoredFile.meta({ id: 'DocumentFile' });

@@ -138,7 +138,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="import" file={file}>
         <Progress label={`${runLabel(file.counts)}...`} share={run.isPending ? share : (running?.percent ?? 0) / 100}>
-          You can leave this page. We will import all the rows or none of them.
+          You can leave this page. We import all rows together, so none is saved if one fails.
         </Progress>
       </Frame>
     );
@@ -146,7 +146,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="result" file={file}>
         <Progress label="Undoing the import..." share={running.percent / 100}>
-          You can leave this page. We will undo all of the import or none of it.
+          You can leave this page. We undo the whole import together.
         </Progress>
       </Frame>
     );

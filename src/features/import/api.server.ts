@@ -128,7 +128,7 @@ const remove = createRoute({
   path: one,
   summary: 'Delete a file before its import',
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...found, ...state },
+  responses: { 204: { description: 'Deleted' }, ...found, ...state },
 });
 
 const files = createRoute({

@@ -70,7 +70,9 @@ describe('the files of certificates', () => {
       sheet('CP12,12/03/2026,,gas.pdf', 'EPC,01/09/2022,,epc.pdf', 'EICR,01/02/2024,,gas.pdf'),
     );
     await checkedImport(ada, sent);
-    expect(await problems(ada, sent)).toEqual([1, 2, 3].map(() => ['Add the zip that has this file, or clear the cell']));
+    expect(await problems(ada, sent)).toEqual(
+      [1, 2, 3].map(() => ['Add the zip that has this file, or clear the cell']),
+    );
     const answer = (await sendZip(ada, sent, await zipOf({ 'gas.pdf': PDF }))).as(Import);
     expect(answer.counts).toMatchObject({ new: 1, wrong: 2 });
     expect(await problems(ada, sent)).toEqual([
@@ -83,7 +85,7 @@ describe('the files of certificates', () => {
   it.each<[string, () => Promise<Buffer>, string]>([
     ['is no zip', async () => PDF, 'This is not a zip file.'],
     ['is cut', async () => (await zipOf({ 'gas.pdf': PDF })).subarray(0, 40), 'This zip file is damaged.'],
-    ['has a path out of its folder', () => zipOf({ '../../gas.pdf': PDF }), 'a name that leads out of its folder'],
+    ['has a path out of its folder', () => zipOf({ '../../gas.pdf': PDF }), 'a file name that we cannot accept'],
     [
       'has two files of a name',
       () => zipOf({ 'a/gas.pdf': PDF, 'b/Gas.pdf': PDF }),
@@ -109,8 +111,8 @@ describe('a zip', () => {
   it('has limits on the number of its files and on their real sizes', async () => {
     const zip = await zipOf({ 'a.pdf': 'x'.repeat(60_000), 'b.pdf': 'x'.repeat(60_000) });
     expect(await all(zip, {})).toEqual(['a.pdf', 'b.pdf']);
-    await expect(all(zip, { files: 1 })).rejects.toThrow('An import takes up to 500 files.');
+    await expect(all(zip, { files: 1 })).rejects.toThrow('You can import up to 500 files at once.');
     await expect(all(zip, { each: 50_000 })).rejects.toThrow('larger than 20 MB');
-    await expect(all(zip, { all: 100_000 })).rejects.toThrow('all together than 200 MB');
+    await expect(all(zip, { all: 100_000 })).rejects.toThrow('more than 200 MB in total');
   });
 });

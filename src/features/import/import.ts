@@ -159,7 +159,7 @@ export type ImportRows = z.infer<typeof ImportRows>;
 
 export const ImportRowChange = z
   .object({
-    cells: z.record(z.string().regex(/^\d{1,3}$/), text).describe('New texts by column'),
+    cells: z.record(z.string().regex(/^\d{1,3}$/), text).describe('New text by column'),
     leaveOut: z.boolean(),
     choose: z.object({
       field: z.string().max(50),

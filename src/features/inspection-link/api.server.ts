@@ -69,7 +69,7 @@ const copy = createRoute({
   ...needs('people.change'),
   ...ofTenant,
   path: `${path}/links/{tenantId}`,
-  summary: 'Get the link by which a tenant reads an inspection and comments on it',
+  summary: 'Get the link with which a tenant can read an inspection and comment on it',
   responses: { 200: answer(LinkAddress, 'Anyone with it can read and comment'), ...refused, ...wrongState },
 });
 

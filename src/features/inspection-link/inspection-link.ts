@@ -36,8 +36,9 @@ export const CommentInput = z.object({
 export const TEXTS = {
   notShared: 'Send the inspection to the tenants first.',
   noTenant: 'This person is not a tenant of the inspection.',
-  onlyRoutine: 'Only a routine inspection has a notice. Agree the time of the others with the tenants.',
-  noTenants: 'This inspection has no tenants who could be given a notice.',
+  onlyRoutine:
+    'You can only send a notice for a routine inspection. Agree the time of other inspections with the tenants.',
+  noTenants: 'This inspection has no tenants to give a notice to.',
   past: 'Enter a time in the future',
   closed: 'Comments are closed, so your comment was not added.',
   tooMany: 'You can add 30 comments a day. Continue tomorrow.',

@@ -132,7 +132,7 @@ function comments({ comments: all, rooms }: InspectionRecord): Block[] {
   if (all.length === 0) return [];
   const about = (roomId: string | null) => rooms.find(({ id }) => id === roomId)?.name;
   return [
-    { kind: 'heading', text: 'Comments of the tenants' },
+    { kind: 'heading', text: 'Tenants’ comments' },
     ...all.flatMap(({ name, at, roomId, text }): Block[] => [
       { kind: 'words', text: [name, dayAndTime(at), about(roomId)].filter(Boolean).join(', '), muted: true },
       { kind: 'words', text },

@@ -6,7 +6,7 @@ import type { TEMPLATE_LIST } from './listed.ts';
 
 export const templateParts: NounParts = {
   id: 'inspection-templates',
-  label: 'Templates of inspections',
+  label: 'Inspection templates',
   area: 'repairs',
 };
 

@@ -249,7 +249,7 @@ export const inspectionParts = {
     inspections: 'Inspections of your properties.',
     inspection_rooms: 'Rooms of each inspection, with the condition of their items.',
     inspection_photos: 'Photos of rooms and items.',
-    inspection_comments: 'Comments of tenants on inspections.',
+    inspection_comments: 'Tenants’ comments on inspections.',
   },
   notices: inspectionNotices,
 } as const satisfies NounParts;

@@ -113,7 +113,7 @@ export function useTakeBack(before: InspectionRecord) {
   return useAct(
     before,
     () => read(ofOne['take-back'].$post(param(before))),
-    texts('We could not take the inspection back', 'Taken back. You can change it again.'),
+    texts('We could not take back the inspection', 'Taken back. You can change it again.'),
   );
 }
 

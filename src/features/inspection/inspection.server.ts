@@ -112,7 +112,7 @@ async function homeOf(db: UserDb, { propertyId, tenancyId }: Pick<InspectionInpu
   if (!home) throw invalidField('propertyId', 'This property no longer exists. Choose another.');
   const tenancy = db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forKeyShare();
   if (tenancyId && !(await tenancy.where('property_id', '=', propertyId).executeTakeFirst()))
-    throw invalidField('tenancyId', 'This tenancy is not of this property. Choose another.');
+    throw invalidField('tenancyId', 'This tenancy is for a different property. Choose another.');
   return home;
 }
 

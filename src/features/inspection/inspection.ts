@@ -106,7 +106,7 @@ export const Inspection = z
     version: z.number().int(),
     dateAdded: z.string(),
     propertyId: z.uuid().nullable(),
-    address: z.string().describe('Also of a deleted property'),
+    address: z.string().describe('Kept after the property is deleted'),
     tenancyId: z.uuid().nullable(),
     tenants: z.string().describe('Names; empty for roles that do not see people'),
     kind: z.enum(KINDS),

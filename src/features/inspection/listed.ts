@@ -38,7 +38,7 @@ export const TEXTS = {
   fixed: 'This inspection is with the tenants, so it cannot be changed.',
   locked: 'This inspection is locked, so it cannot be changed.',
   noRooms: 'Add a room first.',
-  commented: 'A tenant has commented, so the inspection stays as it is.',
+  commented: 'A tenant has commented, so you cannot change the inspection.',
   hasRepair: 'This finding already has a repair.',
   notShared: 'This inspection is not with the tenants.',
   hasTenants: 'Share it with the tenants first. It is locked when their time for comments ends.',

@@ -32,7 +32,7 @@ const returnJourney = flag('Return journey', {
   description: 'Whether the way back counts too, which doubles the miles',
 });
 const propertyId = maybeRecordId('Property', 'Choose a property');
-const driver = maybeRecordId('Driver', 'Choose who drove');
+const driver = maybeRecordId('Driver', 'Choose the driver');
 const driverId = { ...driver, input: driver.input.describe('An owner; null for the first') };
 
 const COST_LABELS = {

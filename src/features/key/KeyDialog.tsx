@@ -144,7 +144,7 @@ function Made({ made: { key, record }, onDone }: { made: NewKey; onDone: () => v
           web page.
         </p>
         <p className="text-ink-2">
-          {rightsWords(record.rights)}. It can never use the plan, the team, keys, or the download of all data.
+          {rightsWords(record.rights)}. It can never change your plan, team or keys, or download all your data.
         </p>
       </DialogBody>
       <DialogFoot>

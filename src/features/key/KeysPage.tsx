@@ -102,7 +102,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
         title={`Revoke the key ‘${asked?.name ?? ''}’?`}
-        question="Programs that use it are refused immediately. You cannot undo this."
+        question="Programs that use it will stop working immediately. You cannot undo this."
         confirm="Revoke key"
         onConfirm={() => {
           if (asked) revoke(asked);

@@ -146,7 +146,7 @@ function Needed({ property }: Props) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 max-md:px-4">
         <p className="min-w-0 flex-1 basis-60 text-ink-2">
-          Add the number of {needed.ask.join(' and ')}, and we will show whether an HMO licence is mandatory.
+          Enter the number of {needed.ask.join(' and ')}, and we will show whether an HMO licence is mandatory.
         </p>
         <May need="properties.change">
           <LinkButton

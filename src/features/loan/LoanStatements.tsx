@@ -23,7 +23,7 @@ export function LoanStatements({ loan: { id, statements } }: { loan: LoanRecord 
   const { mutate: remove, isPending } = useRemoveStatement(id);
   return (
     <Card aria-labelledby="statements">
-      <CardHead id="statements" title="Statements of the lender">
+      <CardHead id="statements" title="Lender’s statements">
         <May need={PATHS.change}>
           <Button size="small" icon={Plus} onClick={() => setOpen(true)}>
             Add statement

@@ -129,7 +129,7 @@ const LoanStatement = z
   .meta({ id: 'LoanStatement' });
 
 export const Loan = LOAN.record
-  .extend({ property: z.string().nullable().describe('Address and city, also of a deleted property') })
+  .extend({ property: z.string().nullable().describe('Address and city, kept after the property is deleted') })
   .meta({ id: 'Loan' });
 export type Loan = z.infer<typeof Loan>;
 

@@ -97,7 +97,7 @@ export function OwnersPage() {
             </Rows>
           </Card>
           {owners.length === 1 && !shares.data?.length ? (
-            <p className="text-ink-2">{`${owners[0]?.name} owns everything. Add another owner to divide it.`}</p>
+            <p className="text-ink-2">{`${owners[0]?.name} owns everything. Add another owner to share it.`}</p>
           ) : (
             <SharesCard
               owners={owners}
@@ -106,8 +106,8 @@ export function OwnersPage() {
             />
           )}
           <p className="text-s text-ink-2">
-            These are shares for tax. They follow your records of who owns what, and are not advice. A change applies
-            from its day.
+            These are shares for tax, from your own records of who owns what. They are not advice. A change applies from
+            its date.
           </p>
         </div>
       )}

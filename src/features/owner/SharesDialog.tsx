@@ -64,7 +64,8 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          The share of the income and costs on which each owner pays tax. We divide each box of the tax return by it.
+          Each owner pays tax on their share of the income and costs. We divide each box of the tax return by these
+          shares.
         </p>
         {change ? (
           <p>

@@ -130,7 +130,7 @@ function SignOutButton({ end, done, failed, onEnded, ...look }: EndProps) {
 
 function BrowsersLoading() {
   return (
-    <Loading label="Loading where you are signed in..." className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
+    <Loading label="Loading your signed-in browsers..." className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
       <Skeleton className="h-4 w-2/5" />
       <Skeleton className="h-3 w-3/5" />
     </Loading>

@@ -62,7 +62,7 @@ const outcome = {
     show: (value) => OUTCOMES[value as Outcome],
     description: 'Of an electrical report: its most serious code',
   }),
-  hint: 'The most serious code of the report.',
+  hint: 'The most serious code in the report.',
 };
 
 export const CERTIFICATE = fields({

@@ -73,7 +73,7 @@ const notRecorded: NoticePart = {
   shown: { count: sql`select not_recorded from properties p where p.id = page.id`, where },
   words: (fact) => ({
     title: `${fact.count} of ${COMPLIANCE_ITEMS.length} not recorded yet`,
-    todo: 'Add what you have; say ‘Not applicable’ to the rest.',
+    todo: 'Add what you have, and mark the rest as ‘Not applicable’.',
     action: 'Add',
     href: editProperty(fact, 'compliance'),
   }),

@@ -44,7 +44,7 @@ describe('the wording', () => {
       'Address,City,Postcode,Property type,Status,Bedrooms,Bathrooms,Rent per month,Description,Photo,' +
         'Key type,Key code,Sets of keys,Guarantor name,Guarantor address,Guarantor phone,Alternative contact,' +
         'Country,Gas appliances or pipes,Storeys with living rooms,Rooms with a fuel-burning appliance,' +
-        'People who live there,Households,Rooms let one by one,Leasehold,Facts not known',
+        'People who live there,Households,Let by the room,Leasehold,Facts not known',
     ],
     ['S1.2.69 S1.9.11', rentLine({ rent: 115_050 }), '£1,150.50/mo'],
   ])('%s: %s', (_, text, sentence) => {

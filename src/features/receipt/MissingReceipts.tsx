@@ -22,7 +22,7 @@ export function MissingReceipts({ year }: { year: string }) {
       <div className={TWO_COLUMNS}>
         <Card>
           {rows.length > 0 ? (
-            <Rows label="Newest rows without a receipt">
+            <Rows label="Newest transactions without a receipt">
               {rows.map((row) => (
                 <MissingRow key={row.id} row={row} short />
               ))}
@@ -46,7 +46,7 @@ export function MissingReceipts({ year }: { year: string }) {
           </May>
           {totals.tray > 0 && (
             <LinkButton to="/dashboard/receipts" size="small" variant="quiet">
-              {`${counted(totals.tray, 'receipt')} without a row`}
+              {`${counted(totals.tray, 'receipt')} without a transaction`}
             </LinkButton>
           )}
         </div>

@@ -16,7 +16,7 @@ import { AddReceipt } from './AddReceipt.tsx';
 import { missingText } from './labels.ts';
 import { missingQuery, missingTotals, useWaive } from './receipt.client.ts';
 
-const WORDS = { loading: 'Loading rows without a receipt...', failed: 'We could not load these rows' };
+const WORDS = { loading: 'Loading transactions without a receipt...', failed: 'We could not load these transactions' };
 
 const RecordLink = createLink(RowLink);
 
@@ -29,7 +29,7 @@ export function MissingRows({ year }: { year: string }) {
         <div className="flex flex-wrap items-center gap-3 text-s text-ink-2">
           <span>{missingText(totals)}</span>
           <Button size="small" variant="quiet" aria-pressed={waived} onClick={() => setWaived(!waived)}>
-            {waived ? 'Show rows without a receipt' : `Show ${totals.waived} that need none`}
+            {waived ? 'Show transactions without a receipt' : `Show ${totals.waived} that need none`}
           </Button>
         </div>
       )}
@@ -46,7 +46,7 @@ export function MissingRows({ year }: { year: string }) {
         }
       >
         {(rows) => (
-          <Rows label={waived ? 'Rows that need no receipt' : 'Rows without a receipt'}>
+          <Rows label={waived ? 'Transactions that need no receipt' : 'Transactions without a receipt'}>
             {rows.map((row) => (
               <MissingRow key={row.id} row={row} />
             ))}
@@ -58,7 +58,7 @@ export function MissingRows({ year }: { year: string }) {
 }
 
 function emptyTitle(waived: boolean, expenses: number | undefined): string {
-  if (waived) return 'All rows need a receipt';
+  if (waived) return 'All transactions need a receipt';
   return expenses === 0 ? 'No expenses in this tax year yet' : 'Every expense has its receipt';
 }
 

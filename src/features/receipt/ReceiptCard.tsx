@@ -46,10 +46,10 @@ export function ReceiptCard({ receipt, onMake }: Props) {
         {may && (
           <div className="flex flex-wrap gap-2 max-md:w-full">
             <Button size="small" onClick={onMake}>
-              Make a transaction from it
+              Add as a new transaction
             </Button>
             <Button size="small" onClick={() => setShown('rows')}>
-              Choose a row
+              Choose a transaction
             </Button>
             <Button size="small" variant="quiet" onClick={() => setShown('removal')}>
               Remove
@@ -65,8 +65,13 @@ export function ReceiptCard({ receipt, onMake }: Props) {
       )}
       {suggestions.length > 0 && (
         <div className="border-t border-line">
-          <h3 className="px-5 pt-3 text-s text-ink-2 max-md:px-4">Suggested rows</h3>
-          <RowChoices label="Suggested rows" rows={suggestions} disabled={!may || isPending} onChoose={attachTo} />
+          <h3 className="px-5 pt-3 text-s text-ink-2 max-md:px-4">Suggested transactions</h3>
+          <RowChoices
+            label="Suggested transactions"
+            rows={suggestions}
+            disabled={!may || isPending}
+            onChoose={attachTo}
+          />
         </div>
       )}
       <RowsDialog
@@ -125,7 +130,7 @@ function RowChoices({ label, rows, disabled, onChoose }: ChoicesProps) {
           name={<bdi>{row.description}</bdi>}
         >
           <Button size="small" disabled={disabled} onClick={() => onChoose(row.id)}>
-            Attach to this row
+            Attach to this transaction
             <span className="sr-only">{` ${row.description}`}</span>
           </Button>
         </ActionRow>
@@ -140,17 +145,17 @@ function RowsDialog({ name, open, onOpenChange, onChoose }: DialogProps) {
   const [q, setQ] = useState('');
   const { data: rows } = useQuery({ ...rowsFor(q.trim()), enabled: open });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Choose a row for ${name}`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Choose a transaction for ${name}`}>
       <DialogBody>
         <TextInput
           type="search"
-          aria-label="Search rows"
+          aria-label="Search transactions"
           placeholder="Description, amount or date"
           autoComplete="off"
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />
-        {rows && rows.length === 0 && <p className="mt-4 text-ink-2">No rows match.</p>}
+        {rows && rows.length === 0 && <p className="mt-4 text-ink-2">No transactions match.</p>}
         {rows && rows.length > 0 && (
           <div className="-mx-5 mt-3">
             <RowChoices label="Rows" rows={rows} disabled={false} onChoose={onChoose} />

@@ -28,8 +28,8 @@ type NewRow = (dialog: {
 }) => ReactNode;
 
 const VIEWS = [
-  { value: 'tray', label: 'Without a row' },
-  { value: 'missing', label: 'Rows without a receipt' },
+  { value: 'tray', label: 'Without a transaction' },
+  { value: 'missing', label: 'Transactions without a receipt' },
 ] as const;
 
 export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
@@ -46,7 +46,7 @@ export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
         line={
           missing
             ? `Paid expenses in a box of ${yearLabel(year)} without a file`
-            : 'Files that are not on a row of Finance yet'
+            : 'Receipts that you have not attached to a transaction yet'
         }
         actions={
           missing && (
@@ -91,8 +91,8 @@ function Tray({ newRow }: { newRow: NewRow }) {
       )}
       {data && total === 0 && (
         <EmptyState
-          title="No receipts without a row"
-          words="Add receipts and invoices here. We read the text of PDFs and suggest the row, and you confirm it."
+          title="No receipts without a transaction"
+          words="Add receipts and invoices here. We read the text of PDFs and suggest a transaction. You confirm it."
         />
       )}
       {receipts.length > 0 && (

@@ -26,7 +26,7 @@ export function foundText({ date, amount, supplier }: Receipt['found']): string 
 
 export function noRowText({ found, suggestions }: Pick<Receipt, 'found' | 'suggestions'>): string | undefined {
   if (suggestions.length > 0 || !found.amount || !found.date) return undefined;
-  return `There is no row of ${formatPence(found.amount)} without a receipt within ${NEAR_DAYS} days.`;
+  return `You have no transaction of ${formatPence(found.amount)} without a receipt within ${NEAR_DAYS} days.`;
 }
 
 /** '23 of 103 expenses, £2,416.08'. */

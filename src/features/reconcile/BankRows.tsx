@@ -201,7 +201,7 @@ function Keys() {
           {words}
         </span>
       ))}
-      <span className="xl:ml-auto">Nothing changes until you answer</span>
+      <span className="xl:ml-auto">We do not change anything until you answer</span>
     </p>
   );
 }

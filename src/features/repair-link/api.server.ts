@@ -25,7 +25,7 @@ const tenant = createRoute({
   ...toChange,
   ...ofOne,
   path: '/api/tenants/{id}/repair-link',
-  summary: 'Get the link by which a tenant reports repairs and follows them',
+  summary: 'Get the link with which a tenant can report and follow repairs',
   responses: address,
 });
 

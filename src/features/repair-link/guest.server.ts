@@ -150,7 +150,8 @@ function refusal(error: unknown): unknown {
   if (code === 'TN432') return new AppError('wrong_state', { message: FORMER });
   if (code === 'TN422' || constraint.startsWith('document_versions_file_url'))
     return invalidField('photos', 'Choose the files again');
-  if (constraint === 'repair_bills_number_key') return invalidField('billNumber', 'You have already sent this file');
+  if (constraint === 'repair_bills_number_key')
+    return invalidField('billNumber', 'You have already sent an invoice with this number');
   return refusalOf(error);
 }
 

@@ -205,7 +205,10 @@ describe('a supplier', () => {
       expect(fileless.text).toContain(sentence);
     expect((await sendsForm(path, bill, { files: [INVOICE] })).status).toBe(303);
     const again = await sendsForm(path, { ...bill, billNumber: 'r-7' }, { files: [INVOICE] });
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('You have already sent this file')]);
+    expect([again.status, again.text]).toEqual([
+      422,
+      expect.stringContaining('You have already sent an invoice with this number'),
+    ]);
     const done = await repairNow(ada, repair);
     expect(done).toMatchObject({ state: 'done', bills: [{ number: 'R-7', net: 30_000, vat: 0, overQuote: null }] });
     expect(done.bills[0]?.file?.name).toBe('Invoice.pdf');

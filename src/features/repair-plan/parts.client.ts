@@ -4,7 +4,7 @@ import type { NounParts } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
 import type { PLAN_LIST } from './listed.ts';
 
-export const repairPlanParts: NounParts = { id: 'repair-plans', label: 'Plans of repairs', area: 'repairs' };
+export const repairPlanParts: NounParts = { id: 'repair-plans', label: 'Repair plans', area: 'repairs' };
 
 export const repairPlanScreens = [
   createRoute({

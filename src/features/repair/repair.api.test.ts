@@ -173,7 +173,7 @@ describe('an invoice', () => {
     expect(
       (await ada.post(`/api/repairs/${repair.id}/invoices`, { ...bill, number: 'rh-12', file: null })).fields,
     ).toEqual({
-      number: 'You already have this file',
+      number: 'You already have an invoice with this number',
     });
     const at = `/api/repairs/${repair.id}/invoices/${sent.bills[0]?.id}`;
     const settled = (await ada.post(`${at}/accept`, {})).as(RepairRecord);

@@ -273,7 +273,8 @@ export function refusalOf(error: unknown): unknown {
   if (code === 'TN433') return new AppError('wrong_state', { message: TEXTS.gone });
   if (constraint === 'repairs_supplier_id_fkey')
     return invalidField('supplierId', 'This supplier no longer exists. Choose another.');
-  if (constraint === 'repair_bills_number_key') return invalidField('number', 'You already have this file');
+  if (constraint === 'repair_bills_number_key')
+    return invalidField('number', 'You already have an invoice with this number');
   return error;
 }
 

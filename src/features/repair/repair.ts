@@ -87,7 +87,7 @@ export const Repair = z
     room: z.string(),
     state: z.enum(STATES),
     propertyId: z.uuid().nullable(),
-    address: z.string().describe('Also of a deleted property'),
+    address: z.string().describe('Kept after the property is deleted'),
     tenant: named.describe('The reporter; the name is empty for roles that do not see people'),
     supplier: named.describe('The supplier with the job'),
     reportedBy: z.enum(REPORTERS),

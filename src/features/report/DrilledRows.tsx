@@ -48,7 +48,9 @@ function Categories({ drill, name }: Props) {
           >
             <span className="min-w-0 flex-1 wrap-anywhere">
               {cells[0]}
-              <span className="ml-2 text-s font-normal text-ink-2">{counted(Number(cells[count ?? 1]), 'row')}</span>
+              <span className="ml-2 text-s font-normal text-ink-2">
+                {counted(Number(cells[count ?? 1]), 'transaction')}
+              </span>
             </span>
             <span className="tabular-nums">{cellText(cells[net ?? 2] ?? null, 'pence')}</span>
           </button>
@@ -64,7 +66,8 @@ function Transactions({ drill, name }: Props) {
   const list = useInfiniteQuery(rowsOf(drill));
   const { data, error, hasNextPage } = list;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  if (error && !data) return <p role="alert" className="px-4 py-2">{`We could not load the rows. ${error.message}`}</p>;
+  if (error && !data)
+    return <p role="alert" className="px-4 py-2">{`We could not load the transactions. ${error.message}`}</p>;
   if (!data) return <p className="px-4 py-2 text-s text-ink-2">Loading...</p>;
   return (
     <div className="border-t border-line bg-surface">
@@ -100,8 +103,8 @@ function Transactions({ drill, name }: Props) {
         <MoreButton list={list} size="small" />
         <Link to="/dashboard/finance" search={financeSearchOf(drill)}>
           {hasNextPage
-            ? 'Open these rows in Finance'
-            : `Open ${items.length === 1 ? 'this row' : `these ${items.length} rows`} in Finance`}
+            ? 'Open these transactions in Finance'
+            : `Open ${items.length === 1 ? 'this transaction' : `these ${items.length} transactions`} in Finance`}
         </Link>
       </div>
     </div>

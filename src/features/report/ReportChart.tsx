@@ -62,7 +62,7 @@ export function ReportChart({ report, chart }: Of) {
           </div>
         ))}
         {report.rows.length > MAX_BARS && (
-          <p className="mt-2 text-s text-ink-2">{`The first ${MAX_BARS} rows. The table has all.`}</p>
+          <p className="mt-2 text-s text-ink-2">{`The first ${MAX_BARS} rows. The table shows them all.`}</p>
         )}
       </div>
     </div>

@@ -63,7 +63,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
             aria-label="Period"
             options={[
               ...REPORT_PERIODS.map((value) => ({ value, label: reportPeriodLabel(value, today) })),
-              { value: CUSTOM, label: 'Own dates' },
+              { value: CUSTOM, label: 'Other dates' },
             ]}
             value={chosen}
             onChange={({ target: { value } }) => {
@@ -82,7 +82,7 @@ export function ReportControls({ name, search, fields, onChange }: Props) {
             placeholder="No comparison"
             options={[
               { value: 'last-year', label: 'Same days last year' },
-              { value: 'previous', label: 'Period before' },
+              { value: 'previous', label: 'Previous period' },
             ]}
             value={search.compare ?? ''}
             onChange={({ target }) => onChange({ compare: target.value || undefined })}

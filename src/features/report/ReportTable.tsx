@@ -38,7 +38,7 @@ export function ReportTable({ report }: { report: Report }) {
         <TableBody>
           <tr>
             <td colSpan={columns.length} className="text-ink-2">
-              {`The first ${MAX_ROWS} of ${rows.length.toLocaleString('en-GB')} rows. Export the report for all.`}
+              {`The first ${MAX_ROWS} of ${rows.length.toLocaleString('en-GB')} rows. Export the report to see them all.`}
             </td>
           </tr>
         </TableBody>

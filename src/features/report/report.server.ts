@@ -39,7 +39,7 @@ export async function readReport(
 
 const comparison = (span: Span, how: Comparison, period?: ReportPeriod) => ({
   ...comparedSpan(span, how, period),
-  words: how === 'last-year' ? 'last year' : 'the period before',
+  words: how === 'last-year' ? 'last year' : 'the previous period',
 });
 
 function requestedSpan({ time, day }: ReportInfo, query: ReportQuery, today: string): Span {
@@ -72,13 +72,13 @@ function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): Report
   return left;
 }
 
-const PARTS = 'Amounts are the owner’s part by their share for tax.';
+const PARTS = 'Amounts show the owner’s share for tax.';
 
 /** Transactions follow the shares of their day. All other rows follow those of the report's last day. */
 function ownerNotes({ group, by: groupings }: ReportInfo, to: string, { owner, by }: ReportQuery): Report['notes'] {
   if (!owner && !(groupings && by === 'owner')) return [];
-  if (group === 'Money') return [{ text: `${PARTS} Opened rows also have the whole amount.` }];
-  if (group === 'Suppliers') return [{ text: `${PARTS} The parts of single transactions are rounded one by one.` }];
+  if (group === 'Money') return [{ text: `${PARTS} Open a row to see whole amounts too.` }];
+  if (group === 'Suppliers') return [{ text: `${PARTS} Each transaction is rounded separately.` }];
   return [{ text: `Only properties in which the owner has a share on ${formatDay(to)}. ${PARTS}` }];
 }
 

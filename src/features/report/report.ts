@@ -24,7 +24,7 @@ export const ReportQuery = z.object({
   category: z.string().regex(CATEGORY_NAME, 'Choose a category').optional(),
   supplier: z.uuid('Choose a supplier').optional(),
   tenancy: z.uuid('Choose a tenant').optional(),
-  owner: z.uuid('Choose an owner').optional().describe('Amounts are this owner’s part by their shares for tax'),
+  owner: z.uuid('Choose an owner').optional().describe('Amounts show this owner’s share for tax'),
   on: day.describe('The day of a report of one day'),
   // The server checks the rest: the schema of tax years would be a further file of the screen.
   year: z

@@ -37,7 +37,7 @@ export function RequestsCard(place: Place) {
       </CardHead>
       {items.length === 0 ? (
         <p className="p-5 text-ink-2 max-md:p-4">
-          Add written requests here, for example for a pet. Tenure reminds you of the last day to answer.
+          Add written requests here, for example for a pet. We will remind you of the last day to answer.
         </p>
       ) : (
         <FirstRows label="Requests" items={items} first={5}>

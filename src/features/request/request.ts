@@ -28,7 +28,10 @@ export const REQUEST = fields({
   }),
   what: { ...text('Request', { min: 1, max: 500, message: 'Enter the request' }), wide: true },
   askedOn: day('Asked on', 'Enter the day of the request'),
-  moreAskedOn: { ...maybeDay('You asked for more on'), hint: 'Within 28 days, this gives you 7 days after the reply.' },
+  moreAskedOn: {
+    ...maybeDay('You asked for more on'),
+    hint: 'If you ask within 28 days, you have 7 days after the reply.',
+  },
   repliedOn: maybeDay('They replied on'),
   lastDay: { ...maybeDay('Answer by'), hint: 'The day in the letter, if there is one.' },
   answer: maybeOption('Answer', ANSWERS, {

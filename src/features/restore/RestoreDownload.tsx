@@ -80,7 +80,7 @@ function Content() {
       ) : (
         <SettingsRow action={<ChooseFile onFile={choose} />}>
           <p>The zip that you downloaded under ‘Your data’, here or on another server.</p>
-          <p className="text-ink-2">We check the file first, and then restore all of it or nothing.</p>
+          <p className="text-ink-2">We check the file first, then restore all of it or nothing.</p>
         </SettingsRow>
       )}
     </>
@@ -112,7 +112,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
           if (!open) setChosen(undefined);
         }}
         onProven={() => chosen && onFile(chosen)}
-        description="A restore fills this account with the records of a file."
+        description="We will fill this account with the records in your file."
         action="Check the file"
       />
     </>
@@ -126,7 +126,7 @@ function Working({ label, share }: { label: string; share: number | undefined })
         {label}
       </p>
       {share !== undefined && <ProgressBar label={label} share={share} />}
-      <p className="text-s text-ink-2">All of it is restored, or nothing. We send no emails.</p>
+      <p className="text-s text-ink-2">We restore all of it or nothing. We do not send any emails.</p>
     </div>
   );
 }
@@ -174,7 +174,7 @@ function Restored({ restore }: { restore: Restore }) {
         <b>The download of {accountName} is restored.</b> Made {formatInstant(madeAt)}
         {restoredAt && `, restored ${formatInstant(restoredAt)}`}.
       </Banner>
-      <NotRestored restore={restore} title="To do again" />
+      <NotRestored restore={restore} title="Set these up again" />
       {members.length > 0 && (
         <div>
           <h3 className="font-bold">People to invite again</h3>

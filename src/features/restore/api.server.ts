@@ -72,7 +72,7 @@ const remove = createRoute({
   path: one,
   summary: 'Delete a checked download',
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...refusals, ...failures.found },
+  responses: { 204: { description: 'Deleted' }, ...refusals, ...failures.found },
 });
 
 /** Concurrent checks per server: each holds a file of up to 64 MB. */

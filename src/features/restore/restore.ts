@@ -76,12 +76,12 @@ const NOT_RESTORED: readonly (readonly [isLeft: (left: Left) => boolean, line: s
   [({ leftOut }) => has(leftOut, 'webhook_endpoints'), 'Webhooks and their secrets. Add them again.'],
   [({ leftOut }) => has(leftOut, 'calendar_feeds'), 'Calendar links. Create a new one in Settings.'],
   [({ tables }) => has(tables, 'guest_links'), 'Links to tenants and suppliers. They are withdrawn, so send new ones.'],
-  [({ tables }) => has(tables, 'owners'), 'National Insurance numbers of owners. Enter them again.'],
+  [({ tables }) => has(tables, 'owners'), 'Owners’ National Insurance numbers. Enter them again.'],
   [({ tables }) => has(tables, 'reminder_settings'), 'Rent reminders are off. Turn them on again.'],
   [({ leftOut }) => has(leftOut, 'statement_imports'), 'Bank statement files that were not imported yet.'],
-  [({ leftOut }) => has(leftOut, 'imports'), 'Undo of spreadsheet imports.'],
-  [({ leftOut }) => has(leftOut, 'subscriptions'), 'The plan of the other account.'],
-  [({ members }) => members.length > 0, 'People of the other account. Invite them again.'],
+  [({ leftOut }) => has(leftOut, 'imports'), 'Undo for spreadsheet imports.'],
+  [({ leftOut }) => has(leftOut, 'subscriptions'), 'The other account’s plan.'],
+  [({ members }) => members.length > 0, 'The other account’s people. Invite them again.'],
   [({ lostFiles }) => lostFiles > 0, 'Files that were missing when the download was made.'],
 ];
 

@@ -13,7 +13,8 @@ import type { Paper, Place } from './served.ts';
 
 const ServeDialog = lazyDialog(async () => (await import('./ServeDialog.tsx')).ServeDialog);
 
-const NOTE = '‘By email’ means that their mail server accepted it. Only ‘confirmed’ means that the recipient has confirmed it.';
+const NOTE =
+  '‘By email’ means that their mail server accepted it. Only ‘confirmed’ means that the recipient has confirmed it.';
 
 export function PapersCard({ place }: { place: Place }) {
   const { data, error, refetch, isFetching } = usePapers(place);

@@ -129,7 +129,7 @@ const asked = createRoute({
   ...needs('people.change'),
   path: `${path}/bundle`,
   tags,
-  summary: 'Save when a council or a court asked for the papers of a tenancy or property',
+  summary: 'Save the date on which a council or a court requested the papers of a tenancy or property',
   request: { body: body(AskedInput) },
   responses: {
     204: { description: 'Saved' },

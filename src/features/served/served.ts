@@ -80,7 +80,7 @@ export const ServedInput = z
       .array(z.uuid(), { error: 'Choose a paper' })
       .min(1, 'Choose a paper')
       .max(MAX_PAPERS, `Choose up to ${MAX_PAPERS} papers`)
-      .describe('Versions of documents'),
+      .describe('Document versions'),
     tenancyId: maybe(z.uuid()).describe('Or a property'),
     propertyId: maybe(z.uuid()),
     recipients: z

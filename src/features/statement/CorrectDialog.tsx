@@ -50,7 +50,7 @@ function Correct({ id, row, open, onOpenChange }: Props) {
         <FormField form={form} name="date" label="Date">
           <DateInput />
         </FormField>
-        <FormField form={form} name="amount" label="Amount (£)" hint="Start with a minus for money out.">
+        <FormField form={form} name="amount" label="Amount (£)" hint="Put a minus sign before money out.">
           <TextInput inputMode="decimal" autoComplete="off" className="figures" />
         </FormField>
         <FormField form={form} name="text" label="Description" className="col-span-full">

@@ -76,7 +76,7 @@ const change = createRoute({
   tags,
   summary: 'Choose how a statement is read, correct a line, or import an existing line',
   request: { params, body: body(StatementChange) },
-  responses: { 204: { description: 'It is so' }, ...common },
+  responses: { 204: { description: 'Changed' }, ...common },
 });
 
 const cancel = createRoute({
@@ -87,7 +87,7 @@ const cancel = createRoute({
   tags,
   summary: 'Delete a statement before it is imported',
   request: { params },
-  responses: { 204: { description: 'It is gone' }, ...common },
+  responses: { 204: { description: 'Deleted' }, ...common },
 });
 
 const bring = createRoute({

@@ -18,7 +18,7 @@ export const TEXTS = {
   line: 'CSV, OFX or QIF from any UK bank',
   drop: 'Drop a statement here',
   recognised:
-    'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo, Starling, Revolut, Wise, PayPal, Chase and American Express are recognised. For any other, we ask you once.',
+    'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo, Starling, Revolut, Wise, PayPal, Chase and American Express are recognised. For any other bank, we will ask you once.',
   tooLarge: 'This file is larger than 20 MB. Download a shorter period from your bank.',
   newAccount: 'A new account',
   chooseAccount: 'Choose an account',

@@ -31,7 +31,7 @@ const aboutPart: BundlePart = async (db, { year, from, to, owner }, collect) => 
     'receipts/      receipts by day and description, with the last 8 characters of the id',
     'SHA256SUMS     the SHA-256 hash of each file above',
     '',
-    'These figures follow the records and answers of the landlord. They are not tax advice.',
+    'These figures come from the landlord’s records and answers. They are not tax advice.',
   ];
   await collect.text('README.txt', [`${lines.join('\r\n')}\r\n`]);
 };

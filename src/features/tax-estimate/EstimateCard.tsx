@@ -41,7 +41,8 @@ export function EstimateCard(person: Person) {
           {data.steps && data.saved && <Aside person={person} estimate={data} steps={data.steps} />}
           {data.steps && !data.saved && (
             <p className="px-5 pt-4 max-md:px-4">
-              Property is taxed on top of your other income. Enter your income to see how much tax your properties add.
+              You pay tax on property on top of your other income. Enter your income to see how much tax your properties
+              add.
             </p>
           )}
           {data.reason && (
@@ -218,7 +219,7 @@ function StepList({ steps, facts }: { steps: Steps; facts: TaxEstimate['facts'] 
       )}
       {(carriedForward.pence > 0 || limbs.list.some(({ pence }) => pence > 0)) && (
         <Step name="Finance costs carried forward" amount={carriedForward.pence} rule={carriedForward.source}>
-          {carriedForward.pence === 0 && <p>All of them reduce this year’s tax.</p>}
+          {carriedForward.pence === 0 && <p>All your finance costs reduce this year’s tax.</p>}
         </Step>
       )}
       <Step name="Tax because of property" amount={extraTax.pence} rule={extraTax.source} strong>
@@ -229,7 +230,7 @@ function StepList({ steps, facts }: { steps: Steps; facts: TaxEstimate['facts'] 
 }
 
 function routeText({ route, saves, fullRelief, extraTax }: Steps['route']): string {
-  if (fullRelief) return 'Property income up to £1,000 is not taxed, and needs no claim.';
+  if (fullRelief) return 'You do not pay tax on property income up to £1,000, and you do not need to claim.';
   const both = `Tax with expenses: ${formatPence(extraTax.expenses)}. With the £1,000 allowance: ${formatPence(extraTax.allowance)}.`;
   const words = route === 'expenses' ? 'Expenses' : 'The allowance';
   if (saves > 0) return `${both} ${words} ${route === 'expenses' ? 'save' : 'saves'} ${formatPence(saves)}.`;

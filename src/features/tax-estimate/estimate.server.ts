@@ -17,7 +17,7 @@ type Asked = { year: EstimateYear; owner: string | undefined };
 
 const COMPANY = 'A company pays Corporation Tax. Tenure only estimates Income Tax.';
 const CHOOSE = 'Choose an owner. Each person has their own estimate.';
-const PARTLY = 'You can see some of the properties. An estimate needs all of them.';
+const PARTLY = 'You can only see some of the properties. You need access to all of them for an estimate.';
 
 export async function readEstimate(db: UserDb, { year, owner: asked }: Asked): Promise<TaxEstimate> {
   const { owner, isUnclear } = await ownerOf(db, asked);

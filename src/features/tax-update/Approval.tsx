@@ -15,8 +15,8 @@ export function Approval({ connection: { state, approved, sandbox } }: { connect
   if (approved && !sandbox) return null;
   return (
     <p className="text-s text-ink-2">
-      <b className="text-ink">Tenure is not yet approved by HMRC for live use.</b> To report, export the update, send it
-      with other software and mark it as sent elsewhere. {sandbox && 'The sandbox does not count. '}
+      <b className="text-ink">Tenure is not yet approved by HMRC for live use.</b> Until then, export the update, send
+      it with other software and mark it as sent elsewhere. {sandbox && 'Updates to the sandbox do not count. '}
       <SoftwareList />
     </p>
   );

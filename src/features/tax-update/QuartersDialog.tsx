@@ -61,8 +61,8 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
           label="Quarters"
           hint={
             fixed
-              ? 'You have sent an update of this year, so its quarters stay.'
-              : 'Due days are the same. You cannot change quarters after the first update of a year.'
+              ? 'You have sent an update for this year, so you cannot change its quarters.'
+              : 'Both have the same due dates. You cannot change quarters after the first update of a year.'
           }
         >
           <Select options={KINDS} disabled={fixed} />
@@ -71,7 +71,7 @@ export function QuartersDialog({ open, onOpenChange, of, updates }: Props) {
           form={form}
           name="detail"
           label="Updates contain"
-          hint="Three lines are for income below £90,000. HMRC made this easement under rules of 2021: check that it still applies."
+          hint="Three lines are for income below £90,000. HMRC allowed this in its 2021 rules, so check that it still applies."
         >
           <Select options={owners.length > 1 ? [...DETAILS, INCOME_ONLY] : DETAILS} />
         </FormField>

@@ -85,7 +85,11 @@ function Step({ period, of, isCurrent }: StepProps) {
   const isMet = obligation === 'met';
   const today = useToday();
   const isOpen = !isMet && state === 'ready' && today < earliest;
-  const words = isOpen ? 'Period not over' : state === 'ready' && isMet ? 'Met by a later update' : STATE_WORDS[state];
+  const words = isOpen
+    ? 'Not finished yet'
+    : state === 'ready' && isMet
+      ? 'Covered by a later update'
+      : STATE_WORDS[state];
   const tone = isOpen ? 'quiet' : toneOf(state, obligation);
   return (
     <li className={cx('flex flex-col gap-1 p-4', isCurrent && 'bg-primary-soft shadow-[inset_0_2px_0_var(--primary)]')}>

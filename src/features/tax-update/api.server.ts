@@ -123,7 +123,7 @@ const check = createRoute({
   method: 'post',
   ...needs('tax.change'),
   path: `${path}/{update}/check`,
-  summary: 'Check at HMRC what became of an update, and send it again if it did not arrive',
+  summary: 'Check whether HMRC received an update, and send it again if not',
   tags,
   request: { ...ofUpdate.request, body: body(CheckInput) },
   responses: { 200: answer(TaxUpdate, 'The update'), ...changing, 503: hmrc[503] },
@@ -203,7 +203,7 @@ const disconnect = createRoute({
   ...needs('tax.change'),
   path: '/api/tax-connections',
   tags,
-  summary: 'Forget the permission at HMRC',
+  summary: 'Disconnect from HMRC',
   request: { query: OwnerQuery },
   responses: { 204: { description: 'Forgotten' }, ...changing },
 });

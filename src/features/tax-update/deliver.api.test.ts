@@ -136,7 +136,7 @@ describe('a lost answer', () => {
       expect(await worker(ada, lost).deliver(id)).toBe('again');
       expect((await update(ada)).attempt).toMatchObject({
         state: 'unknown',
-        sentence: 'We do not know whether HMRC has it. We are checking.',
+        sentence: 'We do not know whether HMRC has received it. We are checking.',
       });
       const silent: Partial<TaxAuthority> = {
         read: async () => {

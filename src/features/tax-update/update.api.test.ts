@@ -271,20 +271,20 @@ describe('sending to HMRC', () => {
   });
 
   it.each([
-    ['not_authorised', 'refused', 'Signing up and permission are two steps'],
+    ['not_authorised', 'refused', 'has not signed up for Making Tax Digital'],
     ['no_business', 'refused', 'no UK property business'],
     ['early', 'refused', 'You can send this update from 25 Sep 2026'],
     ['backwards', 'refused', 'Send the newest one instead'],
     ['end', 'refused', 'another kind of quarter'],
-    ['commencement', 'refused', 'HMRC has 06 Apr 2015 as the start'],
+    ['commencement', 'refused', 'HMRC’s start date for this business is 06 Apr 2015'],
     ['dates', 'refused', 'other reporting dates'],
-    ['both', 'refused', 'Our mistake'],
-    ['window', 'refused', 'no longer takes changes for 2026–27'],
+    ['both', 'refused', 'We made a mistake'],
+    ['window', 'refused', 'no longer accepts changes for 2026–27'],
     ['updating', 'refused', 'still changing your quarters'],
-    ['token', 'refused', 'Permission at HMRC has ended'],
+    ['token', 'refused', 'Your permission at HMRC has ended'],
     ['outage', 'sending', 'HMRC is not answering'],
     ['busy', 'sending', 'Due 07 Nov 2026'],
-    ['garbage', 'unknown', 'We do not know whether HMRC has it'],
+    ['garbage', 'unknown', 'We do not know whether HMRC has received it'],
   ])('after %s is %s, with a sentence', async (fault, state, sentence) => {
     const { ada, business } = await connected();
     await inNovember(async () => {

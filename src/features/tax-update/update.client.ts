@@ -127,7 +127,7 @@ export function useDisconnect({ owner }: Pick<OfYear, 'owner'>) {
   return useMutation({
     mutationFn: () => withSession(() => done(connections.$delete({ query: owner ? { owner } : {} }))),
     onSettled: refresh,
-    meta: { texts: texts('We could not forget the permission', { done: 'Permission forgotten' }) },
+    meta: { texts: texts('We could not disconnect from HMRC', { done: 'Disconnected from HMRC' }) },
   });
 }
 

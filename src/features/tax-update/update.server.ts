@@ -45,7 +45,10 @@ export type Taxpayer = { owner: Owner | null; owners: Owner[] };
 /** An update is of the whole account. Throws `not_allowed` to members without all properties, and `not_found`. */
 export async function taxpayerOf(db: UserDb, asked: string | undefined): Promise<Taxpayer> {
   const { rows } = await sql<{ all: boolean }>`select app.sees_all() as all`.execute(db);
-  if (!rows[0]?.all) throw new AppError('not_allowed', { message: 'Updates are of all properties. Ask an owner.' });
+  if (!rows[0]?.all)
+    throw new AppError('not_allowed', {
+      message: 'Updates cover all properties, and you can only see some. Ask an owner of the account.',
+    });
   const owners = await listOwners(db);
   const owner = asked ? owners.find(({ id }) => id === asked) : (owners.find(({ closed }) => !closed) ?? owners[0]);
   if (asked && !owner) throw new AppError('not_found', { message: 'Owner not found' });
@@ -273,7 +276,10 @@ export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { 
   const { quarters } = await readSettings(db, of, year);
   const kept = await readKept(db, of, year);
   if (quarters.kind !== input.kind && kept.some((one) => one.state !== 'refused'))
-    throw invalidField('kind', 'You have sent an update of this year. Change the quarters for the next year.');
+    throw invalidField(
+      'kind',
+      'You have already sent an update for this year. You can change the quarters for next year.',
+    );
   const before = await db.selectFrom('tax_quarters').select('id').where('year', '=', year).where(isOf(of)).execute();
   const [row] = before;
   if (row) await db.updateTable('tax_quarters').set(input).where('id', '=', row.id).execute();
@@ -288,7 +294,9 @@ export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { 
 export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promise<void> {
   const kept = await readKept(db, of, year);
   if (kept.some(isHeld))
-    throw new AppError('invalid_input', { message: 'You have sent an update of this year, so it stays.' });
+    throw new AppError('invalid_input', {
+      message: 'You have already sent an update for this year, so you cannot stop.',
+    });
   await db.deleteFrom('tax_quarters').where('year', '<=', year).where(isOf(of)).execute();
 }
 
@@ -309,7 +317,7 @@ export async function keepUpdate(
   if (reason) throw new AppError('invalid_input', { message: reason.text });
   const { leftOut } = input;
   if (waiting.rows > 0 && (leftOut?.rows !== waiting.rows || leftOut.pence !== waiting.pence))
-    throw invalidField('leftOut', `${waitingText(waiting)}. Answer, or confirm that you leave them out`);
+    throw invalidField('leftOut', `${waitingText(waiting)}. Answer the questions, or confirm that you leave them out`);
   const busy = await db
     .selectFrom('tax_updates')
     .select('id')

@@ -17,7 +17,7 @@ import { agentDaysQuery, useReviewDays } from './year-end.client.ts';
 import type { AgentDay } from './year-end.ts';
 
 export function AgentDaysPage() {
-  useTitle('Days of agents’ fees');
+  useTitle('Dates of agents’ fees');
   const query = useQuery(agentDaysQuery);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
@@ -29,8 +29,8 @@ export function AgentDaysPage() {
     <>
       <PageHead
         back={<LinkBack to="/dashboard/tax">Tax</LinkBack>}
-        title="Days of agents’ fees"
-        line={data ? `${counted(data.total, 'row')} to review` : '\u00a0'}
+        title="Dates of agents’ fees"
+        line={data ? `${counted(data.total, 'fee or cost', 'fees and costs')} to review` : '\u00a0'}
         actions={
           mayChange &&
           items.length > 0 && (
@@ -51,15 +51,15 @@ export function AgentDaysPage() {
       {data && items.length === 0 && (
         <EmptyState
           title="No days to review"
-          words="New agent statements have the right days from the start."
+          words="New agent statements will have the right dates."
           action={<LinkButton to="/dashboard/tax">Open Tax</LinkButton>}
         />
       )}
       {items.length > 0 && (
         <>
           <p className="mb-4 text-ink-2">
-            An agent’s fee or cost counts on the day the agent kept it from the rent. These have the day on which the
-            agent paid you. The day can decide the tax year.
+            An agent’s fee or cost counts on the day the agent kept it from the rent. These have the day the agent paid
+            you. The day can change the tax year.
           </p>
           <Card>
             <ul aria-label="Fees and costs" className="*:not-first:border-t *:not-first:border-line">

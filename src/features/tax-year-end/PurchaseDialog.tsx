@@ -32,7 +32,7 @@ export function PurchaseDialog({ property, open, onOpenChange }: Props) {
       title={property?.address ?? 'Add a purchase'}
       submit="Save"
     >
-      <p className="mb-5 text-ink-2">Leave out costs that are transactions in the list already.</p>
+      <p className="mb-5 text-ink-2">Leave out costs that are already in the list as transactions.</p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         {!property && <PropertyField form={form} name="id" />}
         <FormField form={form} name="boughtOn" label={boughtOn.label} optional>

@@ -31,8 +31,8 @@ export function YearEndCard({ of }: { of: Parameters<typeof yearEndOf>[0] }) {
     <>
       {overCashBasis && (
         <Banner tone="amber">
-          <b>Your receipts are over £150,000.</b> These figures use the cash basis, which is then not the default. Ask
-          an accountant about traditional accounting, which Tenure does not have.
+          <b>Your receipts are over £150,000.</b> These figures use the cash basis, which is not the default above that
+          amount. Tenure does not have traditional accounting, so ask an accountant.
         </Banner>
       )}
       {agentDays > 0 && (
@@ -45,7 +45,7 @@ export function YearEndCard({ of }: { of: Parameters<typeof yearEndOf>[0] }) {
           }
         >
           <b>{`${counted(agentDays, 'fee or cost', 'fees and costs')} of agents.`}</b> Each counts on the day the agent
-          kept it, but still has the day of the payment.
+          kept it. These still have the date of the payment.
         </Banner>
       )}
       <Card aria-label="At the year end">
@@ -109,7 +109,7 @@ function DomesticItems({ items, pence }: YearEnd['domesticItems']) {
       <Line box="36" title="Replaced domestic items" pence={pence}>
         {missing > 0
           ? `${counted(missing, 'item')} with the whole cost: check whether each replaced one like it.`
-          : 'The price of like items, with delivery, less what you received for the old ones.'}
+          : 'The price of similar items, with delivery, less the money you received for the old ones.'}
       </Line>
       <Rows label="Replaced domestic items">
         {items.map((item) => (

@@ -8,7 +8,7 @@ export const taxYearEndScreens = [
     component: lazy(() => import('./CapitalPage.tsx'), 'CapitalPage'),
   }),
   createRoute({
-    ...inside('tax/agent-days', 'Days of agents’ fees'),
+    ...inside('tax/agent-days', 'Dates of agents’ fees'),
     component: lazy(() => import('./AgentDaysPage.tsx'), 'AgentDaysPage'),
   }),
 ] as const;

@@ -163,7 +163,7 @@ function Opening({ mark, title, line, amount, count, children }: OpeningProps) {
           <span className={cx('block wrap-anywhere', open && 'font-bold')}>{title}</span>
           <span className="block text-s text-ink-2 max-md:hidden">{line}</span>
         </span>
-        <span className="text-s text-ink-2 whitespace-nowrap max-md:hidden">{counted(count, 'row')}</span>
+        <span className="text-s text-ink-2 whitespace-nowrap max-md:hidden">{counted(count, 'transaction')}</span>
         <span className="figures min-w-24 text-right whitespace-nowrap">{formatPence(amount)}</span>
         <Icon of={ChevronDown} className={cx('text-ink-3 max-md:hidden', open && 'rotate-180')} />
       </button>

@@ -26,7 +26,9 @@ export function QuestionsPage() {
           </LinkBack>
         }
         title="Questions"
-        line={list.data ? `${counted(rows.length, 'row')}${list.hasNextPage ? ' or more' : ''} to answer` : '\u00a0'}
+        line={
+          list.data ? `${counted(rows.length, 'transaction')}${list.hasNextPage ? ' or more' : ''} to answer` : '\u00a0'
+        }
         actions={<UndoAnswer questions={questions} />}
       />
       {list.data && rows.length === 0 ? (

@@ -24,7 +24,8 @@ type Props = {
 export function TaxRows({ line, list, end }: Props) {
   const { data, error } = list;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  if (error && !data) return <p role="alert" className="px-5 py-3">{`We could not load the rows. ${error.message}`}</p>;
+  if (error && !data)
+    return <p role="alert" className="px-5 py-3">{`We could not load the transactions. ${error.message}`}</p>;
   if (!data) return <p className="px-5 py-3 text-s text-ink-2">Loading...</p>;
   if (items.length === 0) return null;
   return (

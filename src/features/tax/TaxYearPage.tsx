@@ -246,7 +246,7 @@ function Year({ slots, figures, ...period }: YearProps) {
         )}
       </div>
       <p className="text-s text-ink-2">
-        These figures follow your records and answers. They are not tax advice. Check them before you use them.
+        These figures come from your records and answers. They are not tax advice. Check them before you use them.
       </p>
     </div>
   );

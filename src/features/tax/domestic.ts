@@ -14,10 +14,10 @@ export const DOMESTIC_ITEM = fields({
     show: (kind) => (kind === 'first' ? 'No, the first of its kind' : 'Yes'),
   }),
   equivalent: {
-    ...pence('Price of one like the old one', AMOUNT),
-    hint: 'The same as the cost, unless the new one is better',
+    ...pence('Price of a similar item', AMOUNT),
+    hint: 'The same as the cost, unless the new item is better than the old one',
   },
-  incidental: { ...pence('Delivery and disposal', AMOUNT), hint: 'If not in the cost' },
+  incidental: { ...pence('Delivery and disposal', AMOUNT), hint: 'If the cost does not include it' },
   proceeds: pence('Received for the old one', AMOUNT),
 });
 export const DomesticItemInput = DOMESTIC_ITEM.input.meta({ id: 'DomesticItemInput' });

@@ -98,7 +98,7 @@ function GuestFields<Output>({ form }: Props<Output>) {
         {(problem) => (
           <Checkbox
             label="Show the descriptions of rent and deposits"
-            hint="They may contain tenants’ names. Otherwise the guest reads ‘Rent’, without files. Other bank descriptions are always shown, and may contain names too."
+            hint="They may contain tenants’ names. If off, the guest sees only ‘Rent’, without files. Other bank descriptions are always shown, and may contain names too."
             error={problem}
           />
         )}

@@ -47,7 +47,7 @@ describe('an invitation', () => {
     [{ emails: 'sam@ode.example, tom' }, 'emails', 'Enter a valid email address: tom'],
     [{ role: '' }, 'role', 'Choose a role'],
     [{ reach: 'chosen' }, 'propertyIds', 'Choose at least one property, or all properties'],
-    [{ role: 'guest' }, 'endsOn', 'Enter the last day. A guest always has one'],
+    [{ role: 'guest' }, 'endsOn', 'Enter the last day. A guest always needs one'],
     [{ endsOn: '31/02/2027' }, 'endsOn', 'Enter today or a later date'],
   ])('with %j has an error at %s', (given, field, message) => {
     expect(errors(given)).toEqual([[field, message]]);

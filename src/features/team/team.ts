@@ -93,7 +93,7 @@ export type Team = z.infer<typeof Team>;
 
 const ROLE_MISSING = 'Choose a role';
 export const LAST_DAY_PAST = 'Enter today or a later date';
-const LAST_DAY_MISSING = 'Enter the last day. A guest always has one';
+const LAST_DAY_MISSING = 'Enter the last day. A guest always needs one';
 export const NO_PROPERTIES = 'Choose at least one property, or all properties';
 const NOT_LIMITED = 'This role always has all properties';
 const YEAR_WRONG = 'Enter a tax year, such as 2026-27';

@@ -28,8 +28,8 @@ export function ServiceMethods({ form }: Props) {
     <fieldset className="col-span-full flex flex-col gap-4">
       <legend className="sr-only">Serving papers</legend>
       <p className="text-s text-ink-2">
-        Copy the rules for notices from the agreement. Tenure works out the day on which a paper counts as received only
-        by the rule that you choose here.
+        Copy the rules for notices from the agreement. We use the rule that you choose here to work out when a paper
+        counts as received.
       </p>
       {array.fields.map(({ key }, index) => (
         <div key={key} className={ROW}>

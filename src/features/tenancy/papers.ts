@@ -130,7 +130,7 @@ export const AGREEMENT = {
     blank: '',
     toForm: (value: string | null) => value ?? '',
     show: (value: string | null) => (value ? `${formatDay(value.slice(0, 10))}, ${value.slice(11)}` : ''),
-    hint: 'A written statement of terms is due before it.',
+    hint: 'The tenants need a written statement of terms before they sign.',
   },
   serviceMethods: {
     kind: 'custom' as const,

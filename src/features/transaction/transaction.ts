@@ -133,7 +133,7 @@ export const Transaction = z
     reference: z.string(),
     amount: z.number().int().describe('Pence, below zero for an expense'),
     propertyId: z.uuid().nullable(),
-    propertyAddress: z.string().nullable().describe('Address and city, also of a deleted property'),
+    propertyAddress: z.string().nullable().describe('Address and city, kept after the property is deleted'),
     bankAccountId: z.uuid().nullable(),
     bankAccount: z.string().nullable().describe('Name of its bank account'),
     supplierId: z.uuid().nullable(),

@@ -140,8 +140,13 @@ function SendFailed({ endpoint }: { endpoint: string | undefined }) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Send failed events again">
         <DialogBody className="flex flex-col gap-4">
-          <p>Each keeps its id, so that your server can recognise it.</p>
-          <Select aria-label="Which" options={SINCE} value={days} onChange={({ target }) => setDays(target.value)} />
+          <p>Each event keeps its id, so your server can recognise it.</p>
+          <Select
+            aria-label="Which events"
+            options={SINCE}
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+          />
         </DialogBody>
         <DialogFoot>
           <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -20,8 +20,8 @@ export function VerifySnippets() {
         Check a signature
       </h3>
       <p className="mb-3 text-s text-ink-2">
-        Each message is signed as in Standard Webhooks 1.0. Check it before you trust a message, and ignore an id that
-        you have had.
+        Each message is signed as in Standard Webhooks 1.0. Check it before you trust a message, and ignore ids you have
+        already received.
       </p>
       <Card pad>
         <SegmentedControl

@@ -96,7 +96,7 @@ export function WebhooksSection() {
         open={isAsked('rotate')}
         onOpenChange={close}
         title="Make a new secret?"
-        question="For 24 hours each message has two signatures, by the new and by the old secret. Change your server to the new one in that time."
+        question="For 24 hours, we sign each message with both secrets. Change your server to the new one in that time."
         confirm="Make a new secret"
         busy={rotating ? 'Making...' : undefined}
         onConfirm={() => webhook && rotate(webhook, { onSuccess: show, onSettled: close })}
@@ -105,7 +105,7 @@ export function WebhooksSection() {
         open={isAsked('remove')}
         onOpenChange={close}
         title="Remove this webhook?"
-        question={`We stop sending events to ${webhook?.url ?? ''}, and delete its deliveries.`}
+        question={`We will stop sending events to ${webhook?.url ?? ''}, and delete its deliveries.`}
         confirm="Remove"
         busy={removing ? 'Removing...' : undefined}
         finalFocus={() => (removed ? screenHeading() : true)}
@@ -153,7 +153,7 @@ function Endpoint({ webhook, onAsk }: { webhook: WebhookRecord; onAsk: (what: As
         </p>
         <p className="text-s text-ink-2">{eventsInWords(events)}</p>
         {formerSecretUntil && (
-          <p className="text-s text-ink-2">The old secret signs too until {formatInstantAsDay(formerSecretUntil)}</p>
+          <p className="text-s text-ink-2">The old secret works until {formatInstantAsDay(formerSecretUntil)}</p>
         )}
       </div>
       <Days webhook={webhook} />

@@ -98,7 +98,7 @@ const test = createRoute({
   method: 'post',
   ...owner,
   path: `${path}/{id}/test`,
-  summary: 'Send a test, once, also to an endpoint that is off',
+  summary: 'Send one test, even to an endpoint that is switched off',
   request: { params: RecordId },
   responses: { 201: answer(Delivery, 'The delivery, which waits'), ...failures.signedIn, ...failures.found },
 });

@@ -4,7 +4,7 @@ import type { Email } from '../../outside/mail/mail.ts';
 type Off = { host: string; reason: string; url: string };
 
 const WHY: Record<string, string> = {
-  gone: 'It answered 410, which means that it no longer wants events.',
+  gone: 'It answered 410, which means that it no longer accepts events.',
   failing: 'Each try of the last five days failed.',
 };
 

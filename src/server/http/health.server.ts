@@ -22,7 +22,7 @@ const alive = createRoute({
   path: '/healthz',
   tags,
   summary: 'Check that the process is running',
-  responses: { 200: answer(Liveness, 'It does') },
+  responses: { 200: answer(Liveness, 'The process is running') },
 });
 
 const ready = createRoute({

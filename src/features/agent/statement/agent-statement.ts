@@ -32,7 +32,7 @@ const Deduction = z.object({
 
 const Stated = z.object({
   rents: penceField('Enter the total of the rents').describe('Pence'),
-  fees: penceField('Enter the total of the fees and costs').describe('Pence, other costs too'),
+  fees: penceField('Enter the total of the fees and costs').describe('Pence, including other costs'),
   paid: penceField('Enter the amount paid out').min(1, 'Enter the amount paid out').describe('Pence'),
 });
 type Stated = z.infer<typeof Stated>;

@@ -103,8 +103,8 @@ export type PayerRule = z.infer<typeof PayerRule>;
 
 export const TEXTS = {
   title: 'Payers we know',
-  line: 'We use your choices for a payer for their next bank rows too.',
-  none: 'Choose a category or property for a bank row. The rule for its payer then appears here.',
+  line: 'We suggest the same category and property when a payer appears again.',
+  none: 'When you choose a category or property for a bank row, the rule for its payer appears here.',
   listFailed: 'Failed to load the payers',
   removed: 'Rule removed',
   remove: {

@@ -77,7 +77,7 @@ export function WaitForBank({
       <Message
         icon={Clock}
         tone="amber"
-        title={`${bank} takes longer than five minutes`}
+        title={`${bank} is taking longer than five minutes`}
         foot={
           <>
             <Button onClick={onClose}>Close</Button>

@@ -171,7 +171,7 @@ describe('properties', () => {
 
   it('of the template’s examples are refused', async () => {
     const rows = await checked({ Houses: `${HEAD}Example: 1 High Street,Leeds,LS6 2QN,flat 1 bed,700,\n` });
-    expect(messages(rows)).toEqual([expect.stringMatching(/^2: An example of the template/)]);
+    expect(messages(rows)).toEqual([expect.stringMatching(/^2: This is an example from the template/)]);
   });
 });
 

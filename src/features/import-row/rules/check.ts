@@ -133,7 +133,9 @@ function checkRow(row: CheckedRow, { world, bad, seen, leftOut: later }: State):
   if (read.example)
     return answer('wrong', {
       problems: [
-        problem(`This is an example from the template. Delete the row, or replace all of it with your own details and remove ‘${EXAMPLE}’`),
+        problem(
+          `This is an example from the template. Delete the row, or replace all of it with your own details and remove ‘${EXAMPLE}’`,
+        ),
       ],
     });
   if (first) {

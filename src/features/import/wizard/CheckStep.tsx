@@ -102,7 +102,7 @@ export function CheckStep({ file, failure, onRun, onCheck, onBack }: Props) {
       {show === 'left_out' && counts.depends > 0 && (
         <RowList file={file} outcome="depends" sheet={sheet} change={change.mutate} />
       )}
-      <StepBar line={`We send no emails and no reminders. ${leftOutLine(file)}`}>
+      <StepBar line={`We will not send any emails or reminders. ${leftOutLine(file)}`}>
         <Button variant="quiet" onClick={onBack}>
           Back
         </Button>

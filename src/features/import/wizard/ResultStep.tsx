@@ -49,7 +49,7 @@ export function ResultStep({ file, hasStopped, onAnother }: Props) {
         </Banner>
       ) : (
         <Banner tone="green">
-          <b>{counted(importedRows(counts), 'row is', 'rows are')} imported.</b>{' '}
+          <b>{counted(importedRows(counts), 'row', 'rows')} imported.</b>{' '}
           {importedAt && `${atTime(importedAt)}, by ${by}. `}No emails were sent.
         </Banner>
       )}

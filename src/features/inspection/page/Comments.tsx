@@ -28,7 +28,7 @@ export function CommentsCard({ inspection: { comments, rooms } }: { inspection: 
   if (comments.length === 0) return null;
   return (
     <Card aria-labelledby="comments">
-      <CardHead id="comments" title="Comments of tenants" />
+      <CardHead id="comments" title="Tenants’ comments" />
       <div className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
         <CommentList comments={ofWhole} />
         {inRooms > 0 && (

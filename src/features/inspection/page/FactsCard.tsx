@@ -36,7 +36,7 @@ export function FactsCard({ inspection }: { inspection: InspectionRecord }) {
       )),
     Kind: KIND_LABELS[kind],
     Visit: formatInstant(startsAt),
-    Notice: agreed && 'The tenants agreed to less than 24 hours',
+    Notice: agreed && 'The tenants agreed to less than 24 hours’ notice',
     'Carried out by': inspector && <bdi>{inspector}</bdi>,
     Findings: findings > 0 && findings.toLocaleString('en-GB'),
     'Compared with': before && (

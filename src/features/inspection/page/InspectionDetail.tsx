@@ -40,7 +40,9 @@ export function InspectionDetail({ Links }: Props) {
         question: (
           <>
             <p>{address}</p>
-            {rooms.length > 0 && <p className="mt-3">Its rooms and photos are deleted too. Repairs stay.</p>}
+            {rooms.length > 0 && (
+              <p className="mt-3">We will also delete its rooms and photos. We will keep repairs.</p>
+            )}
           </>
         ),
       })}

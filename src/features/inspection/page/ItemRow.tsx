@@ -132,7 +132,7 @@ export function BeforeItem({ before: { at, item, photos } }: { before: Before })
         <span className="font-bold">{`Move-in, ${at}:`}</span> {words}
         {item.note && <span className="block whitespace-pre-line">{item.note}</span>}
       </p>
-      <PhotoGrid photos={photos} of={`${item.name} at the move-in`} />
+      <PhotoGrid photos={photos} of={`${item.name} at move-in`} />
     </div>
   );
 }

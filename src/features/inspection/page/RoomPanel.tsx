@@ -73,7 +73,7 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
         ))}
       </ul>
       <div className="flex flex-col gap-4 border-t border-line px-5 py-4 max-md:px-4">
-        {was && <OnlyBefore label="Only at the move-in" items={onlyIn(was.items, items)} onAdd={add} />}
+        {was && <OnlyBefore label="Recorded only at move-in" items={onlyIn(was.items, items)} onAdd={add} />}
         {items.length < MAX_ITEMS && <AddName label="Add an item" onAdd={(named) => add({ name: named })} />}
         {was?.note && <p className="text-s whitespace-pre-line text-ink-2 wrap-anywhere">{`Move-in: ${was.note}`}</p>}
         <Field label="The room as a whole" optional>
@@ -96,7 +96,7 @@ export function RoomPanel({ inspection, room, values, uploads, edits }: Props) {
         open={asked?.open ?? false}
         onOpenChange={close}
         title="Remove item"
-        question={`Remove ${asked?.item.name ?? ''} with its condition and words? Its photos stay with the room.`}
+        question={`Remove ${asked?.item.name ?? ''} with its condition and details? Its photos will stay with the room.`}
         confirm="Remove"
         finalFocus={focusNext}
         onConfirm={remove}

@@ -71,7 +71,7 @@ export function RoomsCard({ inspection, edits, changeable }: Props) {
       {changeable && rooms.length < MAX_ROOMS && (
         <div className="flex flex-col gap-4 border-t border-line px-5 py-4 max-md:px-4">
           <OnlyBefore
-            label="Rooms only at the move-in"
+            label="Rooms recorded only at move-in"
             items={onlyIn(inspection.before?.rooms ?? [], rooms)}
             busy={adding}
             onAdd={(room) => void add(room).catch(() => {})} // a toast has the reason

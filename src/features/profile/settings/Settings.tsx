@@ -107,7 +107,8 @@ function ClearAllData() {
         confirm="Clear All Data"
         onConfirm={clear}
       >
-        This only clears the unfinished forms, searches, list settings and theme saved in this browser. We will not delete anything on the server, and you stay signed in.
+        This only clears the unfinished forms, searches, list settings and theme saved in this browser. We will not
+        delete anything on the server, and you stay signed in.
       </ConfirmDialog>
     </SettingsRow>
   );

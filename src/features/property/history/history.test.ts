@@ -76,7 +76,7 @@ describe('an entry', () => {
       'Certificate “Gas Safety Record”: Outcome C2: potentially dangerous → Satisfactory',
     ],
     [{}, 'gas', null, false, 'Gas appliances or pipes set to No'],
-    [{}, 'letByRoom', true, false, 'Rooms let one by one: Yes → No'],
+    [{}, 'letByRoom', true, false, 'Let by the room: Yes → No'],
     [{ noun: 'invoice', label: 'Boiler' }, 'file', '/api/files/a.pdf', null, 'Invoice “Boiler”: File removed'],
     [
       compliance,

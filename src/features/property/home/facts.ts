@@ -44,7 +44,7 @@ const QUESTIONS = {
     ...maybeCount('Households', wholeNumber(0, 1000)),
     hint: 'A couple or a family is one household.',
   },
-  letByRoom: maybeYesNo('Rooms let one by one'),
+  letByRoom: maybeYesNo('Let by the room'),
   leasehold: maybeYesNo('Leasehold'),
 };
 

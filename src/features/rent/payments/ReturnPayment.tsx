@@ -48,7 +48,7 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
       submit="Record return"
     >
       <p className="mb-5 text-ink-2">
-        {`${formatPence(-payment.amount)} was received on ${formatDay(payment.date)}. The rent it paid is owed again from its due date. Finance shows the money going back.`}
+        {`${formatPence(-payment.amount)} was received on ${formatDay(payment.date)}. The rent it paid is owed again from its due date. Finance will show the returned payment.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <FormField form={form} name="reason" label="Reason" className="col-span-full">

@@ -38,4 +38,4 @@ export const Allocation = z
   .meta({ id: 'Allocation' });
 export type Allocation = z.infer<typeof Allocation>;
 
-export const TOO_MUCH = 'The amounts are more than the payment';
+export const TOO_MUCH = 'The amounts add up to more than the payment';

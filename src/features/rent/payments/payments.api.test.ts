@@ -67,7 +67,7 @@ describe('the allocation of a payment', () => {
     const LEFT = 'You can use at most £300.00 for the charge due on 01 Feb 2025';
     const GONE = 'One of these charges has been removed. Close this and try again.';
     for (const [goesTo, message] of [
-      [[{ entryId: january?.entryId, amount: 100_001 }], 'The amounts are more than the payment'],
+      [[{ entryId: january?.entryId, amount: 100_001 }], 'The amounts add up to more than the payment'],
       [[{ entryId: february?.entryId, amount: 30_001 }], LEFT],
       [[{ entryId: foreign?.id, amount: 1 }], GONE],
     ] as const) {

@@ -14,7 +14,7 @@ const MAX_PAYMENTS = 600;
 
 export const PastRent = z
   .object({
-    from: dayField('Enter the first month').describe('Charges are written from here on'),
+    from: dayField('Enter the first month').describe('Charges are added from this date'),
     to: dayField('Enter the last month').describe(
       'Due date of the last month entered; refused if that month now has a payment',
     ),

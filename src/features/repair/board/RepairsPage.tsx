@@ -194,12 +194,12 @@ function emptyTitle(tab: Group, { narrowed, held }: { narrowed: boolean; held: n
   return held > 0 ? 'No open repairs' : TEXTS.empty;
 }
 
-/** '12 open · 5 wait for you · 1 over your target'. */
+/** '12 open · 5 waiting for you · 1 over your target'. */
 function countLine({ open, waiting, late }: BoardData['counts']): string {
   const count = (value: number) => value.toLocaleString('en-GB');
   return [
     `${count(open)} open`,
-    waiting > 0 && `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`,
+    waiting > 0 && `${count(waiting)} waiting for you`,
     late > 0 && `${count(late)} over your target`,
   ]
     .filter(Boolean)

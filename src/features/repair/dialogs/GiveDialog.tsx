@@ -22,7 +22,7 @@ export function GiveDialog({ repair, ...dialog }: DialogProps<RepairRecord>) {
       <SupplierField
         form={form}
         name="supplierId"
-        hint="We will send them a link with the address, the tenant’s name and phone, and how to get in. We will tell the other suppliers."
+        hint="We will send them a link with the address, the tenant’s name and phone, and how to get in. We will email the other suppliers."
       />
     </FormDialog>
   );

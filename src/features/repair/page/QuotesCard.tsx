@@ -24,7 +24,8 @@ export function QuotesCard({ repair }: { repair: RepairRecord }) {
       </Rows>
       {repair.state === 'quoting' && (
         <p className="border-t border-line px-5 py-3 text-s text-ink-2 max-md:px-4">
-          Suppliers see photos, street and town. The one you give the job to also sees the full address, and the tenant’s name and phone.
+          Suppliers see photos, street and town. The one you give the job to also sees the full address, and the
+          tenant’s name and phone.
           {repair.firstGetsIt &&
             repair.costLimit !== null &&
             ` The first offer up to ${formatPence(repair.costLimit)} gets the job.`}

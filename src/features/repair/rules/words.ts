@@ -34,18 +34,18 @@ export function waitingWords(repair: Repair): string {
   if (unconfirmed) return 'Unconfirmed: who is it?';
   if (state === 'quoting') {
     const given = `${quotes.given} of ${counted(quotes.asked, 'quote')} received`;
-    return waitsFor === 'landlord' ? `${given}, waits for you` : given;
+    return waitsFor === 'landlord' ? `${given}, waiting for you` : given;
   }
   const isOn = waitsFor === 'supplier' || (waitsFor === 'landlord' && !supplier);
   if (state === 'booked' && bookedFrom && bookedUntil && isOn) return visit(bookedFrom, bookedUntil);
   return sideWords(repair);
 }
 
-/** 'Waits for you', 'Waits for Harbour Plumbing Ltd'; the state of a closed one. */
+/** 'Waiting for you', 'Waiting for Harbour Plumbing Ltd'; the state of a closed one. */
 export function sideWords({ state, waitsFor, supplier, tenant }: Repair): string {
-  if (waitsFor === 'landlord') return 'Waits for you';
-  if (waitsFor === 'tenant') return `Waits for ${tenant?.name || 'the tenant'}`;
-  return waitsFor === 'supplier' ? `Waits for ${supplier?.name ?? 'the supplier'}` : STATE_LABELS[state];
+  if (waitsFor === 'landlord') return 'Waiting for you';
+  if (waitsFor === 'tenant') return `Waiting for ${tenant?.name || 'the tenant'}`;
+  return waitsFor === 'supplier' ? `Waiting for ${supplier?.name ?? 'the supplier'}` : STATE_LABELS[state];
 }
 
 /** Moves that the landlord may make now. A closed repair opens again within `CAME_BACK_DAYS` only. */

@@ -180,10 +180,10 @@ const penceOf = (sums: readonly MoneySum[]) => sums.reduce((total, { pence }) =>
 function notPlaced({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
   const left = sums.filter(({ propertyId }) => propertyId === null);
   if (left.length === 0 || query.property === NO_PROPERTY) return [];
-  const belong = rowsOf(left) === 1 ? 'belongs to no property and is' : 'belong to no property and are';
+  const belong = rowsOf(left) === 1 ? 'has no property and is' : 'have no property and are';
   return [
     {
-      text: `${counted(rowsOf(left), 'row')} of ${formatPence(penceOf(left))} ${belong} not shown.`,
+      text: `${counted(rowsOf(left), 'transaction')} of ${formatPence(penceOf(left))} ${belong} not shown.`,
       link: { words: 'See them', drill: drillOf(span, query, { property: NO_PROPERTY }) },
     },
   ];
@@ -196,7 +196,7 @@ function ofCapital({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
   const are = rowsOf(left) === 1 ? 'is' : 'are';
   return [
     {
-      text: `${counted(rowsOf(left), 'row')} of ${formatPence(penceOf(left))} ${are} mortgage capital or improvements. They are not costs of letting and not in the profit; Finance counts them as expenses.`,
+      text: `${counted(rowsOf(left), 'transaction')} of ${formatPence(penceOf(left))} ${are} mortgage capital or improvements. They are not letting costs, so the profit leaves them out. Finance counts them as expenses.`,
       link: {
         words: 'See them',
         drill: drillOf(span, query, { category: [...new Set(left.map(({ category }) => category))].join() }),

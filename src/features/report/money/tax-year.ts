@@ -30,7 +30,7 @@ export function taxYearSummary(asked: Asked, figures: TaxFigures): Body {
       ...(waiting.rows > 0
         ? [
             {
-              text: `${counted(waiting.rows, 'row')} of ${formatPence(waiting.pence)} ${waiting.rows === 1 ? 'needs' : 'need'} an answer on the tax page, and ${waiting.rows === 1 ? 'is' : 'are'} not in any box.`,
+              text: `${counted(waiting.rows, 'transaction')} of ${formatPence(waiting.pence)} ${waiting.rows === 1 ? 'needs' : 'need'} an answer on the tax page, and ${waiting.rows === 1 ? 'is' : 'are'} not in any box.`,
             },
           ]
         : []),

@@ -75,7 +75,7 @@ it('has an owner’s properties on the last day, with amounts at the owner’s p
     [-10_001, -5_000],
     [-10_000, -2_500],
   ]);
-  expect(one.notes.at(-1)?.text).toContain('Amounts are the owner’s part');
+  expect(one.notes.at(-1)?.text).toContain('Amounts show the owner’s share');
   const whole = await report(ada, 'tenant-statement', `${SPAN}&owner=${tom}&tenancy=${tenancy.id}`);
   expect([whole.totals?.[3], whole.facts.some(({ name }) => name === 'Owner')]).toEqual([360_000, false]);
 });

@@ -71,7 +71,7 @@ export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
       {
         text: 'Days without a tenancy, since the property was added or its first tenancy began. Future days do not count.',
       },
-      { text: 'Lost rent is the property’s rent of a year ÷ 365 for each empty day.' },
+      { text: 'Lost rent is a year’s rent ÷ 365 for each empty day.' },
     ],
     empty: { title: `No properties ${spanWords(asked.span)}.`, words: 'Choose other dates, or add a property.' },
   });
@@ -128,7 +128,7 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
     rows,
     totals: valued > 0 ? cellsOf(`${counted(valued, 'property', 'properties')} with a value`, ofAll) : null,
     notes: [
-      { text: 'Gross yield is the rent of a year, net yield the profit of the year, each ÷ the value.' },
+      { text: 'Gross yield is a year’s rent ÷ the value. Net yield is the year’s profit ÷ the value.' },
       ...(valued < homes.length ? [{ text: 'Enter the value of a property to see its yield.' }] : []),
     ],
     empty: { title: 'No properties yet.', words: 'Add a property to see its yield.' },

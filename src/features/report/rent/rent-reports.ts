@@ -117,7 +117,7 @@ export function aged(asked: Asked, lines: readonly Owing[]): Body {
     notes: [
       { text: 'The age is counted from the due date of each charge, as in Rent. Amounts in dispute are included.' },
     ],
-    empty: { title: `No arrears ${spanWords(asked.span)}.`, words: 'Every charge due by then was paid by then.' },
+    empty: { title: `No arrears ${spanWords(asked.span)}.`, words: 'Every charge due by then had been paid.' },
   });
 }
 

@@ -52,7 +52,7 @@ export function CheckDialog({ tenancyId, person: { name, ...ids }, open, onOpenC
         )}
         {hasEnd && <FormFields form={form} fields={{ leaveEnds, documentEnds }} />}
         <p className="text-s text-ink-2">
-          Keep a copy of the papers as a document. Do not type the number of a passport or a permit anywhere.
+          Keep a copy of the papers as a document. Do not enter passport or permit numbers anywhere.
         </p>
       </div>
     </FormDialog>

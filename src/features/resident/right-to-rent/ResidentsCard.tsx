@@ -81,7 +81,9 @@ export function ResidentsCard({ tenancyId, tenants, outside }: Props) {
             Add another adult
           </Button>
         </May>
-        {checks.length > 0 && <p className="text-s text-ink-2">Each view of an outcome is added to the activity.</p>}
+        {checks.length > 0 && (
+          <p className="text-s text-ink-2">We record in the activity each time someone views an outcome.</p>
+        )}
       </div>
       <OccupierAddDialog
         key={`add ${openings}`}

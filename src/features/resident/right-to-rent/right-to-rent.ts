@@ -26,11 +26,11 @@ const NEVER: readonly Way[] = ['documents-limited', 'checking-service'];
 export const CHECK = fields({
   way: option('How it was checked', WAYS, {
     message: 'Choose how it was checked',
-    placeholder: 'Choose a way',
+    placeholder: 'Choose how it was checked',
     show: (way) => WAY_LABELS[way as Way],
   }),
   checkedOn: day('Checked on', 'Enter the day of the check'),
-  checkedBy: text('Checked by', { min: 1, max: 200, message: 'Enter who checked' }),
+  checkedBy: text('Checked by', { min: 1, max: 200, message: 'Enter who made the check' }),
   unlimited: flag('No time limit', { show: (value) => (value ? 'No time limit' : 'With a time limit') }),
   leaveEnds: { ...maybeDay('Permission ends'), hint: 'The last day of their permission to stay.' },
   documentEnds: maybeDay('Document ends'),

@@ -105,7 +105,7 @@ function readSides({ out, into }: { out: string; into: string }): ReadCell<numbe
   if (!gone && !come) return { reason: 'the amount is missing' };
   if (gone && 'reason' in gone) return gone;
   if (come && 'reason' in come) return come;
-  if (gone?.value && come?.value) return { reason: 'money went both in and out' };
+  if (gone?.value && come?.value) return { reason: 'it has both money in and money out' };
   return { value: gone?.value ? -Math.abs(gone.value) : (come?.value ?? 0) };
 }
 

@@ -53,7 +53,7 @@ export function ColumnsTable({ update: { update, last, columns, changed }, chose
   return (
     <Card aria-labelledby="figures">
       <CardHead id="figures" title="Figures">
-        <span className="text-s text-ink-2 max-md:hidden">Choose a line to see its rows</span>
+        <span className="text-s text-ink-2 max-md:hidden">Choose a line to see its transactions</span>
       </CardHead>
       <table className="w-full">
         <caption className="sr-only">{last ? `${name} and update ${last.update}` : name}</caption>

@@ -46,7 +46,7 @@ export function SendBar({ update, of }: Props) {
           className="mr-auto basis-60 max-md:flex-none! max-md:basis-full"
           checked={leaves}
           onChange={({ target }) => setLeaves(target.checked)}
-          label={`Leave out ${counted(waiting.rows, 'row')} (${formatPence(waiting.pence)})`}
+          label={`Leave out ${counted(waiting.rows, 'transaction')} (${formatPence(waiting.pence)})`}
         />
       )}
       {canReport && connection.state === 'active' && (
@@ -87,7 +87,7 @@ export function SendBar({ update, of }: Props) {
           Excel: boxes with their rows
         </MenuLink>
         <MenuLink href={exportAddress(of, 'json')} download>
-          JSON: the body of the update
+          JSON: the data for HMRC
         </MenuLink>
       </Menu>
       <ConfirmDialog

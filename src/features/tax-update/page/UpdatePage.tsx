@@ -140,8 +140,9 @@ function Content({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
                 <li className="px-5 py-3 max-md:px-4">
                   <b className="block">{waitingText(waiting)}</b>
                   <span className="text-s text-ink-2">
-                    {waiting.rows === 1 ? 'It is not in any box.' : 'They are not in any box.'} Each answer changes the figures at
-                    once. If you report without, confirm below that you leave {waiting.rows === 1 ? 'it' : 'them'} out.
+                    {waiting.rows === 1 ? 'It is not in any box.' : 'They are not in any box.'} Each answer changes the
+                    figures immediately. To report without answering, confirm below that you leave{' '}
+                    {waiting.rows === 1 ? 'it' : 'them'} out.
                   </span>
                 </li>
               )}
@@ -166,15 +167,15 @@ function Content({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
           </div>
         )}
         <Card>
-          <Disclosure title="Body for HMRC" line="The JSON that is sent, with its SHA-256">
+          <Disclosure title="Data for HMRC" line="The JSON that we send, with its SHA-256">
             <pre className="overflow-x-auto text-s">{JSON.stringify(JSON.parse(update.body), null, 2)}</pre>
             <p className="mt-2 text-s wrap-anywhere text-ink-2">{update.sha256}</p>
           </Disclosure>
         </Card>
         <Approval connection={connection} />
         <p className="text-s text-ink-2">
-          To correct a figure, change its transaction. These figures follow your records and answers. They are not tax
-          advice.
+          To correct a figure, change its transaction. These figures come from your records and answers. They are not
+          tax advice.
         </p>
       </div>
       <SendBar update={update} of={of} />
@@ -218,10 +219,10 @@ function Outcome({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
   const { sentence, leftOut } = last;
   return (
     <Banner tone="green" role="status">
-      <b className="block">These figures are kept as you reported them.</b>
+      <b className="block">We keep these figures as you reported them.</b>
       {last.sha256 === sha256
-        ? 'Changes you make from now on show as corrections. '
-        : 'Transactions have changed after that. Send a correction. '}
+        ? 'Changes you make from now on will show as corrections. '
+        : 'Transactions have changed since then. Send a correction. '}
       {leftOut.rows > 0 && `You left out: ${waitingText(leftOut)}. `}
       {sentence}
       <span className="block text-s wrap-anywhere">

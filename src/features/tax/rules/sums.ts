@@ -73,8 +73,8 @@ export function waitingRows(sums: readonly Pick<LineSum, 'line' | 'rows' | 'penc
   return waiting;
 }
 
-/** '12 rows (£1,340.00) need an answer'; empty if none do. */
+/** '12 transactions (£1,340.00) need an answer'; empty if none do. */
 export function waitingText({ rows, pence }: Waiting): string {
   if (rows === 0) return '';
-  return `${counted(rows, 'row')} (${formatPence(pence)}) ${rows === 1 ? 'needs' : 'need'} an answer`;
+  return `${counted(rows, 'transaction')} (${formatPence(pence)}) ${rows === 1 ? 'needs' : 'need'} an answer`;
 }

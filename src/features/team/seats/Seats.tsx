@@ -39,7 +39,8 @@ export function SeatsCard({ seats, people }: Props) {
         </div>
       )}
       <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
-        {freeGuest ? 'One guest is free.' : 'Guests do not need a seat.'} An invitation uses a seat until its link expires.
+        {freeGuest ? 'One guest is free.' : 'Guests do not need a seat.'} An invitation uses a seat until its link
+        expires.
         {next && ` ${next.plan} has ${next.total} seats.`}
       </p>
       <LinkButton to="/dashboard/plans" className="max-md:w-full" aria-label={`See plans. Now: ${plan}`}>

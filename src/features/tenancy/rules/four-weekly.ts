@@ -37,9 +37,9 @@ export function driftLine(payments: readonly Payment[], { rent, frequency }: Ter
   return [
     `${COUNCIL.test(text) ? 'The council pays' : 'They pay'} ${formatPence(amount)} every 4 weeks, which is ${formatPence(rentAMonth(amount, '4-weekly'))} a month on average. The rent is ${formatPence(rent)}.`,
     open > 0 && `A month with one payment leaves ${formatPence(open)} unpaid. One month a year has two payments.`,
-    rest === 0 && 'Over a year both are equal.',
-    rest > 0 && `Over a year this leaves ${formatPence(rest)} unpaid.`,
-    rest < 0 && `Over a year they pay ${formatPence(-rest)} more than the rent.`,
+    rest === 0 && 'Over a year, both add up to the same.',
+    rest > 0 && `Over a year, this leaves ${formatPence(rest)} unpaid.`,
+    rest < 0 && `Over a year, they pay ${formatPence(-rest)} more than the rent.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -120,7 +120,7 @@ export function RentPage() {
         <EmptyState
           title={`No rent in ${formatMonth(`${month}-01`)}`}
           drawing={<House type="terraced" seed="" />}
-          words="Rent is due for each tenancy. It is listed here once a tenant has been added."
+          words="Rent appears here once you add a tenant."
           action={
             <May need="people.change">
               <LinkButton to="/dashboard/tenants/add">Add a tenant</LinkButton>

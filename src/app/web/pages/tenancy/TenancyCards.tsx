@@ -132,7 +132,7 @@ export function ServiceCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
     <Side id="service" title="Serving papers" action="Edit" need="people.change" onAct={onEdit}>
       {serviceMethods.length === 0 ? (
         <p className="py-3 text-s text-ink-2">
-          Enter the methods that the agreement names, and we work out when a paper counts as received.
+          Enter the methods that the agreement names, and we will work out when a paper counts as received.
         </p>
       ) : (
         <FactLines
