@@ -138,7 +138,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="import" file={file}>
         <Progress label={`${runLabel(file.counts)}...`} share={run.isPending ? share : (running?.percent ?? 0) / 100}>
-          You can leave this page. We import all rows together, so none is saved if one fails.
+          You can leave this page. If a row fails, we do not import any of them.
         </Progress>
       </Frame>
     );
@@ -146,7 +146,7 @@ function OpenImport({ id }: { id: string }) {
     return (
       <Frame step="result" file={file}>
         <Progress label="Undoing the import..." share={running.percent / 100}>
-          You can leave this page. We undo the whole import together.
+          You can leave this page. If a record cannot be undone, we do not undo any of them.
         </Progress>
       </Frame>
     );

@@ -59,7 +59,7 @@ describe('a supplier', () => {
     const ada = await landlord();
     const [one, two] = await asked(ada, { costLimit: 40_000, firstGetsIt: true }, ['Ridings Heating', 'Aire Gas']);
     if (!one || !two) throw new Error('Nobody was asked.');
-    expect((await visitor().get(one.path)).text).toContain('for at most £400.00');
+    expect((await visitor().get(one.path)).text).toContain('for £400.00 or less');
     expect((await sendsForm(one.path, { action: 'accept' })).text).toContain('Tick the box to confirm');
     const sent = { action: 'accept', ...SURE };
     const answers = await Promise.all([one, two].map(({ path }) => sendsForm(path, sent)));
