@@ -61,7 +61,7 @@ test('shows labelled sample figures at first, then the landlord’s own', async 
     const mend = await fail(page, { path: '/api/overview' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await open();
-    await expect(page.getByRole('heading', { name: 'Failed to load your dashboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We could not load your dashboard' })).toBeVisible();
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(figure(page, 'Total Properties')).toBeVisible();

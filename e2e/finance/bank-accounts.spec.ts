@@ -143,7 +143,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   ]);
   expectConsoleError(/status of 409/);
   await removing(page).getByRole('button', { name: 'Remove' }).click();
-  await expectErrorToast(page, 'Failed to remove bank account', 'Someone else changed this');
+  await expectErrorToast(page, 'We could not remove the bank account', 'Someone else changed this');
   await expect(row(page, 'Sandbox Bank')).toContainText('£77.00');
   await row(page, 'Sandbox Bank')
     .getByRole('button', { name: /^Remove/ })

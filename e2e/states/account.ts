@@ -173,7 +173,7 @@ const notices = async ({
   const mend = await fail(page, { path: '/api/notifications' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(PAGE);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load your notifications');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not load your notifications');
   await check('notices that could not be loaded');
   await mend();
 };

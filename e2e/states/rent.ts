@@ -60,7 +60,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   const mend = await fail(page, { path: '/api/rent' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await page.goto('/dashboard/rent');
-  await expect(page.getByText('Failed to load the rent')).toBeVisible();
+  await expect(page.getByText('We could not load the rent')).toBeVisible();
   await check('rent that cannot be read');
   await mend();
 

@@ -30,7 +30,7 @@ export function FirstNotices({ leave }: { leave: () => void }) {
         <Found notices={data.items} follow={leave} />
       ) : error ? (
         <div role="alert" className="flex flex-col items-start gap-2 p-4">
-          <p className="font-bold">Failed to load your notifications</p>
+          <p className="font-bold">We could not load your notifications</p>
           <p className="text-s text-ink-2">{error.message}</p>
           <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
             Retry

@@ -85,7 +85,7 @@ function Listed({ state }: { state: NoticeState }) {
   const counts = list.data?.pages[0]?.counts;
   if (!list.data || !counts) {
     return error ? (
-      <ErrorState title="Failed to load your notifications" reason={error.message} busy={busy} onRetry={retry} />
+      <ErrorState title="We could not load your notifications" reason={error.message} busy={busy} onRetry={retry} />
     ) : (
       <Loading label="Loading notifications..." className="flex flex-col gap-3">
         {[1, 2, 3, 4].map((row) => (

@@ -65,7 +65,7 @@ export function Overview({ attention }: Slots) {
     <>
       <PageHead title="Dashboard" />
       {error ? (
-        <ErrorState title="Failed to load your dashboard" reason={error.message} onRetry={retry} busy={busy} />
+        <ErrorState title="We could not load your dashboard" reason={error.message} onRetry={retry} busy={busy} />
       ) : (
         <FiguresLoading />
       )}

@@ -34,7 +34,7 @@ const token = z.string().min(1).max(2000).refine(isPlainText);
 /** Anyone who had the old password may have copied the feed's address. */
 const endCalendarFeed = z.boolean().default(true).describe('Whether to end the calendar feed as well');
 export const END_FEED = 'Also stop calendar feeds';
-export const END_FEED_HINT = 'Your calendar app stops updating. You can create a new feed in Settings.';
+export const END_FEED_HINT = 'Your calendar app will stop updating. You can create a new feed in Settings.';
 
 export const ResetPasswordInput = z.object({ token, newPassword: password, endCalendarFeed });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;

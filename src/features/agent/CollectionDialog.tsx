@@ -71,7 +71,7 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
     start: { agentId: opened.agent?.id ?? '', autoMatch: opened.autoMatch, ...toFields(opened.agent) },
     save: useSave(opened.id, agents),
     saved: () => onOpenChange(false),
-    failed: (error) => `Failed to save who collects the rent. ${error instanceof Error ? error.message : ''}`.trim(),
+    failed: (error) => `We could not save who collects the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const [agentId, feeKind] = useWatch({ control: form.rhf.control, name: ['agentId', 'feeKind'] });
   const fill = (id: string) => {
@@ -158,7 +158,7 @@ function toFields(agent: Pick<Agent, 'name' | 'feePercent' | 'feeFixed' | 'vat'>
 
 const SAVE_TEXTS: SaveTexts = {
   done: 'Rent collection saved',
-  failed: 'Failed to save who collects the rent',
+  failed: 'We could not save who collects the rent',
   signedOut: 'You must be logged in to change a tenancy',
   missing: TEXTS.notFound,
   unsaid: ['invalid_input'],

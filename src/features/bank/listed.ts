@@ -14,7 +14,7 @@ export const TEXTS = {
   listFailed: 'Failed to load bank accounts',
   listFailedHint: 'Please try refreshing the page.',
   deleted: 'Bank account removed',
-  deleteFailed: 'Failed to remove bank account',
+  deleteFailed: 'We could not remove the bank account',
   signInToDelete: 'You must be logged in to remove a bank account',
 };
 

@@ -73,7 +73,7 @@ export function Plans() {
             role="status"
             action={
               <Button size="small" onClick={() => void refresh.refetch()}>
-                Ask again
+                Check again
               </Button>
             }
           >

@@ -144,7 +144,7 @@ function Groups({ asked, counts, onAct, narrowed, onClear }: GroupsProps) {
     ) : (
       <EmptyState
         title="Nothing is due."
-        words={`Tenure watches ${counted(counts.rules, 'rule')} for ${counted(counts.homes, 'home')}.`}
+        words={`We check ${counted(counts.rules, 'rule')} for ${counted(counts.homes, 'home')}.`}
       />
     );
   return (

@@ -27,11 +27,11 @@ const failure = (failed: string) => ({
 export const TEXTS = {
   title: 'Import from a spreadsheet',
   gone: GONE,
-  upload: failure('Failed to read the file'),
-  change: failure('Failed to change the import'),
-  files: failure('Failed to read the zip'),
-  check: failure('Failed to check the file'),
-  run: failure('Failed to import the file'),
-  undo: failure('Failed to undo the import'),
-  remove: failure('Failed to delete the import'),
+  upload: failure('We could not read the file'),
+  change: failure('We could not change the import'),
+  files: failure('We could not read the zip'),
+  check: failure('We could not check the file'),
+  run: failure('We could not import the file'),
+  undo: failure('We could not undo the import'),
+  remove: failure('We could not delete the import'),
 };

@@ -41,5 +41,5 @@ export const TEXTS = {
   noTenants: 'This inspection has no tenants to give a notice to.',
   past: 'Enter a time in the future',
   closed: 'Comments are closed, so your comment was not added.',
-  tooMany: 'You can add 30 comments a day. Continue tomorrow.',
+  tooMany: 'You have added 30 comments today. You can add more tomorrow.',
 } as const;

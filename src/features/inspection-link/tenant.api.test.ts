@@ -131,7 +131,7 @@ describe('a comment', () => {
     const guest = visitor();
     for (let sent = 0; sent < 30; sent++) expect((await sendsForm(path, newComment(), { guest })).status).toBe(303);
     const refused = await sendsForm(path, newComment(), { guest });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('30 comments a day')]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('30 comments today')]);
     await server.later(DAY_MS + 1000, async () => expect((await sendsForm(path, newComment())).status).toBe(303));
   });
 

@@ -56,7 +56,7 @@ const REACH_OPTIONS = [
 ];
 
 const END_OPTIONS = [
-  { value: 'day', label: 'After a last day' },
+  { value: 'day', label: 'After a chosen day' },
   { value: 'never', label: 'Never' },
 ];
 

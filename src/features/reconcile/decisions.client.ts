@@ -11,7 +11,7 @@ import type { Decided, Decision, Reversal } from './bank-rows.ts';
 import { MAX_DECISIONS, MAX_PAGE } from './listed.ts';
 
 const FAILURE = {
-  failed: 'Failed to save your answer',
+  failed: 'We could not save your answer',
   signedOut: 'You must be logged in to match bank rows',
   missing: 'This bank row no longer exists',
 };
@@ -33,10 +33,10 @@ export function useDecisions() {
     onSuccess: ({ done: undone, kept }) => {
       const description = `We did not undo ${counted(kept, 'transaction')} that had changed.`;
       if (undone === 0)
-        toast.error('Failed to undo', { description: 'The payment has changed, or ten minutes have passed.' });
+        toast.error('We could not undo this', { description: 'The payment has changed, or ten minutes have passed.' });
       else toast.info('Undone', { ...(kept > 0 && { description }) });
     },
-    meta: { texts: { ...FAILURE, failed: 'Failed to undo' } },
+    meta: { texts: { ...FAILURE, failed: 'We could not undo this' } },
   });
   const deciding = useMutation({
     mutationFn: async (wanted: Wanted) => {

@@ -20,7 +20,7 @@ export const TEXTS = {
   title: 'From your bank',
   none: 'No bank rows to match',
   noneWords: 'Bank rows that may be rent, or a payment you entered yourself, appear here.',
-  failed: 'Failed to load bank rows',
+  failed: 'We could not load bank rows',
   notAChoice: 'This line cannot be that transaction.',
   stale: 'We are updating these suggestions.',
 };

@@ -62,7 +62,13 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
         <ExportButton label="arrears" file={() => arrearsFile(asked)} />
       </div>
       {error && !first && (
-        <ErrorState level={3} title="Failed to load the arrears" reason={error.message} busy={busy} onRetry={retry} />
+        <ErrorState
+          level={3}
+          title="We could not load the arrears"
+          reason={error.message}
+          busy={busy}
+          onRetry={retry}
+        />
       )}
       {!error && !first && (
         <Loading label="Loading arrears...">

@@ -51,7 +51,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
       }),
     remove: removePayment,
     saved: () => onOpenChange(false),
-    failed: (error) => `Failed to record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
+    failed: (error) => `We could not record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const { setValue, formState } = form.rhf;
   // Suggest the amount owed until the user types another.

@@ -27,7 +27,7 @@ export function useDownload(what: string) {
     },
     meta: {
       texts: {
-        failed: `Failed to download ${what}`,
+        failed: `We could not download ${what}`,
         signedOut: `You must be logged in to download ${what}`,
         missing: 'This has been removed',
       },

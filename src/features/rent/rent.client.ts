@@ -59,7 +59,7 @@ export function useLedger(id: string | undefined, on?: string) {
 type Sent = { input: z.input<typeof PaymentInput>; key: string };
 
 const TEXTS = {
-  failed: 'Failed to record the rent',
+  failed: 'We could not record the rent',
   signedOut: 'You must be logged in to record rent',
   missing: 'Tenancy not found',
 };
@@ -90,7 +90,7 @@ async function undo(payment: Transaction): Promise<void> {
     await removePayment(payment);
     toast.info('Payment removed');
   } catch {
-    toast.error('Failed to undo', { description: 'The payment may have changed. Check it in Finance.' });
+    toast.error('We could not undo this', { description: 'The payment may have changed. Check it in Finance.' });
   }
   void invalidateRent();
 }

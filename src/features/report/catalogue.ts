@@ -98,7 +98,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
   'empty-days': {
     title: 'Empty days and lost rent',
     group: 'Rent',
-    about: 'Days without a tenancy, and their rent',
+    about: 'Days without a tenancy, and the rent lost',
     needs: ['properties.see', 'people.see'],
     filters: ['property', 'owner'],
   },
@@ -112,7 +112,7 @@ export const REPORTS: Record<ReportName, ReportInfo> = {
   yield: {
     title: 'Yield',
     group: 'Properties',
-    about: 'Rent and profit of a year, against the value',
+    about: 'A year’s rent and profit, compared with the value',
     needs: ['properties.see', 'money.see'],
     time: 'day',
     day: { label: 'The year to', ahead: 0 },

@@ -60,7 +60,13 @@ export function CheckStatement({ id, onLeave }: Props) {
   if (!data) {
     return error ? (
       <div className="flex flex-col items-center gap-3">
-        <ErrorState title="Failed to read the statement" reason={error.message} busy={busy} onRetry={retry} level={3} />
+        <ErrorState
+          title="We could not read the statement"
+          reason={error.message}
+          busy={busy}
+          onRetry={retry}
+          level={3}
+        />
         <Button onClick={onLeave}>Choose another file</Button>
       </div>
     ) : (

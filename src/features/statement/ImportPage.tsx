@@ -42,13 +42,13 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
         }
       />
       {file ? (
-        <Step number={2} title="Check it">
+        <Step number={2} title="Check the statement">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
             <CheckStatement key={file} id={file} onLeave={leave} />
           </Suspense>
         </Step>
       ) : (
-        <Step number={1} title="Drop a file">
+        <Step number={1} title="Add a file">
           <DropFile busy={isPending} onFile={(chosen) => mutate(chosen)} />
           {error && (
             <Banner tone="red" role="alert" className="mt-3">
@@ -57,7 +57,7 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
           )}
         </Step>
       )}
-      <Step number={file ? 3 : 2} title="Afterwards, and Undo">
+      <Step number={file ? 3 : 2} title="Check your imports, or undo one">
         {waiting}
         <Imports />
       </Step>

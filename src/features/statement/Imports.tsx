@@ -25,7 +25,9 @@ export function Imports() {
   const [undoing, setUndoing] = useState<{ one: StatementImport; open: boolean }>();
   const { data } = imports;
   if (!data && error)
-    return <ErrorState title="Failed to load imports" reason={error.message} busy={busy} onRetry={retry} level={3} />;
+    return (
+      <ErrorState title="We could not load your imports" reason={error.message} busy={busy} onRetry={retry} level={3} />
+    );
   if (!data)
     return (
       <Loading label="Loading imports...">

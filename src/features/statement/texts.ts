@@ -25,10 +25,10 @@ export const TEXTS = {
   imports: 'Imports',
   noImports: 'You have not imported any statements.',
   undoQuestion: 'Undo this import?',
-  upload: failure('Failed to read the statement'),
-  change: failure('Failed to change the statement'),
-  import: failure('Failed to import the statement'),
-  undo: { ...failure('Failed to undo the import'), missing: 'You have already undone this import.' },
+  upload: failure('We could not read the statement'),
+  change: failure('We could not change the statement'),
+  import: failure('We could not import the statement'),
+  undo: { ...failure('We could not undo the import'), missing: 'You have already undone this import.' },
 };
 
 export const ORDER_LABELS: Record<DateOrder, string> = {

@@ -45,7 +45,7 @@ export const taxParts = {
   },
   tables: {
     tax_choices: 'Your own categories, and the tax line of each category you have changed.',
-    agent_day_reviews: 'Fees and costs of agents whose day you have not reviewed yet.',
+    agent_day_reviews: 'Agents’ fees and costs whose date you have not reviewed yet.',
     tax_domestic_items: 'Facts of replaced domestic items.',
     tax_purchases: 'Price and buying costs of your properties.',
     tax_estimates: 'Other income, amounts brought forward and choices for the estimate of each tax year.',

@@ -253,7 +253,7 @@ it('has tax years and descriptions as the owner chose them', async () => {
   });
   expect((await change({ taxYears: [] })).fields).toEqual({ taxYears: 'Choose at least one tax year, or all of them' });
   expect((await change({ role: 'manager', taxYears: ['2026-27'] })).fields).toEqual({
-    taxYears: 'Only a guest has chosen tax years',
+    taxYears: 'Only a guest can be limited to tax years',
   });
   expect((await change({ seesPayers: true })).text).toContain('"taxYears":null,"seesPayers":true');
 });

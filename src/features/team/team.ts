@@ -98,7 +98,7 @@ export const NO_PROPERTIES = 'Choose at least one property, or all properties';
 const NOT_LIMITED = 'This role always has all properties';
 const YEAR_WRONG = 'Enter a tax year, such as 2026-27';
 const NO_YEARS = 'Choose at least one tax year, or all of them';
-const ALL_YEARS = 'Only a guest has chosen tax years';
+const ALL_YEARS = 'Only a guest can be limited to tax years';
 const OWNER_FOREVER = 'An owner has no last day';
 
 const access = {

@@ -60,7 +60,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
     start: { chosen: tenancies.map(() => false), whole: '', typed: '' },
     save: mutateAsync,
     saved: () => onOpenChange(false),
-    failed: (error) => `Failed to join them. ${error instanceof Error ? error.message : ''}`.trim(),
+    failed: (error) => `We could not join them. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const [chosen, whole] = useWatch({ control: form.rhf.control, name: ['chosen', 'whole'] });
   const rents = tenancies.filter((_, at) => chosen[at]).map(({ rent }) => rent);

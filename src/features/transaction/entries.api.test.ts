@@ -121,7 +121,7 @@ describe('a supplier, a bank account and a file', () => {
     expect((await ada.patch(at(income), change, 1)).as(Transaction)).toMatchObject({ ...change, amount: 145_000 });
     expect((await ada.patch(at(income), { bankAccountId: null }, 2)).fields).toEqual({ bankAccountId: LOCKED });
     const fee = await importedTransaction(ada, { amount: -5, bankAccountId: account });
-    const fields = { bankAccountId: 'This transaction came from this bank account.' };
+    const fields = { bankAccountId: 'You cannot change the bank account of an imported transaction.' };
     expect((await ada.patch(at(fee), { bankAccountId: null }, 1)).fields).toEqual(fields);
   });
 

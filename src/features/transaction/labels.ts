@@ -57,7 +57,7 @@ export const TEXTS = {
   updated: 'Transaction updated successfully',
   deleteFailed: 'Failed to delete transaction',
   deleteQuestion: 'Are you sure you want to delete this transaction?',
-  undoFailed: 'Failed to undo',
+  undoFailed: 'We could not undo this',
   signInToAdd: SIGNED_OUT,
   signInToUpdate: SIGNED_OUT,
   signInToDelete: SIGNED_OUT,

@@ -165,7 +165,7 @@ export function useBulkPreview(chosen: Chosen, change: BulkChange['change'] | un
 
 /** A toast shows the counts, the reasons for skipped rows, and Undo. Rejects after an error toast. */
 export async function changeMany(chosen: Chosen, change: BulkChange['change']): Promise<BulkOutcome> {
-  const failed = `Failed to ${'remove' in change ? 'delete' : 'update'} transactions`;
+  const failed = `We could not ${'remove' in change ? 'delete' : 'update'} the transactions`;
   try {
     const outcome = await withToast(() => bulk({ ...chosen, change }), failure(failed));
     const [title, more] = [doneLine(outcome, change), skippedText(outcome)];

@@ -28,7 +28,7 @@ const NEVER_DELETED = 'Imported income cannot be deleted.';
 const PART_IS_LOCKED =
   'This is one part of a split. Only its property, category, tax line, ledger, supplier and file can be changed here.';
 const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the parts first.';
-const ACCOUNT_IS_LOCKED = 'This transaction came from this bank account.';
+const ACCOUNT_IS_LOCKED = 'You cannot change the bank account of an imported transaction.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Delete it and add it again.';
 
 /** Fields that can be changed even for imported income. */

@@ -100,7 +100,7 @@ const test = createRoute({
   path: `${path}/{id}/test`,
   summary: 'Send one test, even to an endpoint that is switched off',
   request: { params: RecordId },
-  responses: { 201: answer(Delivery, 'The delivery, which waits'), ...failures.signedIn, ...failures.found },
+  responses: { 201: answer(Delivery, 'The queued delivery'), ...failures.signedIn, ...failures.found },
 });
 
 const deliveries = createRoute({

@@ -10,7 +10,8 @@ import { bodyOf, WebhookBody } from './webhook.ts';
 
 const NOT_IN_PLAN = 'Reading events is part of Enterprise. Choose this plan first.';
 const NOT_A_PLACE = 'Send the ‘next’ of the previous page as ‘after’.';
-const LOST_PLACE = 'This place is no longer in the events, as after a restore. Read them without ‘after’ again.';
+const LOST_PLACE =
+  'We no longer have this place in the events, for example after a restore. Read them again without ‘after’.';
 
 const LoggedEvent = WebhookBody.extend({ id: z.string() }).meta({ id: 'LoggedEvent' });
 

@@ -59,10 +59,10 @@ type Words = Pick<RecordTexts, 'one' | 'add'>;
 
 /** Above a form whose save had no response. */
 export function outcomeUnknownText({ one, add }: Words): string {
-  return `We do not know whether this ${one} was saved. Press ${add} again: it will not be added twice.`;
+  return `We do not know whether this ${one} was saved. Select ${add} again: it will not be added twice.`;
 }
 
 /** Above a form whose record was saved earlier and then deleted. */
 export function createdThenDeletedText({ one, add }: Words): string {
-  return `This ${one} was saved earlier and has since been deleted. Press ${add} to add it again.`;
+  return `This ${one} was saved earlier and has since been deleted. Select ${add} to add it again.`;
 }

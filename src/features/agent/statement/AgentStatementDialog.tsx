@@ -333,7 +333,7 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
     onSuccess: onRead,
     meta: {
       texts: {
-        failed: 'Failed to read the file',
+        failed: 'We could not read the file',
         signedOut: 'You must be logged in to read a statement',
         missing: 'Agent not found',
       },
@@ -377,7 +377,7 @@ function useEnter({ id, name }: AgentName) {
     meta: {
       texts: {
         done: `Statement from ${name} entered`,
-        failed: 'Failed to enter the statement',
+        failed: 'We could not enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',
         unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,

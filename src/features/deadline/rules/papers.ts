@@ -45,7 +45,7 @@ const informationSheet = rule({
     if (given) return { none: `given on ${formatDay(given.day)}` };
     const why = [
       `The tenancy was made before ${formatDay(COMMENCEMENT)}`,
-      `Each tenant has the sheet by ${formatDay(LAST_DAY)}`,
+      `Each tenant must have the sheet by ${formatDay(LAST_DAY)}`,
     ];
     const linked = home.given.some(
       ({ type, tenantId, onlyLink }) => type === TYPE && tenantId === person.id && onlyLink,

@@ -94,7 +94,7 @@ const energy = rule({
     const why = [`The certificate ends on ${formatDay(day)}`];
     // During a tenancy it need not be renewed.
     return isLet(home, today)
-      ? { day, why: [...why, 'During a tenancy it is needed again to let or sell'], waiting: true }
+      ? { day, why: [...why, 'During a tenancy you only need a new one to let again or sell'], waiting: true }
       : { day, why };
   },
 });

@@ -95,7 +95,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
       const title = parts.length > 1 ? `Split into ${parts.length} parts` : 'Parts merged';
       toastUndoable({ title, more: '' }, title, batch);
     },
-    failed: (error) => `Failed to split the transaction. ${error instanceof Error ? error.message : ''}`.trim(),
+    failed: (error) => `We could not split the transaction. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const array = useFieldArray({ control: form.rhf.control, name: 'parts', keyName: 'key' });
   return (

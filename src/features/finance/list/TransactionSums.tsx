@@ -52,7 +52,7 @@ export function TransactionSums({ filter, onChange, inDialog = false }: Props & 
   const { data, isPlaceholderData } = sums;
   if (!data)
     return error ? (
-      <ErrorState title="Failed to load the totals" reason={error.message} busy={busy} onRetry={retry} />
+      <ErrorState title="We could not load the totals" reason={error.message} busy={busy} onRetry={retry} />
     ) : null;
   if (data.categories.length === 0)
     return inDialog ? <p>These transactions do not count as income or expenses.</p> : null;

@@ -185,7 +185,7 @@ function TotalsFoot({ filter, narrowed, onSums }: Pick<Props, 'filter' | 'narrow
   if (!data && error) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-s text-red">
-        <p>Failed to load the totals. {error.message}</p>
+        <p>We could not load the totals. {error.message}</p>
         <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
           Retry
         </Button>

@@ -61,7 +61,7 @@ export function ColumnsTable({ sheet, kind, onChange }: Props) {
 }
 
 const NOTES: Record<ImportColumn['note'], string> = {
-  ours: 'Our heading',
+  ours: 'Template heading',
   name: 'Matched by name',
   last_time: 'As last time',
   chosen: 'Chosen by you',

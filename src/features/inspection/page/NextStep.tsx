@@ -125,7 +125,7 @@ function Sharing({ inspection, settled }: Props) {
         open={asked === 'lock'}
         onOpenChange={close}
         title="Lock without tenants"
-        question="Nobody can change or comment on it after that. You cannot undo this."
+        question="After that, it cannot be changed or commented on. You cannot undo this."
         confirm="Lock"
         busy={lock.isPending ? 'Locking...' : undefined}
         onConfirm={() => lock.mutate(undefined, { onSettled: close })}

@@ -78,7 +78,7 @@ function EmailNotifications() {
       hint={
         <>
           We email you each Monday if anything needs attention. We also email you about expired certificates and leases
-          that end within 30 days. When tenants comment on an inspection, we email you their words.{unconfirmed} We
+          that end within 30 days. When tenants comment on an inspection, we email you the comments.{unconfirmed} We
           always send emails about your account, such as password changes.
         </>
       }

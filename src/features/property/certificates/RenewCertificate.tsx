@@ -100,7 +100,8 @@ export function RenewCertificate({ property: latest, about, open, onOpenChange }
           hint={
             complianceItem === 'gasSafety' && isEnglish ? (
               <>
-                Renewed {renewalFrequency.toLowerCase()}. A check in the last two months keeps the day.{' '}
+                Renewed {renewalFrequency.toLowerCase()}. If you check in the last two months, the expiry day stays the
+                same.{' '}
                 <a href={GAS_NEXT_SOURCE.link} target="_blank" rel="noopener">
                   Rule
                 </a>

@@ -14,7 +14,7 @@ const GAPS = ['rent', 'gaps'];
 const gaps = api.rent['ledger-gaps'];
 
 const texts = {
-  failed: 'Failed to move the ledger',
+  failed: 'We could not move the ledger',
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
   unsaid: ['invalid_input'] as const,

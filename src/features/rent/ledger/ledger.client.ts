@@ -25,7 +25,7 @@ export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean }
     onSuccess: invalidateLedgers,
     meta: {
       texts: {
-        ...texts('Failed to add to the ledger', 'Added to the ledger'),
+        ...texts('We could not add to the ledger', 'Added to the ledger'),
         unsaid: unsaid ? ([...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const) : ['invalid_input' as const],
       },
     },
@@ -39,7 +39,7 @@ export function useRemoveEntry(id: string) {
   return useMutation({
     mutationFn: (entryId: string) => removeEntry({ id, entryId }),
     onSuccess: invalidateLedgers,
-    meta: { texts: texts('Failed to remove the entry', 'Removed from the ledger') },
+    meta: { texts: texts('We could not remove the entry', 'Removed from the ledger') },
   });
 }
 
@@ -48,6 +48,6 @@ export function useDispute(id: string) {
     mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
       withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
     onSuccess: invalidateLedgers,
-    meta: { texts: texts('Failed to change the dispute', 'Ledger changed') },
+    meta: { texts: texts('We could not change the dispute', 'Ledger changed') },
   });
 }

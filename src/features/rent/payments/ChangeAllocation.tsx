@@ -30,7 +30,7 @@ export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   return (
     <Dialog open={open && error !== null} onOpenChange={onOpenChange} title={TITLE}>
       <DialogBody>
-        <ErrorState title="Failed to load the allocation" reason={error?.message} busy={busy} onRetry={retry} />
+        <ErrorState title="We could not load the allocation" reason={error?.message} busy={busy} onRetry={retry} />
       </DialogBody>
     </Dialog>
   );

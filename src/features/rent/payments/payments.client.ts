@@ -45,7 +45,7 @@ export function useAddPastRent(id: string) {
     mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
       saveWithKey(key, (sent) => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: refetchLedger,
-    meta: { texts: addTexts('Failed to add past rent', 'Past rent added') },
+    meta: { texts: addTexts('We could not add past rent', 'Past rent added') },
   });
 }
 
@@ -54,7 +54,7 @@ export function useRecordDeduction(id: string) {
     mutationFn: ({ key, input }: Under<z.input<typeof DepositDeductionInput>>) =>
       saveWithKey(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: refetchLedger,
-    meta: { texts: addTexts('Failed to record the kept deposit', 'Recorded as income') },
+    meta: { texts: addTexts('We could not record the kept deposit', 'Recorded as income') },
   });
 }
 
@@ -63,7 +63,7 @@ export function useReturnPayment(id: string) {
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
       saveWithKey(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: invalidateRent,
-    meta: { texts: { ...addTexts('Failed to record the return', 'Recorded'), missing: 'Payment not found' } },
+    meta: { texts: { ...addTexts('We could not record the return', 'Recorded'), missing: 'Payment not found' } },
   });
 }
 
@@ -81,7 +81,7 @@ export function useChangeAllocation(id: string) {
       withSession(() => read(payment.allocation.$put({ param: { id }, json: { goesTo } }))),
     onSuccess: invalidateRent,
     meta: {
-      texts: { ...texts('Failed to change the allocation', 'Allocation changed'), missing: 'Payment not found' },
+      texts: { ...texts('We could not change the allocation', 'Allocation changed'), missing: 'Payment not found' },
     },
   });
 }

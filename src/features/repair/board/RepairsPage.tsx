@@ -43,7 +43,7 @@ const VIEWS = [
 ] as const;
 
 const SELECTS = [
-  { name: 'waiting', label: 'Waiting for', placeholder: 'Waiting for anybody', values: SIDES, labels: WAITING_LABELS },
+  { name: 'waiting', label: 'Waiting for', placeholder: 'Waiting for anyone', values: SIDES, labels: WAITING_LABELS },
   { name: 'urgency', label: 'Urgency', placeholder: 'Any urgency', values: URGENCIES, labels: URGENCY_LABELS },
 ] as const;
 

@@ -83,7 +83,7 @@ export function MessageBox({ repair }: { repair: RepairRecord }) {
           >
             Photo or file
           </Button>
-          {name && <span className="text-s text-ink-2 max-md:hidden">By email and on their link</span>}
+          {name && <span className="text-s text-ink-2 max-md:hidden">Sent by email, and shown on their page</span>}
           <span className="ml-auto">
             <SubmitButton form={form} busy="Sending..." variant="secondary">
               {name ? `Send to ${name}` : 'Save note'}

@@ -12,7 +12,7 @@ export const FILE_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf
 
 /** Layout of a PDF blocks the event loop, about 30 ms for this many rows. */
 const MAX_PDF_ROWS = 2_000;
-const TOO_LONG = 'A PDF can have up to 2,000 rows. Choose fewer days, Excel or CSV.';
+const TOO_LONG = 'A PDF can have up to 2,000 rows. Choose a shorter period, or export as Excel or CSV.';
 
 export const fitsPdf = ({ rows }: Report) => rows.length <= MAX_PDF_ROWS;
 

@@ -37,7 +37,7 @@ export const CHECK = fields({
 });
 
 const shareCode = {
-  shareCode: { ...maybeText('Share code', { max: 20 }), hint: 'We check its form and do not keep it.' },
+  shareCode: { ...maybeText('Share code', { max: 20 }), hint: 'We check its format and do not keep it.' },
 };
 export const SHARE_CODE = fields(shareCode);
 

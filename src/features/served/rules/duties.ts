@@ -72,17 +72,17 @@ type Given = {
 
 const NOT_NAMED: Record<Method, string> = {
   email: 'The agreement does not say that notices can be emailed.',
-  'by-hand': 'The agreement does not name service by hand.',
+  'by-hand': 'The agreement does not say that notices can be given by hand.',
   'left-at-address': 'The agreement does not say that notices can be left at the address.',
-  'first-class': 'The agreement does not name first class post.',
-  'signed-for': 'The agreement does not name signed for post.',
-  other: 'The agreement does not name this way.',
+  'first-class': 'The agreement does not say that notices can be sent by first class post.',
+  'signed-for': 'The agreement does not say that notices can be sent by signed for post.',
+  other: 'The agreement does not say that notices can be given in this way.',
 };
 
 export const LINK_DOES_NOT_COUNT =
   'This does not count for the Information Sheet: the PDF itself must be attached or printed.';
 const AFTER_SIGNING = 'Given after signing.';
-const MAYBE_AFTER_SIGNING = 'Given on the day of signing. Without the time, Tenure cannot say which came first.';
+const MAYBE_AFTER_SIGNING = 'Given on the day of signing. Add the time of signing to see which came first.';
 
 /** Facts about how a paper was given, in sentences; '' without any. */
 export function remarksOn({ type, method, recipientKind, servedAt, timed, tenancy }: Given): string {

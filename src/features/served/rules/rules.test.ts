@@ -51,7 +51,9 @@ describe('remarks', () => {
     expect(remarksOn(given)).toBe('The agreement does not say that notices can be emailed.');
     const named = { ...given, tenancy: { ...given.tenancy, methods: [{ method: 'email' }] } };
     expect(remarksOn(named)).toBe('');
-    expect(remarksOn({ ...named, method: 'first-class' })).toBe('The agreement does not name first class post.');
+    expect(remarksOn({ ...named, method: 'first-class' })).toBe(
+      'The agreement does not say that notices can be sent by first class post.',
+    );
     expect(remarksOn({ ...given, method: 'first-class' })).toBe('');
     expect(remarksOn({ ...given, recipientKind: 'council' })).toBe('');
   });

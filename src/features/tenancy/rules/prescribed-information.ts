@@ -19,7 +19,7 @@ export const DEPOSIT_ITEMS = {
   'g-i': 'Amount of the deposit',
   'g-ii': 'Address of the home',
   'g-iii': 'Your name and contact details',
-  'g-iv': 'The tenants’ contact details, also for after the end',
+  'g-iv': 'The tenants’ contact details, including after the tenancy ends',
   'g-v': 'Contact details of the person who paid the deposit for the tenant',
   'g-vi': 'When you may keep money, with the clause of the agreement',
   'g-vii': 'Your certificate that it is accurate and that the tenant could sign it',

@@ -26,7 +26,7 @@ export function BillsOfProperty({ propertyId, children }: Props) {
       toast.success(outcomeLine(added), { timeout: 10_000, action: { label: 'Open', act: open } });
       void invalidate({ queryKey: ['transactions'] });
     },
-    onError: ({ message }) => toast.error('Failed to add the invoice to Finance', { description: message }),
+    onError: ({ message }) => toast.error('We could not add the invoice to Finance', { description: message }),
   });
   return children({ items: data?.items, add: mutate, adding: isPending ? variables : undefined });
 }

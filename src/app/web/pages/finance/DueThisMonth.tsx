@@ -36,7 +36,7 @@ export function DueThisMonth() {
         </Button>
       </div>
       {error && !first && (
-        <ErrorState level={2} title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
+        <ErrorState level={2} title="We could not load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
       {!error && !first && (
         <Loading label="Loading rent...">

@@ -51,7 +51,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
       </CardHead>
       {error && (
         <RetryBanner busy={busy} retry={retry} className="m-4">
-          Failed to load the rent. {error.message}
+          We could not load the rent. {error.message}
         </RetryBanner>
       )}
       {unasked && (

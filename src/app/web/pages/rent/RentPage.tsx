@@ -102,7 +102,7 @@ export function RentPage() {
         </Suspense>
       )}
       {error && !first && (
-        <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
+        <ErrorState title="We could not load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
       {!error && !first && <FiguresPlaceholder />}
       {first && !empty && (
