@@ -261,7 +261,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
   expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
-  await expectErrorToast(page, 'Failed to update transactions');
+  await expectErrorToast(page, 'We could not update the transactions');
   await mend();
   const saves: string[] = [];
   page.on('request', (request) => {

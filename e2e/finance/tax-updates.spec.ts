@@ -31,7 +31,7 @@ test('closes a quarter by keyboard on a phone, and sends a correction', async ({
   await test.step('answers the row that waits', async () => {
     await keyboard.press(page.getByRole('link', { name: 'View figures of update 2' }));
     await expect(title(page, 'Update 2')).toBeVisible();
-    await expect(page.getByText('1 row (£195.10) needs an answer').first()).toBeVisible();
+    await expect(page.getByText('1 transaction (£195.10) needs an answer').first()).toBeVisible();
     await expect(page.getByRole('list', { name: 'Questions' })).toContainText('Which tax is it?');
     await keyboard.keys('1');
     await expect(page.getByRole('list', { name: 'Questions' })).toBeHidden();

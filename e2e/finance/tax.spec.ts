@@ -20,7 +20,7 @@ test('answers the questions of a tax year by keyboard, opens a box, and chooses 
   await test.step('shows the number of open questions, and a question for each row', async () => {
     await page.goto('/dashboard/finance');
     await page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Tax' }).click();
-    await expect(page.getByText('2 rows (£6,595.10) need an answer.')).toBeVisible();
+    await expect(page.getByText('2 transactions (£6,595.10) need an answer.')).toBeVisible();
     await expect(boxes).toContainText('Property repairs and maintenance');
     await page.getByRole('link', { name: 'Answer' }).click();
     await expect(title(page, 'Questions')).toBeVisible();

@@ -175,7 +175,7 @@ describe('an update', () => {
     await cost(ada, 'tax', 134_000);
     await inNovember(async () => {
       const none = await send(ada, { way: 'elsewhere' });
-      expect(none.fields?.leftOut).toContain('1 row (£1,340.00)');
+      expect(none.fields?.leftOut).toContain('1 transaction (£1,340.00)');
       expect((await send(ada, { way: 'elsewhere', leftOut: { rows: 1, pence: 1 } })).status).toBe(422);
       expect((await send(ada, { way: 'elsewhere', leftOut: { rows: 1, pence: 134_000 } })).status).toBe(200);
       expect((await update(ada)).last?.leftOut).toEqual({ rows: 1, pence: 134_000 });
@@ -275,7 +275,7 @@ describe('sending to HMRC', () => {
     ['no_business', 'refused', 'no UK property business'],
     ['early', 'refused', 'You can send this update from 25 Sep 2026'],
     ['backwards', 'refused', 'Send the newest one instead'],
-    ['end', 'refused', 'another kind of quarter'],
+    ['end', 'refused', 'uses different quarters'],
     ['commencement', 'refused', 'HMRC’s start date for this business is 06 Apr 2015'],
     ['dates', 'refused', 'other reporting dates'],
     ['both', 'refused', 'We made a mistake'],

@@ -68,8 +68,8 @@ it.each<[Partial<Repair>, string]>([
   [{ state: 'quoting', quotes: { asked: 3, given: 2 } }, '2 of 3 quotes received, waiting for you'],
   [{ state: 'quoting', waitsFor: 'supplier', quotes: { asked: 1, given: 0 } }, '0 of 1 quote received'],
   [{ state: 'booked', ...VISIT }, '24 Nov 2026, 09:00 to 11:00'],
-  [{ state: 'booked', ...VISIT, waitsFor: 'tenant' }, 'Waits for Grace Hopper'],
-  [{ state: 'in-progress', waitsFor: 'supplier', supplier: SUPPLIER }, 'Waits for Lewis Plumbing'],
+  [{ state: 'booked', ...VISIT, waitsFor: 'tenant' }, 'Waiting for Grace Hopper'],
+  [{ state: 'in-progress', waitsFor: 'supplier', supplier: SUPPLIER }, 'Waiting for Lewis Plumbing'],
   [{ state: 'closed', waitsFor: null }, 'Closed'],
 ])('describes %j as %s', (given, words) => {
   expect(waitingWords({ ...REPAIR, ...given })).toBe(words);

@@ -74,7 +74,7 @@ describe('profit and loss', () => {
     expect(found.notes.map(({ text }) => text)).toEqual([
       'Only paid transactions count, on their date, as in Finance.',
       '1 transaction of −£146.20 has no property and is not shown.',
-      '1 row of −£270.00 is mortgage capital or improvements. They are not letting costs, so the profit leaves them out. Finance counts them as expenses.',
+      '1 transaction of −£270.00 is mortgage capital or improvements. They are not letting costs, so the profit leaves them out. Finance counts them as expenses.',
     ]);
     const finance = plainTotals(
       await plainTransactions(ada, { from: '2026-04-06', to: '2027-04-05', status: 'completed' }),

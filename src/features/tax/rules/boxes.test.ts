@@ -87,9 +87,9 @@ describe('boxes', () => {
   });
 
   it('T28 counts transactions that need an answer', () => {
-    expect(waitingText(waitingRows(sumsOf([row('tax', -1340)])))).toBe('1 row (£1,340.00) needs an answer');
+    expect(waitingText(waitingRows(sumsOf([row('tax', -1340)])))).toBe('1 transaction (£1,340.00) needs an answer');
     const sums = sumsOf([row('tax', -1340), row('other', 40, { rows: 2 }), row('rent', 900)]);
-    expect(waitingText(waitingRows(sums))).toBe('3 rows (£1,380.00) need an answer');
+    expect(waitingText(waitingRows(sums))).toBe('3 transactions (£1,380.00) need an answer');
     expect(waitingText(waitingRows([]))).toBe('');
   });
 
