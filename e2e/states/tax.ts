@@ -78,7 +78,7 @@ async function receipts({ page, check, landlord }: Given): Promise<void> {
   await page.goto('/dashboard/receipts');
   await expect(page.getByRole('region', { name: /^Damaged/ })).toContainText('This PDF is damaged');
   await check('the tray with a file that cannot be read');
-  await page.getByRole('radio', { name: 'Transactions without a receipt' }).check();
+  await page.getByRole('radio', { name: 'Missing receipts' }).check();
   await expect(page.getByRole('button', { name: /^None needed/ }).first()).toBeVisible();
   await check('rows without a receipt');
 }

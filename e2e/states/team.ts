@@ -97,7 +97,7 @@ export const team: Walk = async (walk) => {
   await check('an invitation of a guest without a property, a tax year and a last day');
   await dialog.getByRole('radio', { name: /^Bookkeeper/ }).check();
   await button(dialog, 'Send invitations').click();
-  await expect(dialog.getByText('You are in this account already')).toBeVisible();
+  await expect(dialog.getByText('You are already in this account')).toBeVisible();
   await check('invitations with one refused address');
   await dialog.getByLabel('Email addresses').fill('tom@whitlock.example');
   await button(dialog, 'Send invitations').click();

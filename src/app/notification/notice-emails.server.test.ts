@@ -106,7 +106,7 @@ describe('the digest', () => {
         `Hello ${ada.name},`,
         '4 things need your attention, the most urgent first:',
         `Lift has expired, ${HOME}: Since 08 Jun 2031 (1 day ago). Renew it, then add the new certificate.`,
-        `Grace’s lease ends soon, ${HOME}: 12 Jun 2031 (3 days left). Agree a new lease, or say when they move out.`,
+        `Grace’s lease ends soon, ${HOME}: 12 Jun 2031 (3 days left). Agree a new lease, or record when they move out.`,
         `Fire Door is expiring, ${HOME}: 20 Jun 2031 (11 days left). Renew it, then add the new certificate.`,
         expect.stringMatching(/^9 of 9 not recorded yet, /),
         'You get this email because Email Notifications are on.',

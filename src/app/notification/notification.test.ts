@@ -87,7 +87,7 @@ describe('a notice', () => {
       'Renew it, then add the new certificate.',
       '/dashboard/properties/edit/ID?tab=certificates&item=UUID',
     ],
-    [{ kind: 'lease', day: '2026-12-01' }, 'Agree a new lease, or say when they move out.', '/dashboard/tenants/ID'],
+    [{ kind: 'lease', day: '2026-12-01' }, 'Agree a new lease, or record when they move out.', '/dashboard/tenants/ID'],
     [
       { kind: 'lease', day: '2026-11-01' },
       'Choose whether the tenancy continues without a fixed end, or record when they moved out.',

@@ -25,7 +25,7 @@ export function deadlineEmail(to: { name: string; email: string }, plan: Plan): 
       total === 1 ? 'This is due:' : `${counted(total, 'thing is', 'things are')} due, the soonest first:`,
       ...due.map((one) => inWords(one, today)),
       ...(more > 0 ? [`And ${more.toLocaleString('en-GB')} more.`] : []),
-      'In Deadlines you can mark each as done, snooze it, or say that it is not needed.',
+      'In Deadlines you can mark each as done, snooze it, or mark it as not needed.',
       'You get this email because Email Notifications are on.',
     ],
     action: { label: 'See your deadlines', url: `${appUrl}/dashboard/deadlines` },

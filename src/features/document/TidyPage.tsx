@@ -39,7 +39,7 @@ export function TidyPage() {
       {data && (
         <div className={TWO_COLUMNS}>
           {data.items.length === 0 ? (
-            <EmptyState title="All tidy" words="You do not have any documents that you could delete." />
+            <EmptyState title="All tidy" words="You do not have any documents to delete." />
           ) : (
             <Proposals items={data.items} />
           )}

@@ -87,7 +87,7 @@ export async function addRoom(db: UserDb, id: string, input: RoomInput): Promise
     db,
   );
   const { count = 0, next = 1 } = rows[0] ?? {};
-  if (count >= MAX_ROOMS) throw invalidField('name', `Add up to ${MAX_ROOMS} rooms`);
+  if (count >= MAX_ROOMS) throw invalidField('name', `You can add up to ${MAX_ROOMS} rooms`);
   const { id: roomId } = await db
     .insertInto('inspection_rooms')
     .values({ inspection_id: id, place: Math.min(next, 200), ...columnsOf(input) })
@@ -158,7 +158,7 @@ export async function addPhoto(db: UserDb, path: RoomPath, { url, itemId }: Phot
     select count(*)::int as count from inspection_photos p join inspection_rooms r on r.id = p.room_id where r.inspection_id = ${path.id}::uuid`.execute(
     db,
   );
-  if ((rows[0]?.count ?? 0) >= MAX_PHOTOS) throw invalidField('url', `Add up to ${MAX_PHOTOS} photos`);
+  if ((rows[0]?.count ?? 0) >= MAX_PHOTOS) throw invalidField('url', `You can add up to ${MAX_PHOTOS} photos`);
   if ((await unreferencedFiles(db, [url])).length === 0) throw invalidField('url', NO_FILE);
   await db.insertInto('inspection_photos').values({ room_id: path.roomId, item_id: itemId, url }).execute();
   const added = (await getRoom(db, path)).photos.find((one) => one.url === url);

@@ -80,7 +80,10 @@ describe('owners', () => {
       [ada.id, MAX_OWNERS],
     );
     const { outcome, fields } = await ada.post('/api/owners', ADA);
-    expect([outcome, fields]).toEqual(['422 invalid_input', { name: 'Add 100 owners or fewer' }]);
+    expect([outcome, fields]).toEqual([
+      '422 invalid_input',
+      { name: 'You can have up to 100 owners. Remove one first' },
+    ]);
   });
 });
 

@@ -45,7 +45,7 @@ export const ownerTable = {
     await sql`select app.lock_account()`.execute(db);
     const { rows } = await sql<{ many: boolean }>`
       select count(*) >= ${MAX_OWNERS} as many from owners`.execute(db);
-    if (rows[0]?.many) throw invalidField('name', `Add ${MAX_OWNERS} owners or fewer`);
+    if (rows[0]?.many) throw invalidField('name', `You can have up to ${MAX_OWNERS} owners. Remove one first`);
     return table.add(db, input as OwnerInput);
   },
 

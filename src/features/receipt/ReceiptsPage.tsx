@@ -29,7 +29,7 @@ type NewRow = (dialog: {
 
 const VIEWS = [
   { value: 'tray', label: 'Without a transaction' },
-  { value: 'missing', label: 'Transactions without a receipt' },
+  { value: 'missing', label: 'Missing receipts' },
 ] as const;
 
 export function ReceiptsPage({ newRow }: { newRow: NewRow }) {

@@ -145,7 +145,7 @@ const TOO_MANY = '20 repairs were reported for this home today. Call your landlo
 function refusal(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code, constraint = '' } = error;
-  if (code === 'TN430') return invalidField('photos', 'Add up to 10 photos a day');
+  if (code === 'TN430') return invalidField('photos', 'You can add up to 10 photos a day');
   if (code === 'TN431') return invalidField('form', TOO_MANY);
   if (code === 'TN432') return new AppError('wrong_state', { message: FORMER });
   if (code === 'TN422' || constraint.startsWith('document_versions_file_url'))

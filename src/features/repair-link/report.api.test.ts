@@ -171,7 +171,7 @@ describe('a tenant’s report', () => {
     expect(await countOf(ada)).toBe(0);
     expect((await sendsForm(path, newReport(), { files: eleven.slice(1) })).status).toBe(303);
     const more = await sendsForm(`${path}/1`, { action: 'message', text: 'Another' }, { files: eleven.slice(0, 1) });
-    expect([more.status, more.text]).toEqual([422, expect.stringContaining('Add up to 10 photos a day')]);
+    expect([more.status, more.text]).toEqual([422, expect.stringContaining('You can add up to 10 photos a day')]);
     expect((await numbered(ada, 1)).events.filter(({ kind }) => kind === 'message')).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ export function guestUploads(services: Services) {
           // Inputs of kept files come before those of new ones.
           restore(before);
           if (files.length >= MAX_PHOTOS) {
-            problems.push(`Add up to ${MAX_PHOTOS} photos`);
+            problems.push(`You can add up to ${MAX_PHOTOS} photos`);
             return;
           }
           try {

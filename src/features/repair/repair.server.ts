@@ -269,7 +269,7 @@ export function refusalOf(error: unknown): unknown {
   if (code === 'P0002') return new AppError('not_found', { message: TEXTS.notFound });
   if (code === 'TN428') return new AppError('wrong_state', { message: isNow(detail as State) });
   if (code === 'TN429') return invalidField('from', 'Enter a date and time');
-  if (code === 'TN430') return invalidField('file', 'Add up to 10 files in a day');
+  if (code === 'TN430') return invalidField('file', 'You can add up to 10 files a day');
   if (code === 'TN433') return new AppError('wrong_state', { message: TEXTS.gone });
   if (constraint === 'repairs_supplier_id_fkey')
     return invalidField('supplierId', 'This supplier no longer exists. Choose another.');

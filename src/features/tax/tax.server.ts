@@ -147,7 +147,9 @@ export async function chooseLine(db: UserDb, category: string, line: TaxLine | n
   await sql`select app.lock_account()`.execute(db);
   const own = [...(await readChoices(db)).keys()].filter((one) => !BUILT_IN.includes(one) && one !== category);
   if (!BUILT_IN.includes(category) && own.length >= MAX_OWN_CATEGORIES)
-    throw new AppError('invalid_input', { fields: { category: `Add ${MAX_OWN_CATEGORIES} categories or fewer` } });
+    throw new AppError('invalid_input', {
+      fields: { category: `You can have up to ${MAX_OWN_CATEGORIES} categories of your own. Remove one first` },
+    });
   await sql`
     insert into tax_choices (category, line) values (${category}, ${line})
     on conflict (user_id, category) do update set line = excluded.line`.execute(db);

@@ -67,7 +67,7 @@ it('leaves out properties and a last day that the role does not have', () => {
 });
 
 it('names each address that was not invited', () => {
-  const message = 'Sam Ode is in this account already';
+  const message = 'Sam Ode is already in this account';
   expect(refusedLine([{ email: 'sam@ode.example', message }])).toBe(`sam@ode.example: ${message}.`);
   expect([sentLine(1), sentLine(3)]).toEqual(['Invitation sent', '3 invitations sent']);
 });

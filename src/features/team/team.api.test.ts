@@ -172,8 +172,8 @@ describe('an invitation', () => {
     const ada = await member(owner, { role: 'manager' });
     const results = await invite(owner, [ada.email, owner.email]);
     expect(results).toEqual([
-      { email: ada.email, invited: false, message: `${ada.name} is in this account already` },
-      { email: owner.email, invited: false, message: 'You are in this account already' },
+      { email: ada.email, invited: false, message: `${ada.name} is already in this account` },
+      { email: owner.email, invited: false, message: 'You are already in this account' },
     ]);
     const theirs = await addedProperty(eve);
     const { email } = newPerson();

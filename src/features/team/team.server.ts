@@ -116,7 +116,7 @@ export async function invite(db: UserDb, { emails, ...access }: InvitationInput,
     if (known && known.state !== 'invited') {
       outcomes.push({
         email,
-        message: known.you ? 'You are in this account already' : `${known.name} is in this account already`,
+        message: known.you ? 'You are already in this account' : `${known.name} is already in this account`,
       });
       continue;
     }

@@ -60,7 +60,7 @@ const listOfServices = z
         issues.push({
           code: 'custom',
           path: [place, 'method'],
-          message: 'This method is in the list already',
+          message: 'This method is already in the list',
           input: value,
         });
   });

@@ -33,7 +33,7 @@ const lease: NoticePart = {
     todo:
       left < 0
         ? 'Choose whether the tenancy continues without a fixed end, or record when they moved out.'
-        : 'Agree a new lease, or say when they move out.',
+        : 'Agree a new lease, or record when they move out.',
     action: 'Open lease',
     href: `/dashboard/tenants/${id}`,
   }),

@@ -161,7 +161,7 @@ export function depositsHeld(asked: Asked, lines: readonly Held[]): Body {
     ...(ended > 0
       ? [
           {
-            text: `${counted(ended, 'tenancy has', 'tenancies have')} ended, but no return of the deposit is recorded.`,
+            text: `${counted(ended, 'tenancy has', 'tenancies have')} ended, but you have not recorded the return of the deposit.`,
           },
         ]
       : []),

@@ -31,7 +31,7 @@ export const savedTable = {
     const { rows } = await sql<{ many: boolean }>`select count(*) >= ${MAX_SAVED} as many from saved_reports`.execute(
       db,
     );
-    if (rows[0]?.many) throw invalidField('name', `Save ${MAX_SAVED} reports or fewer`);
+    if (rows[0]?.many) throw invalidField('name', `You can save up to ${MAX_SAVED} reports. Remove one first`);
     return table.add(db, input);
   },
 };

@@ -125,7 +125,7 @@ const OUTCOMES: Record<string, string> = {
   revoked: 'This invitation was withdrawn.',
   gone: 'The person who invited you has left the account.',
   wrong_email: 'This invitation is for a different email address.',
-  too_many: 'You are in 20 accounts already. Leave one of them first.',
+  too_many: 'You are already in 20 accounts. Leave one of them first.',
 };
 
 function assertJoined(outcome: string | undefined): void {
