@@ -91,7 +91,7 @@ test('reads 60 columns, maps a value once, and shows the result after a lost con
   await dropNextResponse(page, { path: `/api${pathname.replace('/dashboard/import', '/imports')}/run` });
   await start.click();
   await expectStep(page, 'Result');
-  await expect(page.getByText('1 row is imported.')).toBeVisible();
+  await expect(page.getByText('1 row imported.')).toBeVisible();
 });
 
 test('adds a supplier for all rows that name it, and a zip with the files of certificates', async ({

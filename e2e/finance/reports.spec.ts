@@ -53,7 +53,7 @@ test('opens profit and loss, changes the period, opens its rows, saves it and do
     await keyboard.press(page.getByRole('button', { name: 'Details of 2 Mill Lane' }));
     await keyboard.press(page.getByRole('button', { name: /^Maintenance/ }));
     await expect(page.getByRole('link', { name: 'Boiler repair' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open this row in Finance' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open this transaction in Finance' })).toHaveAttribute(
       'href',
       /category=maintenance/,
     );

@@ -167,7 +167,7 @@ describe('a tenant’s report', () => {
     }
     const eleven = await Promise.all(Array.from({ length: 11 }, (_, place) => jpeg(`${place}.jpg`)));
     const { status, text } = await sendsForm(path, newReport(), { files: eleven });
-    expect([status, text]).toEqual([422, expect.stringContaining('Add up to 10 photos')]);
+    expect([status, text]).toEqual([422, expect.stringContaining('You can add up to 10 photos')]);
     expect(await countOf(ada)).toBe(0);
     expect((await sendsForm(path, newReport(), { files: eleven.slice(1) })).status).toBe(303);
     const more = await sendsForm(`${path}/1`, { action: 'message', text: 'Another' }, { files: eleven.slice(0, 1) });

@@ -219,7 +219,7 @@ describe('the line of a category', () => {
     for (let one = 2; one <= MAX_OWN_CATEGORIES; one++) await choose(ada, `own ${one}`, 'other');
     const two = await Promise.all(['last', 'too many'].map((category) => choose(ada, category, 'other')));
     expect(two.map(({ outcome }) => outcome).sort()).toEqual(['422 invalid_input', 'served']);
-    const fields = { category: 'You can have up to 50 categories of your own. Remove one first' };
+    const fields = { category: 'You can have up to 50 own categories. Remove one first' };
     expect((await choose(ada, 'one more', 'other')).fields).toEqual(fields);
     // Others can still be changed.
     for (const category of ['own 2', 'tax']) expect((await choose(ada, category, 'premises')).status).toBe(200);

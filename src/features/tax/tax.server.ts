@@ -148,7 +148,7 @@ export async function chooseLine(db: UserDb, category: string, line: TaxLine | n
   const own = [...(await readChoices(db)).keys()].filter((one) => !BUILT_IN.includes(one) && one !== category);
   if (!BUILT_IN.includes(category) && own.length >= MAX_OWN_CATEGORIES)
     throw new AppError('invalid_input', {
-      fields: { category: `You can have up to ${MAX_OWN_CATEGORIES} categories of your own. Remove one first` },
+      fields: { category: `You can have up to ${MAX_OWN_CATEGORIES} own categories. Remove one first` },
     });
   await sql`
     insert into tax_choices (category, line) values (${category}, ${line})
