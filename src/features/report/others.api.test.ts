@@ -213,7 +213,7 @@ it('shows the boxes of the tax page, with the number of open questions', async (
     ['25', 50_000],
   ]);
   expect(found.totals?.[2]).toBe(profit);
-  expect(found.notes[1]?.text).toBe('1 row of £10.00 needs an answer on the tax page, and is not in any box.');
+  expect(found.notes[1]?.text).toBe('1 transaction of £10.00 needs an answer on the tax page, and is not in any box.');
 });
 
 describe('rights', () => {
