@@ -124,7 +124,7 @@ test('connects a bank, shows its transactions live, and later imports only new o
     await page.reload();
     await expect(rents).toContainText(/Consent ends on \d\d \w{3} \d{4}/);
     await rents.getByRole('button', { name: 'Renew access' }).click();
-    await expect(dialog(page, `${BANK} asks you again`)).toContainText(`${BANK} stops sharing on`);
+    await expect(dialog(page, `${BANK} needs your permission again`)).toContainText(`${BANK} stops sharing on`);
     const opened = page.context().waitForEvent('page');
     await dialog(page)
       .getByRole('button', { name: `Continue to ${BANK}` })

@@ -39,9 +39,14 @@ const snooze = createRoute({
   path: `${path}/snooze`,
   operationId: 'snoozeNotification',
   tags,
-  summary: 'Put one off to a day, or bring it back',
+  summary: 'Snooze a notification until a day, or restore it',
   request: { body: body(Snooze) },
-  responses: { 200: answer(Snoozed, 'Until when'), ...failures.input, ...failures.signedIn, ...failures.found },
+  responses: {
+    200: answer(Snoozed, 'The day on which it returns'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.found,
+  },
 });
 
 export function notificationApi(services: Services) {

@@ -31,7 +31,7 @@ const NoticeCounts = z.object({
   urgent: z.number().int(),
   coming: z.number().int(),
   later: z.number().int(),
-  unread: z.number().int().describe('Unread ones of all to do'),
+  unread: z.number().int().describe('Unread ones among all to do'),
   snoozed: z.number().int(),
 });
 
@@ -49,7 +49,7 @@ export type NoticeState = (typeof NOTICE_STATES)[number];
 
 const key = z.string().min(1).max(200);
 export const ReadNotices = z.object({
-  keys: z.array(key).max(100).optional().describe('By default all that are to do'),
+  keys: z.array(key).max(100).optional().describe('By default all to do'),
 });
 export const Snooze = z.object({
   key,

@@ -49,7 +49,7 @@ export function useDeadlineDialogs(): { act: Act; dialogs: ReactNode } {
             resource={ownDeadlines}
             remove={remove}
             title={TEXTS.deleteTitle}
-            question={`Are you sure you want to remove “${shown.own.title}”?`}
+            question={`Are you sure you want to remove ‘${shown.own.title}’?`}
             verb={{ confirm: 'Remove', busy: 'Removing...' }}
           />
         )}

@@ -67,7 +67,7 @@ export const TEXTS = {
   hidden: 'Hidden. We log each time someone opens it.',
   served: 'This document has been served, so it cannot be deleted. Withdraw it instead.',
   servedVersion: 'This version has been served, so it cannot be deleted. Add a new version instead.',
-  lastVersion: 'A document has at least one version. Delete the document instead.',
+  lastVersion: 'You cannot delete the only version. Delete the document instead.',
 };
 
 export const DOCUMENT_LIST = listQuery({

@@ -14,7 +14,7 @@ export const documentParts = {
   activity: {
     document: { icon: 'paper', table: 'documents', href: recordAt('documents'), ofProperty: true },
     'document version': { icon: 'paper', href: () => '/dashboard/documents' },
-    'document link': { icon: 'paper', words: () => 'Link of a document changed', ofProperty: true },
+    'document link': { icon: 'paper', words: () => 'Document link changed', ofProperty: true },
     'document retention': {
       icon: 'paper',
       href: () => '/dashboard/documents/tidy',

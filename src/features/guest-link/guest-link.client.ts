@@ -31,7 +31,7 @@ export function useMakeLink() {
   return useMutation({
     mutationFn: (servedIds: string[]) => withSession(() => read(links.$post({ json: { servedIds } }))),
     onSuccess: refresh,
-    meta: { texts: texts('We could not make the link', 'Link made. Copy it under “Links”.') },
+    meta: { texts: texts('We could not make the link', 'Link made. Copy it under ‘Links’.') },
   });
 }
 

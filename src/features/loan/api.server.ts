@@ -200,7 +200,7 @@ export const loanParts = {
   paths: ['', '/add', '/edit/$id', '/$id'].map((end) => `${SCREENS}${end}`),
   activity: {
     loan: { icon: 'bank', table: 'loans', href: at },
-    'loan statement': { icon: 'bank', words: () => 'Statement of a loan changed' },
+    'loan statement': { icon: 'bank', words: () => 'Loan statement changed' },
   },
   tables: {
     loans: 'Your loans. Their payments are in transactions.',

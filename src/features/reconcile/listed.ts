@@ -21,6 +21,6 @@ export const TEXTS = {
   none: 'No bank rows to match',
   noneWords: 'Bank rows that may be rent, or a payment you entered yourself, appear here.',
   failed: 'We could not load bank rows',
-  notAChoice: 'This line cannot be that transaction.',
+  notAChoice: 'This bank row does not match that transaction.',
   stale: 'We are updating these suggestions.',
 };

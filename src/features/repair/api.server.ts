@@ -308,7 +308,7 @@ export const repairParts = {
   activity: {
     repair: { icon: 'tool', ofProperty: true, table: 'repairs', href: recordAt('repairs') },
     'repair invoice': { icon: 'paper' },
-    'repair targets': { icon: 'tool', words: () => 'Targets of repairs changed' },
+    'repair targets': { icon: 'tool', words: () => 'Repair targets changed' },
   },
   tables: {
     repairs: 'Repairs of your properties.',

@@ -82,7 +82,7 @@ const agentDays = createRoute({
   ...needs('money.see'),
   path: '/api/tax/agent-days',
   tags,
-  summary: 'List fees and costs of agents that have the day of the payment, to review once',
+  summary: 'List agents’ fees and costs that have the date of the payment, to review once',
   responses: { 200: answer(AgentDays, 'The first 100'), ...signedIn },
 });
 

@@ -39,7 +39,7 @@ export const YearEnd = z
       .nullable()
       .describe('Costs of another tax year than the first letting, with the day on which they count'),
     overCashBasis: z.boolean().describe('Receipts of the year are over £150,000'),
-    agentDays: z.number().int().describe('Fees and costs of agents with a day to review'),
+    agentDays: z.number().int().describe('Agents’ fees and costs with a date to review'),
   })
   .meta({ id: 'TaxYearEnd' });
 export type YearEnd = z.infer<typeof YearEnd>;

@@ -220,7 +220,7 @@ function titleOf(step: Step, bank: string, done: boolean): string {
     case 'elsewhere':
       return 'Back from your bank';
     case 'renew':
-      return `${step.connection.institution} asks you again`;
+      return `${step.connection.institution} needs your permission again`;
     case 'leave':
     case 'wait':
       return `Connect ${bank}`;
