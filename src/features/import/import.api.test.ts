@@ -72,7 +72,7 @@ describe('a workbook of 40 lets', () => {
       [12, 'Only a year: give the day'],
       [19, 'Error in Excel: the cell lost its link'],
       [23, 'Postcode is not complete'],
-      [30, 'Enter an amount of money'],
+      [30, 'Not a sum of money'],
     ]);
 
     const row = `${IMPORTS}/${sent.id}/rows/0`;

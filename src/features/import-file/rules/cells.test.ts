@@ -75,9 +75,9 @@ describe('readMoney', () => {
   });
 
   it.each([
-    ['£1,2O0', 'Enter an amount of money', '£1,200.00'],
+    ['£1,2O0', 'Not a sum of money', '£1,200.00'],
     ['£200 pw', 'A sum a week: give it a month', '£866.67'],
-    ['lots', 'Enter an amount of money', undefined],
+    ['lots', 'Not a sum of money', undefined],
     ['12.345', 'More than two decimals', undefined],
     ['€900', 'Not in pounds', undefined],
     ['#VALUE!', 'Error in Excel: #VALUE!', undefined],
