@@ -212,10 +212,10 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await expect(failed('Failed to load transactions.')).toContainText('Something went wrong on our side.');
   await expect(page.getByText('No transactions found')).toBeHidden();
-  await expect(failed('We could not load the figures')).toBeVisible();
+  await expect(failed('Failed to load the figures')).toBeVisible();
   await Promise.all(mend.map((one) => one()));
   // The figures first, because Retry of the rows also refetches them.
-  for (const text of ['We could not load the figures', 'Failed to load transactions.'])
+  for (const text of ['Failed to load the figures', 'Failed to load transactions.'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, before.description)).toBeVisible();
   await expect(card(page, 'Total Expenses')).toContainText('£120.49');

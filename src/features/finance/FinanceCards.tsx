@@ -27,7 +27,7 @@ export function FinanceCards({ search }: Props) {
   const { error, busy, retry } = useRetry(summary);
   if (summary.data) return <Cards summary={summary.data} search={search} />;
   if (error)
-    return <ErrorState title="We could not load the figures" reason={error.message} busy={busy} onRetry={retry} />;
+    return <ErrorState title="Failed to load the figures" reason={error.message} busy={busy} onRetry={retry} />;
   return (
     <Loading label="Loading figures...">
       <StatStrip label={LABEL} compact>

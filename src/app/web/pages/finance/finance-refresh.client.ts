@@ -13,7 +13,7 @@ const SECONDS_2 = { timeout: 2000 };
 /** The message of each failed part, by the start of its query key. */
 const FAILED: Record<string, string> = {
   'transactions/list': 'Failed to load transactions.',
-  'transactions/summary': 'We could not load the figures.',
+  'transactions/summary': 'Failed to load the figures.',
   'transactions/totals': 'We could not load the totals.',
   'bank-accounts/list': 'Failed to load bank accounts.',
 };
