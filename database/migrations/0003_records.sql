@@ -30,7 +30,7 @@ create table public.properties (
   image_url text,
   search text not null generated always as (app.search_text(address || ' ' || city) || chr(10) ||
     app.search_text(type || ' ' || zipcode || ' ' || replace(zipcode, ' ', ''))) stored,
-  -- A summary by item or certificate id (src/features/property/compliance/compliance.ts): end date, recorded date,
+  -- A summary by item or certificate id (src/features/compliance/compliance.ts): end date, recorded date,
   -- missing field, reason.
   compliance_items jsonb not null default
     '{"ends": {}, "recorded": {}, "incomplete": {}, "notApplicable": {}}',

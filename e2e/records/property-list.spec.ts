@@ -1,6 +1,6 @@
 /** The property list as cards and as a table, and the property field in forms. */
 import { expect } from '@playwright/test';
-import { NO_COMPLIANCE } from '../../src/features/property/compliance/compliance.ts';
+import { NO_COMPLIANCE } from '../../src/features/compliance/compliance.ts';
 import { title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { fail } from '../support/network-faults.ts';

@@ -1,5 +1,6 @@
 /** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
+import { certificateScreens } from '../features/certificate/parts.client.ts';
 import { deadlineParts, deadlineScreens } from '../features/deadline/parts.client.ts';
 import { documentParts, documentScreens } from '../features/document/parts.client.ts';
 import { inspectionParts, inspectionScreens } from '../features/inspection/parts.client.ts';
@@ -54,6 +55,7 @@ export const NOUNS: readonly NounParts[] = [
 
 export const SCREENS = [
   ...propertyScreens,
+  ...certificateScreens,
   ...deadlineScreens,
   ...documentScreens,
   ...repairScreens,

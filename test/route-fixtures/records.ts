@@ -67,7 +67,7 @@ const PROPERTIES: AuthorizationCases = {
     otherLandlord: 'own',
     guarded: true,
   }),
-  // Contents are tested in src/features/property/certificates/certificates.api.test.ts.
+  // Contents are tested in src/features/certificate/certificate.api.test.ts.
   'GET /api/certificates/export': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/export' }),

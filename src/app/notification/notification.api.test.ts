@@ -11,7 +11,7 @@ import { newCertificate, newCompliance, newProperty, newTransaction } from '../.
 import { overdueNotice } from '../../../test/route-fixtures/notifications.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import { NO_COMPLIANCE } from '../../features/property/compliance/compliance.ts';
+import { NO_COMPLIANCE } from '../../features/compliance/compliance.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { Overview } from '../overview/overview.ts';

@@ -1,5 +1,5 @@
 /** Search results as groups of rows with links. Pure. */
-import { complianceMarks } from '../../features/property/compliance/marks.ts';
+import { complianceMarks } from '../../features/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
 import { allowedBy } from '../../shared/allowed.ts';

@@ -15,10 +15,9 @@ import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
-import { VAT, VAT_LABELS } from '../tenancy/agent-fee.ts';
 import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
-import type { TenancyRecord } from '../tenancy/tenancy.ts';
+import { type TenancyRecord, VAT, VAT_LABELS } from '../tenancy/tenancy.ts';
 import { type Agent, AgentInput, PERCENT_WRONG } from './agent.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };

@@ -4,7 +4,7 @@ import { listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { line, penceField } from '../../shared/schemas.ts';
-import { VAT } from '../tenancy/agent-fee.ts';
+import { VAT } from '../tenancy/tenancy.ts';
 
 export const TEXTS = recordTexts({ one: 'agent', many: 'agents' });
 export const PERCENT_WRONG = 'Enter a fee from 0 to 100 per cent';

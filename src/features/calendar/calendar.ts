@@ -1,7 +1,7 @@
 /** The calendar feed: its settings and the titles of its events. */
 import { z } from 'zod';
-import { COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
-import { isComplianceItem } from '../property/compliance/marks.ts';
+import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { isComplianceItem } from '../compliance/marks.ts';
 
 export const FeedChoice = z
   .object({ tenants: z.boolean().describe('Whether to show tenants’ names') })

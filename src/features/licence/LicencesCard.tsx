@@ -15,7 +15,7 @@ import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { FirstRows, Row } from '../../web/ui/table/Rows.tsx';
-import { standing } from '../property/compliance/marks.ts';
+import { standing } from '../compliance/marks.ts';
 import { outsideEngland } from '../property/home/nation.ts';
 import type { PropertyRecord } from '../property/property.ts';
 import { licences, ofProperty } from './licence.client.ts';

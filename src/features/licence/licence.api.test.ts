@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { added, addedProperty, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newLicence, newProperty } from '../../../test/fixtures/make.ts';
-import { NO_COMPLIANCE } from '../property/compliance/compliance.ts';
+import { NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { LICENCE, Licence } from './licence.ts';
 import { LICENCE_LIST, TEXTS } from './listed.ts';

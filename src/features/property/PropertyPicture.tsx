@@ -5,7 +5,7 @@ import { useMay, useToday } from '../../web/http/session.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Badge, StatusState } from '../../web/ui/display/Badge.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { complianceMarks } from './compliance/marks.ts';
+import { complianceMarks } from '../compliance/marks.ts';
 import { type PropertyStatus, STATUS_COLOURS } from './listed.ts';
 import type { Property } from './property.ts';
 

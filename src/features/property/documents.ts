@@ -12,8 +12,8 @@ import {
   text,
 } from '../../shared/fields.ts';
 import { formatPence } from '../../shared/money.ts';
+import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
 import { maybeFile } from '../file/file.ts';
-import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from './compliance/compliance.ts';
 
 export const RENEWAL_FREQUENCIES = [
   'Monthly',

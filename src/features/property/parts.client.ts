@@ -2,7 +2,6 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
-import type { CERTIFICATE_LIST } from './certificates/certificates.ts';
 import type { PROPERTY_LIST } from './listed.ts';
 import type { FoundProperty } from './property.ts';
 
@@ -51,10 +50,5 @@ export const propertyScreens = [
     ...inside('properties/edit/$id', 'Edit Property', 'edit-property'),
     validateSearch: onlyText('tab', 'item'),
     component: lazy(() => import('./form/PropertyForm.tsx'), 'PropertyEdit'),
-  }),
-  createRoute({
-    ...inside('certificates', 'Certificates and compliance'),
-    validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
-    component: lazy(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
 ] as const;

@@ -12,8 +12,8 @@ import {
   today,
   within,
 } from '../../server/noun-parts.server.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from './compliance/compliance.ts';
-import { type ComplianceItem, EXPIRING_DAYS, isComplianceItem } from './compliance/marks.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { type ComplianceItem, EXPIRING_DAYS, isComplianceItem } from '../compliance/marks.ts';
 import { PROPERTY_LIST } from './listed.ts';
 import { propertyTable, readTotals } from './property.server.ts';
 import { FoundProperty, PropertyFilter, PropertyQuery } from './property.ts';

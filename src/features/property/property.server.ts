@@ -14,10 +14,10 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { searchText } from '../../shared/fold.ts';
 import { isPlainText } from '../../shared/text.ts';
+import { complianceParts } from '../compliance/compliance.server.ts';
+import { COMPLIANCE_ITEMS, ITEM_FIELDS } from '../compliance/compliance.ts';
+import { EXPIRING_DAYS, MARKS } from '../compliance/marks.ts';
 import { storedFile } from '../file/store.server.ts';
-import { complianceParts } from './compliance/compliance.server.ts';
-import { COMPLIANCE_ITEMS, ITEM_FIELDS } from './compliance/compliance.ts';
-import { EXPIRING_DAYS, MARKS } from './compliance/marks.ts';
 import { PROPERTY_STATUSES, type PropertyStatus } from './listed.ts';
 import type {
   Property,

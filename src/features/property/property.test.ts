@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
-import { NO_COMPLIANCE } from './compliance/compliance.ts';
+import { NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
 import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './documents.ts';
 import { looksLikePostcode, normalisePostcode, postcodeHint } from './home/postcode.ts';

@@ -15,10 +15,10 @@ import {
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { line, penceField } from '../../shared/schemas.ts';
 import { capitalise } from '../../shared/text.ts';
+import { ComplianceInput } from '../compliance/compliance.ts';
+import { ComplianceSummary } from '../compliance/standing.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
-import { ComplianceInput } from './compliance/compliance.ts';
-import { ComplianceSummary } from './compliance/standing.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './documents.ts';
 import { HOME_FACTS } from './home/facts.ts';
 import { normalisePostcode } from './home/postcode.ts';

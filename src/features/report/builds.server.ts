@@ -4,7 +4,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
-import { allCertificates } from '../property/certificates/certificates.server.ts';
+import { allCertificates } from '../certificate/certificate.server.ts';
 import { readStatement } from '../rent-statement/documents.server.ts';
 import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { readFigures } from '../tax/tax.server.ts';

@@ -1,7 +1,7 @@
 /** The sample portfolio for a date, as API input. */
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
-import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';
+import { type Compliance, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import type { CertificateInput } from '../property/documents.ts';
 import type { PropertyInput } from '../property/property.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, flag, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
+import { formatPence } from '../../shared/money.ts';
 import { listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { COUNTRIES } from '../property/home/postcode.ts';
-import { VAT } from './agent-fee.ts';
 import { AGREEMENT, DEPOSIT_PAPERS } from './papers.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
 import { confirmedStart, validateStart } from './rules/start.ts';
@@ -25,6 +25,9 @@ const TIMING_LABELS = { advance: 'In advance', arrears: 'In arrears' } as const;
 
 const NOTICE_GIVERS = ['none', 'landlord', 'tenant'] as const;
 const NOTICE_LABELS = { none: 'Not given', landlord: 'The landlord', tenant: 'The tenant' } as const;
+
+export const VAT = ['added', 'included', 'none'] as const;
+export const VAT_LABELS = { added: 'Plus VAT', included: 'VAT is included', none: 'No VAT' } as const;
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DAY_WRONG = 'Enter a day from 1 to 31, or for weekly rent from 1 (Monday) to 7 (Sunday)';
@@ -233,4 +236,18 @@ function ordinal(day: number): string {
   const endings = ['th', 'st', 'nd', 'rd'];
   const tens = day % 100;
   return `${day}${endings[tens > 10 && tens < 14 ? 0 : day % 10] ?? 'th'}`;
+}
+
+/** A letting agent's fee per payment. */
+export type AgentFee = {
+  feePercent: number | null;
+  feeFixed: number | null;
+  vat: (typeof VAT)[number];
+};
+
+/** '10% plus VAT', '£60.00 per payment, VAT included'. */
+export function feeLine({ feePercent, feeFixed, vat }: AgentFee): string {
+  const plain =
+    feeFixed === null ? `${(feePercent ?? 0).toLocaleString('en-GB')}%` : `${formatPence(feeFixed)} per payment`;
+  return `${plain}${vat === 'added' ? ' plus VAT' : vat === 'included' ? ', VAT included' : ''}`;
 }

@@ -1,7 +1,7 @@
 /** Gas, electrical and energy certificates, and alarms. */
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
-import { nextGasDay } from '../../property/certificates/renewal.ts';
+import { nextGasDay } from '../../certificate/renewal.ts';
 import {
   type Certificate,
   type Home,

@@ -1,5 +1,5 @@
 /** Records that the account has before an import, as far as the check compares them. */
-import type { CertifiedItem } from '../../property/compliance/compliance.ts';
+import type { CertifiedItem } from '../../compliance/compliance.ts';
 
 type OwnCertificate = {
   id: string;

@@ -1,7 +1,7 @@
 /** Values of choices: what they are in Tenure, proposed from common words and chosen once for all rows. */
 import { capitalise } from '../../../shared/text.ts';
+import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../compliance/compliance.ts';
 import { BY_SIGN, type Kind } from '../../import-file/kinds.ts';
-import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../property/compliance/compliance.ts';
 import { itemNamed } from '../../property/documents.ts';
 import { PROPERTY_STATUSES, PROPERTY_TYPES } from '../../property/listed.ts';
 import { SERVICE_TYPES } from '../../supplier/listed.ts';

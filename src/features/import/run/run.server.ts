@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { EXPIRING_DAYS } from '../../compliance/marks.ts';
 import { type Checked, countsOf } from '../../import-row/rules/check.ts';
-import { EXPIRING_DAYS } from '../../property/compliance/marks.ts';
 import { readStanding } from '../../subscription/standing.server.ts';
 import { type Progress, recheck } from '../check.server.ts';
 import type { ImportRun } from '../import.ts';

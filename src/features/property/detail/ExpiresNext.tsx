@@ -3,7 +3,7 @@ import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { Stat } from '../../../web/ui/display/Facts.tsx';
-import { endsFirst, standing } from '../compliance/marks.ts';
+import { endsFirst, standing } from '../../compliance/marks.ts';
 import type { Property } from '../property.ts';
 
 const COLOURS = { expired: 'text-red', expiring: 'text-amber', valid: '' } as const;

@@ -14,7 +14,6 @@ import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
 import { PropertyHistory } from '../history/PropertyHistory.tsx';
 import { placeLine, TEXTS } from '../listed.ts';
 import { ComplianceMarks, PropertyStatusBadge } from '../PropertyPicture.tsx';
@@ -95,7 +94,7 @@ function NextSteps({ id }: { id: string }) {
 
 function Parts({
   property,
-  slots: { Suppliers, Bills, Licences, Documents, Repairs, Loans },
+  slots: { Compliance, Suppliers, Bills, Licences, Documents, Repairs, Loans },
 }: {
   property: PropertyRecord;
   slots: PropertySlots;
@@ -103,7 +102,7 @@ function Parts({
   const today = useToday();
   return (
     <>
-      <PropertyCompliance property={property} today={today} />
+      <Compliance property={property} today={today} />
       <div className="mt-10 grid grid-cols-2 items-start gap-x-5 gap-y-8 max-lg:grid-cols-1">
         <PropertyCertificates property={property} today={today} />
         <Licences property={property} />

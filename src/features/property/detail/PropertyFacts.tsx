@@ -21,6 +21,7 @@ export type PropertySlots = {
   /** By the caller's rights. `assign`: link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   Suppliers: ComponentType<{ propertyId: string }>;
+  Compliance: ComponentType<{ property: PropertyRecord; today: string }>;
   Licences: ComponentType<{ property: PropertyRecord }>;
   Documents: ComponentType<{ propertyId: string; address: string }>;
   Repairs: ComponentType<{ propertyId: string }>;

@@ -2,7 +2,7 @@
 
 import { formatDay } from '../../../shared/dates.ts';
 import { counted, deletedAlong } from '../../../shared/text.ts';
-import { enteredItems } from '../compliance/compliance.ts';
+import { enteredItems } from '../../compliance/compliance.ts';
 import { type Certificate, type ELECTRICAL_FIELDS, OUTCOMES } from '../documents.ts';
 import { type HomeFacts, unknownOf } from '../home/facts.ts';
 import type { PropertyRecord } from '../property.ts';

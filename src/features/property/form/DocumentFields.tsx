@@ -5,9 +5,9 @@ import { formatPence, parsePounds } from '../../../shared/money.ts';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';
 import { Badge, StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { COMPLIANCE_LABELS } from '../../compliance/compliance.ts';
+import { standing } from '../../compliance/marks.ts';
 import { FileControl } from '../../file/FileField.tsx';
-import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { standing } from '../compliance/marks.ts';
 import {
   CERTIFICATE,
   certificateTitle,

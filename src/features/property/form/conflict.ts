@@ -1,6 +1,6 @@
 /** Merges conflicting changes of a property: fields, certificates and invoices by id, and compliance items. */
 import { type Merge, ofPart, type Question, type Versions } from '../../../shared/records/merge.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../documents.ts';
 import { PROPERTY, type PropertyRecord } from '../property.ts';
 import { type PropertyFormOutput as Form, withoutCertifiedDates } from './form.ts';

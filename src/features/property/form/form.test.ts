@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate } from '../../../../test/fixtures/make.ts';
 import { certificateRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
-import { COMPLIANCE_ITEMS, NO_COMPLIANCE } from '../compliance/compliance.ts';
-import { complianceState } from '../compliance/standing.ts';
+import { COMPLIANCE_ITEMS, NO_COMPLIANCE } from '../../compliance/compliance.ts';
+import { complianceState } from '../../compliance/standing.ts';
 import { CERTIFICATE } from '../documents.ts';
 import { PropertyForm } from '../property.ts';
 import { BLANK_PROPERTY, complianceSoFar, toFormValues, withoutCertifiedDates } from './form.ts';

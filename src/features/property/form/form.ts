@@ -5,8 +5,8 @@ import {
   type Compliance,
   ITEM_FIELDS,
   NO_COMPLIANCE,
-} from '../compliance/compliance.ts';
-import { type ComplianceItem, isComplianceItem } from '../compliance/marks.ts';
+} from '../../compliance/compliance.ts';
+import { type ComplianceItem, isComplianceItem } from '../../compliance/marks.ts';
 import { CERTIFICATE, INVOICE } from '../documents.ts';
 import { HOME_FACTS } from '../home/facts.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';

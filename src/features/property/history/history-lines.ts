@@ -3,7 +3,7 @@ import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates
 import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise, counted } from '../../../shared/text.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../documents.ts';
 import { PROPERTY } from '../property.ts';
 import type { HistoryEntry } from './history.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
+import { COMPLIANCE_COLUMNS } from '../../compliance/compliance.server.ts';
 import { TEXTS } from '../listed.ts';
 import { HistoryEntry } from './history.ts';
 

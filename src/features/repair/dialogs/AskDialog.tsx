@@ -17,7 +17,7 @@ import type { SupplierChoice } from '../../supplier/supplier.ts';
 import { serviceTypesOf } from '../listed.ts';
 import { useAsk } from '../repair.client.ts';
 import { AskInput, REPAIR, type RepairRecord } from '../repair.ts';
-import type { DialogProps } from './kinds.ts';
+import type { DialogProps } from '../rules/actions.ts';
 
 const ANSWER_DAYS = 3;
 

@@ -12,7 +12,7 @@ import { StoredFile } from '../../file/file.ts';
 import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useAddBill } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
-import type { DialogProps } from './kinds.ts';
+import type { DialogProps } from '../rules/actions.ts';
 
 const AMOUNT = 'Enter an amount';
 

@@ -5,7 +5,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { useGive } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
-import type { DialogProps } from './kinds.ts';
+import type { DialogProps } from '../rules/actions.ts';
 
 const Form = z.object({ supplierId: z.uuid('Choose a supplier') });
 

@@ -8,7 +8,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { tenants } from '../../tenant/tenant.client.ts';
 import { useMatch } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
-import type { DialogProps } from './kinds.ts';
+import type { DialogProps } from '../rules/actions.ts';
 
 const NOBODY = 'nobody';
 const Form = z.object({ who: z.string('Choose who it was').min(1, 'Choose who it was') });

@@ -9,7 +9,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextArea } from '../../../web/ui/form/Inputs.tsx';
 import type { State } from '../listed.ts';
 import { useMove } from '../repair.client.ts';
-import type { DialogProps, ReasonKind } from './kinds.ts';
+import type { DialogProps, ReasonKind } from '../rules/actions.ts';
 
 type Texts = { to: State; title: string; label: string; hint?: string; needed?: true };
 

@@ -10,7 +10,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { useRecharge } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
-import type { DialogProps, RechargeKind } from './kinds.ts';
+import type { DialogProps, RechargeKind } from '../rules/actions.ts';
 
 const AMOUNT = 'Enter an amount above £0';
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import type { RepairRecord } from '../repair.ts';
-import type { DialogKind, DialogProps, ReasonKind, RecordKind, VisitKind } from './kinds.ts';
+import type { DialogKind, DialogProps, ReasonKind, RecordKind, VisitKind } from '../rules/actions.ts';
 
 const ReasonDialog = lazyDialog(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
 const VisitDialog = lazyDialog(async () => (await import('./VisitDialog.tsx')).VisitDialog);

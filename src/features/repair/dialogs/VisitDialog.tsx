@@ -13,7 +13,7 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { SupplierField } from '../../supplier/SupplierField.tsx';
 import { repairs, useMove, usePropose } from '../repair.client.ts';
 import { type RepairRecord, validateTimes } from '../repair.ts';
-import type { DialogProps, VisitKind } from './kinds.ts';
+import type { DialogProps, VisitKind } from '../rules/actions.ts';
 
 const time = z.string().regex(/^\d\d:\d\d$/, 'Enter a time');
 

@@ -10,10 +10,10 @@ import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { FactLines } from '../../../web/ui/display/Facts.tsx';
-import type { DialogKind } from '../dialogs/kinds.ts';
 import { RecordDialog } from '../dialogs/RepairDialog.tsx';
 import { PATHS, useSettleBill } from '../repair.client.ts';
 import type { RepairBill, RepairRecord } from '../repair.ts';
+import type { DialogKind } from '../rules/actions.ts';
 
 export function CostCard({ repair }: { repair: RepairRecord }) {
   const year = yearLabel(personalTaxYearOf(useToday()).year);

@@ -5,11 +5,11 @@ import { May, useLandlord } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import type { DialogKind } from '../dialogs/kinds.ts';
 import { RecordDialog } from '../dialogs/RepairDialog.tsx';
 import { STATE_LABELS } from '../listed.ts';
 import { PATHS, useMove } from '../repair.client.ts';
 import type { RepairRecord } from '../repair.ts';
+import type { DialogKind } from '../rules/actions.ts';
 import { type Action, actionsOf } from '../rules/actions.ts';
 import { sideWords, visit, waitingWords } from '../rules/words.ts';
 

@@ -1,8 +1,15 @@
 /** The landlord's actions for a repair, in display order. The first is the usual next step. */
-import type { DialogKind } from '../dialogs/kinds.ts';
 import type { State } from '../listed.ts';
-import type { RepairRecord } from '../repair.ts';
+import type { Repair, RepairRecord } from '../repair.ts';
 import { movesOf, visit } from './words.ts';
+
+export type DialogProps<Of = Repair> = { repair: Of; open: boolean; onOpenChange: (open: boolean) => void };
+
+export type ReasonKind = 'hold' | 'decline' | 'cancel' | 'done' | 'not-fixed' | 'came-back';
+export type VisitKind = 'book' | 'propose';
+export type RechargeKind = 'charge' | 'reduction';
+export type RecordKind = 'ask' | 'give' | 'bill' | 'match';
+export type DialogKind = ReasonKind | VisitKind | RechargeKind | RecordKind;
 
 /** A dialog, a move without one, or the confirmation of a proposed time. */
 export type Action = { words: string } & ({ kind: DialogKind } | { to: State } | { from: string; until: string });

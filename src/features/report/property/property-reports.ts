@@ -2,7 +2,7 @@
 import { daysBetween } from '../../../shared/dates.ts';
 import { roundedShare } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
-import type { CertificateEntry } from '../../property/certificates/certificates.ts';
+import type { CertificateEntry } from '../../certificate/certificate.ts';
 import { type Body, bodyOf, count, day, money, number, pence, percent, strong, text, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { Asked, Cell, Row } from '../report.ts';

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { ComplianceCard } from '../../../../features/certificate/ComplianceCard.tsx';
 import { PropertyMoney } from '../../../../features/finance/PropertyMoney.tsx';
 import { PropertyDetail } from '../../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../../features/property/detail/PropertyFacts.tsx';
@@ -121,6 +122,7 @@ function Loans(props: { propertyId: string }) {
 const SLOTS: PropertySlots = {
   Tenants,
   Summary,
+  Compliance: ComplianceCard,
   Suppliers: PropertySuppliers,
   Licences,
   Documents,

@@ -2,7 +2,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { unrecordedDeduction } from '../../../../features/rent/payments/payments.ts';
-import { feeLine } from '../../../../features/tenancy/agent-fee.ts';
 import { increaseOf } from '../../../../features/tenancy/increase/increase.ts';
 import { SERVICE_METHOD_LABELS } from '../../../../features/tenancy/papers.ts';
 import { depositClock } from '../../../../features/tenancy/rules/deposit-clock.ts';
@@ -13,7 +12,7 @@ import {
   PRESCRIBED_INFORMATION_SOURCE,
 } from '../../../../features/tenancy/rules/prescribed-information.ts';
 import { DEPOSIT_SOURCE } from '../../../../features/tenancy/rules/sources.ts';
-import { rentDayText, TENANCY, type TenancyRecord } from '../../../../features/tenancy/tenancy.ts';
+import { feeLine, rentDayText, TENANCY, type TenancyRecord } from '../../../../features/tenancy/tenancy.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import type { Right } from '../../../../shared/rights.ts';

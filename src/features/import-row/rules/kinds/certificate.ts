@@ -1,7 +1,7 @@
 /** A row as a certificate of a property. */
 
-import { expiryAfter } from '../../../property/certificates/renewal.ts';
-import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../../property/compliance/compliance.ts';
+import { expiryAfter } from '../../../certificate/renewal.ts';
+import { CERTIFIED_ITEMS, COMPLIANCE_LABELS } from '../../../compliance/compliance.ts';
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
 import type { Problem } from '../../row.ts';
 import { findHomes, nameKey, refKey, settle } from '../links.ts';

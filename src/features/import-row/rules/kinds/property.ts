@@ -2,9 +2,9 @@
 import { formatDay } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
 import { capitalise } from '../../../../shared/text.ts';
+import { expiryAfter } from '../../../certificate/renewal.ts';
+import { type CertifiedItem, COMPLIANCE_LABELS } from '../../../compliance/compliance.ts';
 import { FIELDS } from '../../../import-file/kinds.ts';
-import { expiryAfter } from '../../../property/certificates/renewal.ts';
-import { type CertifiedItem, COMPLIANCE_LABELS } from '../../../property/compliance/compliance.ts';
 import { CertificateInput, futureDays } from '../../../property/documents.ts';
 import { looksLikePostcode, normalisePostcode } from '../../../property/home/postcode.ts';
 import { PropertyInput } from '../../../property/property.ts';

@@ -3,33 +3,34 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { Fragment, useCallback, useState } from 'react';
-import { formatDay } from '../../../shared/dates.ts';
-import { counted } from '../../../shared/text.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
-import { May, useMay, useToday } from '../../../web/http/session.client.ts';
-import { LinkButton } from '../../../web/records/links.client.ts';
-import { Found } from '../../../web/records/list/ListPage.tsx';
-import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
-import { MoreButton } from '../../../web/records/list/MoreButton.tsx';
-import { House } from '../../../web/ui/brand/House.tsx';
-import { StatusState } from '../../../web/ui/display/Badge.tsx';
-import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
-import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
-import { StatLink, StatStrip } from '../../../web/ui/display/Facts.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { May, useMay, useToday } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Found } from '../../web/records/list/ListPage.tsx';
+import { ListToolbar } from '../../web/records/list/ListToolbar.tsx';
+import { MoreButton } from '../../web/records/list/MoreButton.tsx';
+import { House } from '../../web/ui/brand/House.tsx';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import { isRenewable } from '../compliance/compliance.ts';
 import { isComplianceItem } from '../compliance/marks.ts';
-import { ACTS, DocumentLink, LOOKS } from '../compliance/PropertyCompliance.tsx';
-import { TEXTS } from '../listed.ts';
-import { PATHS, properties } from '../property.client.ts';
-import type { PropertyRecord } from '../property.ts';
-import { FAILED, figuresOf, listOf } from './certificates.client.ts';
+import { ACTS, LOOKS } from '../compliance/standing.ts';
+import { TEXTS } from '../property/listed.ts';
+import { PATHS, properties } from '../property/property.client.ts';
+import type { PropertyRecord } from '../property/property.ts';
+import { DocumentLink } from './ComplianceCard.tsx';
+import { FAILED, figuresOf, listOf } from './certificate.client.ts';
 import {
   CERTIFICATE_LIST,
   type CertificateEntry,
@@ -39,7 +40,7 @@ import {
   GROUPS,
   type Group,
   ITEM_OPTIONS,
-} from './certificates.ts';
+} from './certificate.ts';
 import { type Figures, HomeName, missingOf, NeverRecorded } from './NeverRecorded.tsx';
 
 const Figure = createLink(StatLink);

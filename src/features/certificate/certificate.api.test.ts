@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
-import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../test/fixtures/make.ts';
 import { NO_COMPLIANCE } from '../compliance/compliance.ts';
-import { Property, PropertyRecord, PropertyTotals } from '../property.ts';
-import { CertificateEntry, CertificateSummary } from './certificates.ts';
+import { Property, PropertyRecord, PropertyTotals } from '../property/property.ts';
+import { CertificateEntry, CertificateSummary } from './certificate.ts';
 
 const Page = z.object({ items: z.array(CertificateEntry), nextCursor: z.string().nullable(), total: z.number() });
 const Listed = z.object({ items: z.array(Property) });

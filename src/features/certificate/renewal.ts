@@ -1,13 +1,19 @@
 /** Renewing a certificate: start values, adding it to the property, and a renewal by two people at once. */
 import type { z } from 'zod';
-import { AppError, type FieldErrors, isRefusal } from '../../../shared/app-error.ts';
-import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
-import type { Merge, Versions } from '../../../shared/records/merge.ts';
-import type { RuleSource } from '../../../shared/rule-source.ts';
+import { AppError, type FieldErrors, isRefusal } from '../../shared/app-error.ts';
+import { addDays, addMonths, formatDay } from '../../shared/dates.ts';
+import type { Merge, Versions } from '../../shared/records/merge.ts';
+import type { RuleSource } from '../../shared/rule-source.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { assertOrder, CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../documents.ts';
-import { type PropertyFormOutput, toFormValues, withoutCertifiedDates } from '../form/form.ts';
-import { PropertyForm, type PropertyRecord } from '../property.ts';
+import {
+  assertOrder,
+  CERTIFICATE,
+  type Certificate,
+  certificatesOf,
+  type RENEWAL_FREQUENCIES,
+} from '../property/documents.ts';
+import { type PropertyFormOutput, toFormValues, withoutCertifiedDates } from '../property/form/form.ts';
+import { PropertyForm, type PropertyRecord } from '../property/property.ts';
 
 type Frequency = (typeof RENEWAL_FREQUENCIES)[number];
 

@@ -3,22 +3,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { formatDay, isDay } from '../../../shared/dates.ts';
-import { useToday } from '../../../web/http/session.client.ts';
-import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
-import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
-import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
-import { useUploads } from '../../../web/records/form/FormFrame.tsx';
-import { FormFields } from '../../../web/records/form/RecordForm.tsx';
-import { DateInput } from '../../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
-import { FileControl } from '../../file/FileField.tsx';
+import { formatDay, isDay } from '../../shared/dates.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
+import { useEditForm } from '../../web/records/form/edit-form.client.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { useUploads } from '../../web/records/form/FormFrame.tsx';
+import { FormFields } from '../../web/records/form/RecordForm.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { CERTIFICATE } from '../documents.ts';
-import { outsideEngland } from '../home/nation.ts';
-import { TEXTS } from '../listed.ts';
-import { properties } from '../property.client.ts';
-import { PropertyRecord } from '../property.ts';
+import { FileControl } from '../file/FileField.tsx';
+import { CERTIFICATE } from '../property/documents.ts';
+import { outsideEngland } from '../property/home/nation.ts';
+import { TEXTS } from '../property/listed.ts';
+import { properties } from '../property/property.client.ts';
+import { PropertyRecord } from '../property/property.ts';
 import {
   atOwnFields,
   copyDue,

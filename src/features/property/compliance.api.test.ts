@@ -1,12 +1,12 @@
 /** Stored compliance: every field of every item, and each expiry date once. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
-import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { server } from '../../../../test/servers/server.ts';
-import { PropertyRecord } from '../property.ts';
-import { COMPLIANCE_COLUMNS } from './compliance.server.ts';
-import { type Compliance, NO_COMPLIANCE } from './compliance.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../test/fixtures/make.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
+import { type Compliance, NO_COMPLIANCE } from '../compliance/compliance.ts';
+import { PropertyRecord } from './property.ts';
 
 const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });
 

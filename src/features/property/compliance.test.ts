@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCompliance } from '../../../../test/fixtures/make.ts';
-import { certificateLine } from '../detail/detail-lines.ts';
-import { CertificateInput, itemNamed } from '../documents.ts';
+import { newCompliance } from '../../../test/fixtures/make.ts';
 import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
@@ -9,8 +7,8 @@ import {
   enteredItems,
   ITEM_FIELDS,
   NO_COMPLIANCE,
-} from './compliance.ts';
-import { type ComplianceItem, complianceMarks } from './marks.ts';
+} from '../compliance/compliance.ts';
+import { type ComplianceItem, complianceMarks } from '../compliance/marks.ts';
 import {
   type ComplianceState,
   complianceState,
@@ -18,7 +16,9 @@ import {
   itemFacts,
   stateWords,
   summaryLine,
-} from './standing.ts';
+} from '../compliance/standing.ts';
+import { certificateLine } from './detail/detail-lines.ts';
+import { CertificateInput, itemNamed } from './documents.ts';
 
 const today = '2026-11-21';
 const nothing = { compliance: NO_COMPLIANCE, certificates: [], today };

@@ -1,5 +1,5 @@
 /** Marks of expired and expiring items, separate from the field schemas to keep bundles small. */
-import { daysBetween } from '../../../shared/dates.ts';
+import { daysBetween } from '../../shared/dates.ts';
 
 /** Short names in marks ('Gas' in 'Gas expired'), in display order. */
 export const MARKS = {

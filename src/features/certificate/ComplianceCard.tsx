@@ -1,52 +1,34 @@
 /** The nine compliance items and their current states. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
-import { useMay } from '../../../web/http/session.client.ts';
-import { LinkButton } from '../../../web/records/links.client.ts';
-import { StatusState } from '../../../web/ui/display/Badge.tsx';
-import { Button, Icon } from '../../../web/ui/display/Button.tsx';
-import { DetailSection } from '../../../web/ui/display/Card.tsx';
-import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
-import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
-import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { certificateTitle, itemNamed } from '../documents.ts';
-import type { PropertyRecord } from '../property.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, isRenewable } from './compliance.ts';
-import type { ComplianceItem } from './marks.ts';
-import { type ComplianceState, complianceState, itemFacts, stateWords, summaryLine, urgency } from './standing.ts';
+import { useMay } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Button, Icon } from '../../web/ui/display/Button.tsx';
+import { DetailSection } from '../../web/ui/display/Card.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, isRenewable } from '../compliance/compliance.ts';
+import type { ComplianceItem } from '../compliance/marks.ts';
+import {
+  ACTS,
+  type ComplianceState,
+  complianceState,
+  itemFacts,
+  LOOKS,
+  stateWords,
+  summaryLine,
+  urgency,
+} from '../compliance/standing.ts';
+import { certificateTitle, itemNamed } from '../property/documents.ts';
+import type { PropertyRecord } from '../property/property.ts';
 
-const RenewCertificate = lazyDialog(
-  async () => (await import('../certificates/RenewCertificate.tsx')).RenewCertificate,
-);
+const RenewCertificate = lazyDialog(async () => (await import('./RenewCertificate.tsx')).RenewCertificate);
 
 type Props = { property: PropertyRecord; today: string };
 
-export const LOOKS = {
-  valid: 'good',
-  recorded: 'good',
-  expiring: 'soon',
-  expired: 'bad',
-  incomplete: 'lacking',
-  not_recorded: 'missing',
-  not_applicable: 'none',
-} as const;
-
-type StatusProps = { item: ComplianceItem; itemState: ComplianceState; today: string };
-
-/** 'Valid until 08 May 2027', 'Expired 02 Nov 2026' or 'Not recorded', with an icon. */
-export function ComplianceStatus({ item, itemState, today }: StatusProps) {
-  return <StatusState state={LOOKS[itemState.state]}>{stateWords(item, itemState, today)}</StatusState>;
-}
-
-/** The next action for an item; 'Edit' if in order. */
-export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
-  expiring: 'Renew',
-  expired: 'Renew',
-  incomplete: 'Add',
-  not_recorded: 'Add',
-};
-
-export function PropertyCompliance({ property, today }: Props) {
+export function ComplianceCard({ property, today }: Props) {
   const rows = COMPLIANCE_ITEMS.map((item) => ({
     item,
     itemState: complianceState(item, { ...property, today }),
@@ -115,7 +97,7 @@ function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
         {COMPLIANCE_LABELS[item]}
       </Cell>
       <Cell>
-        <ComplianceStatus item={item} itemState={itemState} today={today} />
+        <StatusState state={LOOKS[itemState.state]}>{stateWords(item, itemState, today)}</StatusState>
       </Cell>
       <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2 md:max-lg:hidden">
         {details.map((text) => (

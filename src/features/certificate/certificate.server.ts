@@ -1,10 +1,10 @@
 /** SQL for compliance items and certificates, read from the summary that each property stores. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { matchesWords } from '../../../server/db/search.server.ts';
-import { type JsonPage, type Order, pageOfRows } from '../../../server/http/pages.server.ts';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { isPlainText } from '../../../shared/text.ts';
+import { matchesWords } from '../../server/db/search.server.ts';
+import { type JsonPage, type Order, pageOfRows } from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { isPlainText } from '../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
 import { EXPIRING_DAYS } from '../compliance/marks.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type CertificateQuery,
   type CertificateSummary,
   OTHER_CERTIFICATES,
-} from './certificates.ts';
+} from './certificate.ts';
 
 type Filter = Omit<CertificateQuery, 'sort'>;
 

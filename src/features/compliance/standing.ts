@@ -1,7 +1,7 @@
 /** States of compliance items at a date, with their text and totals. */
 import { z } from 'zod';
-import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { counted } from '../../../shared/text.ts';
+import { daysBetween, formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
 import { COMPLIANCE_ITEMS, type Compliance, ITEM_FIELDS } from './compliance.ts';
 import { type ComplianceItem, type Standing, standing } from './marks.ts';
 
@@ -33,6 +33,25 @@ function complianceFact(name: ComplianceItem, { compliance, certificates }: Stor
   const day = Object.keys(needs)[0] ?? '';
   return { state: day === 'expiryDate' ? 'ends' : 'recorded', day: String(values[day]) };
 }
+
+/** The state of a badge. */
+export const LOOKS = {
+  valid: 'good',
+  recorded: 'good',
+  expiring: 'soon',
+  expired: 'bad',
+  incomplete: 'lacking',
+  not_recorded: 'missing',
+  not_applicable: 'none',
+} as const;
+
+/** The next action for an item; 'Edit' if in order. */
+export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
+  expiring: 'Renew',
+  expired: 'Renew',
+  incomplete: 'Add',
+  not_recorded: 'Add',
+};
 
 /** `today` is YYYY-MM-DD. */
 export function complianceState(name: ComplianceItem, kept: StoredRecord & { today: string }): ComplianceState {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api, read } from '../../../web/http/api.client.ts';
-import type { CertificateQuery } from './certificates.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import type { CertificateQuery } from './certificate.ts';
 
 export const FAILED = 'We could not load the certificates';
 

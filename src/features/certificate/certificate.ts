@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { isId, listQuery } from '../../../shared/records/list-query.ts';
-import { listSchema } from '../../../shared/records/list-schema.ts';
-import { counted } from '../../../shared/text.ts';
-import { fileUrl } from '../../file/file.ts';
+import { daysBetween, formatDay } from '../../shared/dates.ts';
+import { isId, listQuery } from '../../shared/records/list-query.ts';
+import { listSchema } from '../../shared/records/list-schema.ts';
+import { counted } from '../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
 import { EXPIRING_DAYS, isComplianceItem } from '../compliance/marks.ts';
 import { type ComplianceState, stateWords } from '../compliance/standing.ts';
+import { fileUrl } from '../file/file.ts';
 
 /** Groups in list order; `not_recorded` includes incomplete items. */
 export const GROUPS = {

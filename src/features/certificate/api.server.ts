@@ -1,14 +1,14 @@
 /** /api/certificates: compliance items and certificates of all properties, with counts and an export. */
 import { createRoute } from '@hono/zod-openapi';
-import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
-import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
-import { answer, failures, fileAnswer, needs, router, sendPage } from '../../../server/http/routes.server.ts';
-import type { Services } from '../../../server/services.server.ts';
-import { readAsUser } from '../../../server/session/session.server.ts';
-import { londonDay } from '../../../shared/dates.ts';
-import { guardCell } from '../../../shared/text.ts';
-import { allCertificates, listCertificates, readCertificates } from './certificates.server.ts';
-import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
+import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
+import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
+import { answer, failures, fileAnswer, needs, router, sendPage } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { guardCell } from '../../shared/text.ts';
+import { allCertificates, listCertificates, readCertificates } from './certificate.server.ts';
+import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificate.ts';
 
 const tags = ['Certificates'];
 const query = CertificateQuery;

@@ -1,6 +1,6 @@
 /** SQL for a property's compliance row. An expiry proved by a certificate is stored on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
-import type { UserDb } from '../../../server/session/with-user.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from './compliance.ts';
 import type { ComplianceItem } from './marks.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { certificateRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { certificateRecord, propertyRecord } from '../../../test/fixtures/property-record.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { CERTIFIED_ITEMS, isRenewable } from '../compliance/compliance.ts';
-import { type Certificate, certificatesOf, earlierOf } from '../documents.ts';
-import type { PropertyRecord } from '../property.ts';
+import { type Certificate, certificatesOf, earlierOf } from '../property/documents.ts';
+import type { PropertyRecord } from '../property/property.ts';
 import {
   atOwnFields,
   copyDue,

@@ -1,8 +1,8 @@
 /** The nine compliance items of a property and their fields. For their states see standing.ts. */
 import { z } from 'zod';
-import { type Field, fields, flag, maybeDay, maybeLongText, maybeOption, maybeText } from '../../../shared/fields.ts';
-import type { Merge, Versions } from '../../../shared/records/merge.ts';
-import { paragraph } from '../../../shared/schemas.ts';
+import { type Field, fields, flag, maybeDay, maybeLongText, maybeOption, maybeText } from '../../shared/fields.ts';
+import type { Merge, Versions } from '../../shared/records/merge.ts';
+import { paragraph } from '../../shared/schemas.ts';
 import { type ComplianceItem, isComplianceItem } from './marks.ts';
 
 const completed = flag('Completed');

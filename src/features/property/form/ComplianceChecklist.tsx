@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
@@ -10,13 +11,12 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Field, FormChoice } from '../../../web/ui/form/Field.tsx';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../../compliance/compliance.ts';
+import type { ComplianceItem } from '../../compliance/marks.ts';
+import { complianceState, LOOKS, stateWords, summaryLine } from '../../compliance/standing.ts';
 import { certificateTitle, itemNamed } from '../documents.ts';
-import { complianceSoFar } from '../form/form.ts';
-import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from './compliance.ts';
-import type { ComplianceItem } from './marks.ts';
-import { ComplianceStatus } from './PropertyCompliance.tsx';
-import { complianceState, summaryLine } from './standing.ts';
+import { complianceSoFar } from './form.ts';
+import type { PropertyFormHandle, Today } from './PartRows.tsx';
 
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {
   const { control } = form.rhf;
@@ -26,22 +26,23 @@ export function ComplianceChecklist({ form, today }: Today & { form: PropertyFor
     expirationDate: certificate.expirationDate || null,
     replacedBy: certificate.replacedBy ?? null,
   }));
-  const states = COMPLIANCE_ITEMS.map((item) => complianceState(item, { compliance, certificates, today }));
+  const rows = COMPLIANCE_ITEMS.map((item) => ({
+    item,
+    itemState: complianceState(item, { compliance, certificates, today }),
+  }));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2>Compliance</h2>
-        <span className="text-s text-ink-2">{summaryLine(states.map(({ state }) => state))}</span>
+        <span className="text-s text-ink-2">{summaryLine(rows.map(({ itemState }) => itemState.state))}</span>
       </div>
       <Card className="overflow-clip">
         <ul aria-label="Compliance" className="*:not-first:border-t *:not-first:border-line">
-          {COMPLIANCE_ITEMS.map((item, index) => (
+          {rows.map(({ item, itemState }) => (
             <li key={item}>
               <Disclosure
                 title={COMPLIANCE_LABELS[item]}
-                end={
-                  <ComplianceStatus item={item} itemState={states[index] ?? { state: 'not_recorded' }} today={today} />
-                }
+                end={<StatusState state={LOOKS[itemState.state]}>{stateWords(item, itemState, today)}</StatusState>}
                 errors={form.wrong.filter(({ name }) => name.startsWith(`compliance.${item}.`)).length}
               >
                 <ComplianceItemFields form={form} item={item} />
