@@ -17,7 +17,7 @@ begin atomic
   from public.subscriptions s where s.user_id = app.user_id();
 end;
 
--- Starts a checkout. The same wish within 12 hours has the same key; `other` is an earlier checkout to close.
+-- Starts a checkout. The same choice within 12 hours has the same key; `other` is an earlier checkout to close.
 create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -61,7 +61,7 @@ create function app.save_subscription(readings_before bigint, at timestamptz, gi
 declare
   told record;
   kept public.subscriptions;
-  -- About the previous subscription, not the checkout.
+  -- About a subscription that ended before the open checkout, which is therefore kept.
   late boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin

@@ -1,4 +1,5 @@
--- Repairs. Landlord, tenant and supplier move one by a single table. Only these functions write its state and story.
+-- Repairs. One table of moves between states applies to landlord, tenant and supplier. Only these functions write state
+-- and story.
 
 -- Like MOVES in src/features/repair/rules/moves.ts.
 create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
@@ -74,7 +75,7 @@ begin
     perform app.refuse_move(r.state);
   end if;
   if wanted = 'booked' then
-    -- Others confirm exactly the time that was proposed to them.
+    -- Tenants and suppliers can only confirm the exact time that was proposed to them.
     if side <> 'landlord' and (r.proposed_by is null or r.proposed_by = side or (starts, ends) is distinct from (r.proposed_from, r.proposed_until)) then
       perform app.refuse_move(r.state);
     end if;
@@ -309,7 +310,7 @@ create function app.utc_text(at timestamptz) returns text language sql immutable
 create function app.is_former_tenant(tenant uuid) returns boolean language sql stable
   return exists (select from public.tenants t where t.id = tenant and t.moved_out < app.today());
 
--- Files of a repair that a side sees, the oldest first. `side` alone would be the event's.
+-- Files of a repair that a side may see, the oldest first. Unqualified, `side` would be the event's column.
 create function app.repair_files(repair uuid, side text, supplier uuid) returns jsonb language sql stable
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', e.id, 'name', v.name, 'contentType', f.content_type, 'bytes', f.bytes, 'by', e.side, 'text', e.text,

@@ -23,7 +23,7 @@ create function app.inspection_state(i public.inspections) returns text language
       where r.inspection_id = i.id and jsonb_path_exists(r.items, '$[*] ? (@.condition != null)')) then 'planned'
     else 'open' end;
 
--- The content of an inspection, for its hash. The same content has the same text.
+-- The canonical content of an inspection, for its hash.
 create function app.inspection_content(inspection uuid) returns jsonb language sql stable
   return (
     select jsonb_build_object('id', i.id, 'address', i.property_address, 'kind', i.kind, 'startsAt', app.utc_text(i.starts_at), 'agreed', i.agreed,
@@ -92,7 +92,7 @@ begin
     select coalesce((part ->> 'inspection_id')::uuid, (select r.inspection_id from public.inspection_rooms r where r.id = (part ->> 'room_id')::uuid))
     from unnest(parts) part)
   order by one.shared_at limit 1 for share;
-  -- A deleted inspection takes its parts along.
+  -- The inspection itself is being deleted.
   if tg_op = 'DELETE' and not found then
     return old;
   end if;
@@ -124,7 +124,7 @@ begin
   return i;
 end $$;
 
--- Fixes the content under the address of today. `at_once` also locks it, which needs a tenancy without tenants.
+-- Freezes the content, with the current address. `at_once` also locks it, which needs a tenancy without tenants.
 create function app.share_inspection(inspection uuid, until timestamptz, at_once boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

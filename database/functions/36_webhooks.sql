@@ -21,7 +21,7 @@ begin atomic
       where a.user_id = d.user_id and (a.xid, a.id) > (d.xid, d.activity_id) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by a.xid, a.id limit max_rows) a
   ), account as materialized (
-    -- Once for each, as it reads the plan.
+    -- Called once for each account, as it reads the plan.
     select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)

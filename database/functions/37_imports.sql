@@ -17,7 +17,7 @@ begin atomic
 end;
 
 -- The progress of an import or its undo, in percent, as advisory locks of its transaction. PostgreSQL releases them at
--- its end, so that no progress is left of a killed server.
+-- its end, so a killed server leaves no progress behind.
 create function app.mark_import_progress(import uuid, what text, percent integer) returns void language sql volatile
 begin atomic
   select pg_advisory_xact_lock_shared(hashtext(what || import), percent);

@@ -32,7 +32,7 @@ begin
       and a.id = case when d.source like 'activity:%' then substr(d.source, 10)::bigint end
       and (d.id = delivery or delivery is null and d.state = 'failed' and d.happened_at >= since::timestamp at time zone 'Europe/London')
       and (endpoint is null or d.endpoint_id = endpoint)
-      -- As the policy of the activity.
+      -- The same condition as the policy of the activity.
       and app.area_of(a.noun) in (select app.seen_areas())
       and ((select app.sees_all()) or app.area_of(a.noun) = 'suppliers' and a.about is null
         or coalesce(a.about, case when a.noun = 'property' then a.record_id end) in (select app.my_properties()))

@@ -231,7 +231,7 @@ create table auth.passkeys (
 );
 create index on auth.passkeys (user_id);
 
--- Used challenges, to prevent replay. Expired ones are deleted with the next.
+-- Used challenges, to prevent replay. Expired ones are deleted when the next is added.
 create table auth.used_challenges (
   challenge text primary key,
   user_id uuid not null references auth.users on delete cascade,

@@ -7,7 +7,7 @@ create table app.sandbox_tax (
 );
 create index on app.sandbox_tax (expires_at);
 
--- Owners who report quarterly, by tax year. Without an owner: the only one, who has no record yet.
+-- Owners who report quarterly, by tax year. A null owner is the only one, who has no record yet.
 create table public.tax_quarters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

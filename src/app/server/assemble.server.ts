@@ -186,7 +186,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     live,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
-    // Only if neither others nor a local proxy can reach it.
+    // Loopback only, also behind a proxy, as its emails have links that sign people in.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings,
     notReady: () => failedChecks({ pool: pools.healthCheck, files, migrations, log }),

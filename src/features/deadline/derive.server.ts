@@ -16,7 +16,7 @@ const BATCH_SIZE = 200;
 const MARKED = 5_000;
 
 export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
-/** Homes that system work marked, and those left by a failure. */
+/** For homes that a job marked, or that were left by a failure. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',
   payload: z.unknown(),

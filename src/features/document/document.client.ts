@@ -36,7 +36,7 @@ const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
   ...more,
 });
 
-/** Proposals by the server, which reads the text. A failure leaves those by the name. */
+/** Proposals by the server, which reads the text. After a failure, those from the name remain. */
 export const guessFile = (url: string) => read(api.documents.guesses.$post({ json: { file: { url } } }));
 
 /** Failures are shown with the file. */

@@ -29,7 +29,9 @@ export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
 type Uploader = { owner: string; most: number };
 type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Reads the body of a request once there is room, which is taken until `work` ends. Throws as `receiveBytes`. */
+/**
+ * Reads a request's body once the semaphore has a slot, which is held until `work` ends. Throws like `receiveBytes`.
+ */
 export function uploadReceiver(limits: ReceiveLimits) {
   const room = uploadSemaphore();
   return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {

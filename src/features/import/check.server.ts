@@ -81,7 +81,7 @@ async function mayBeKnown(db: UserDb, values: readonly Record<string, string | n
   return rows.length > 0;
 }
 
-/** Without those that were cleared a day after their upload, and those of records. */
+/** Excludes files that were cleared a day after their upload, and those that records use. */
 async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<string, string>> {
   const there = new Set(await unreferencedFiles(db, Object.values(files)));
   return Object.fromEntries(Object.entries(files).filter(([, url]) => there.has(url)));

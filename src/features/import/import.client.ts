@@ -54,7 +54,7 @@ async function store(file: Import): Promise<void> {
   queryClient.setQueryData(keyOf(file.id), file);
 }
 
-/** Stores the answer to a change, unless a later change is still on its way. */
+/** Stores the answer to a change, unless a later change is still pending. */
 async function storeLast(file: Import): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
   if (queryClient.isMutating({ mutationKey: keyOf(file.id) }) <= 1) queryClient.setQueryData(keyOf(file.id), file);

@@ -1,4 +1,4 @@
-/** Links of tenants to an inspection, as the landlord and jobs make them. */
+/** Links of tenants to an inspection, created by the landlord and by jobs. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';

@@ -157,7 +157,7 @@ function drawWords({ doc, text }: Page, words: string, colour: string): void {
   text.set(words || ' ', 'plain', { x: MARGIN, y: doc.y, width: widthOf(doc) });
 }
 
-/** With the titles above it on a new page. */
+/** Repeats the titles at the top of a new page. */
 function drawCells(page: Page, table: Table, cells: readonly string[], colour: string): void {
   const { doc, text } = page;
   doc.fontSize(SIZES.text);

@@ -52,7 +52,7 @@ export const changeOf = (record: InspectionRecord): InspectionChange => ({
 });
 
 const Visit = z.object({
-  /** The day, named as the field of the API, so that its errors are shown here. */
+  /** The day. Named like the API's field, so that its errors are shown here. */
   startsAt: dayField('Enter the date'),
   time: z.string().regex(/^\d\d:\d\d$/, 'Enter the time'),
   agreed: z.boolean(),

@@ -81,7 +81,7 @@ const texts = (failed: string, said?: string): SaveTexts => ({
 
 const refetch = ({ id }: Of) => void inspections.refresh(id);
 
-/** After a refusal the record is read again, because it has changed. */
+/** After a refusal the record is refetched, because it has changed. */
 function useAct<Given = void>(
   before: InspectionRecord,
   act: (given: Given) => Promise<InspectionRecord>,

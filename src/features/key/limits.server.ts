@@ -15,7 +15,7 @@ type Bucket = { perMinute: number; tokens: number; used: number; settledAt: numb
 /** Seconds, rounded up. `retryAfter` is set if the request is one too many. */
 export type Allowance = { limit: number; remaining: number; reset: number; retryAfter: number | undefined };
 
-/** Runs `open`, unless there were too many that returned undefined. */
+/** Runs `open`, unless too many earlier calls returned undefined. */
 type Guard = (open: () => Promise<true | undefined>) => Promise<unknown>;
 
 type Row = { key_hash: string; per_minute: number; tokens: number };

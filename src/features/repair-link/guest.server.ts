@@ -128,7 +128,7 @@ export type Report = {
   times: TimeSlot[];
   pets: boolean;
   vulnerable: boolean;
-  /** Only of a poster's guest. */
+  /** Only for a guest who used a poster. */
   name?: string;
   email?: string;
   phone?: string;

@@ -63,7 +63,7 @@ const texts = (failed: string, done: string): SaveTexts => ({
 
 type Before = Pick<Repair, 'id'>;
 
-/** After a refusal the repair is read again, because its state has changed. Field errors are shown by the form. */
+/** After a refusal the repair is refetched, because its state has changed. Field errors are shown by the form. */
 function useAct<Given>(before: Repair, act: (given: Given) => Promise<RepairRecord>, [failed, done]: [string, string]) {
   return useMutation({
     mutationFn: (given: Given) => withSession(() => act(given)),

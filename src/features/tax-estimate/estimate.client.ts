@@ -1,4 +1,4 @@
-/** Estimates in the browser. Any change of a record may change them, as their keys are under the shared prefix. */
+/** Estimates in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';

@@ -55,7 +55,7 @@ async function ownerOf(db: UserDb, asked: string | undefined): Promise<Found> {
   return { owner: isUnclear ? null : (owner ?? null), isUnclear };
 }
 
-/** The first owner has the facts that were saved before there were owners. */
+/** Facts that were saved before owners were added belong to the first owner. */
 async function factsOf(db: UserDb, { year, owner }: Pick<Found, 'owner'> & { year: string }) {
   const own = await readFacts(db, { year, owner: owner?.id ?? null });
   return own ?? (owner?.isFirst ? readFacts(db, { year, owner: null }) : undefined);

@@ -250,7 +250,7 @@ function taxFailed(error: TaxError): AppError {
   return new AppError('tax_authority_error', { ...(message && { message }), cause: error });
 }
 
-/** Forgets the tokens. HMRC has no call that ends permission, so the landlord can do that on its site. */
+/** Deletes the tokens. HMRC has no call that ends permission, so the landlord can do that on its site. */
 export async function endConnection(db: UserDb, { owner }: Taxpayer): Promise<void> {
   await db
     .deleteFrom('tax_connections')

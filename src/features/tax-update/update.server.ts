@@ -52,7 +52,7 @@ export async function taxpayerOf(db: UserDb, asked: string | undefined): Promise
   return { owner: owner ?? null, owners };
 }
 
-/** Records of the only owner from before there were records of owners have no owner: they belong to the first. */
+/** Rows that were saved before owners were added have no owner, and belong to the first one. */
 const isOf = ({ owner, owners }: Taxpayer) => {
   const first = owners[0]?.id ?? null;
   return sql<boolean>`coalesce(owner_id, ${first}::uuid) is not distinct from ${owner?.id ?? null}::uuid`;

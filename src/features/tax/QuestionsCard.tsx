@@ -101,7 +101,8 @@ function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
   const { text, options, note } = choicesOf(row) as ReturnType<typeof choicesOf> & { note?: string };
   const item = useRef<HTMLLIElement>(null);
   const was = useRef(current);
-  // When keys move to it, or the row above was answered: not on arrival, and not on a click inside.
+  // Focuses the row when it becomes current by a key or after an answer, but not initially, and not on a click inside
+  // it.
   useEffect(() => {
     if (current && !was.current && !item.current?.contains(document.activeElement)) item.current?.focus();
     was.current = current;

@@ -107,7 +107,7 @@ const signed = z.union(
 
 const flag = z.boolean().default(true);
 
-/** Fields of the terms. */
+/** Fields about the agreement and how it lets papers be served. */
 export const AGREEMENT = {
   written: {
     kind: 'custom' as const,

@@ -1,4 +1,4 @@
-/** A transaction: input, record, filters and sums, as the API and the forms share them. */
+/** A transaction: input, record, filters and sums, shared by the API and the forms. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';

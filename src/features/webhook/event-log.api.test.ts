@@ -1,4 +1,4 @@
-/** Events for programs, and deliveries that they send again, over HTTP. Rights: test/key-rights.test.ts. */
+/** Events for API clients, and deliveries that they send again, over HTTP. Rights: test/key-rights.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';

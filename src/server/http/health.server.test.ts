@@ -78,7 +78,7 @@ describe('a server', () => {
     ) as string;
     expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
     const ada = await landlord({}, server);
-    // The body is never sent: the request is rejected before.
+    // The body is never sent: the request is rejected first.
     const head = [
       'POST /api/files/property-certificates?name=Gas.pdf HTTP/1.1',
       `Host: ${new URL(server.url).host}`,

@@ -12,7 +12,7 @@ import { callerToken, readAsUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { StreamLimits } from './live.server.ts';
 
-/** Pages of events, for programs. */
+/** Pages of events, for API clients. */
 export type EventLog = {
   page: z.ZodType;
   read: (db: UserDb, asked: { after?: string | undefined; limit: number; now: Date }) => Promise<object>;

@@ -10,7 +10,9 @@ import { refetchSession, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
 
-/** The server sends a beat every 15 s. After sleep or a change of network, a dead stream may never report an error. */
+/**
+ * The server sends a heartbeat every 15 s. After sleep or a change of network, a dead stream may never report an error.
+ */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
 const CHECK_MS = 5_000;
 /** After a refusal; up to twice as long at random, so that not all tabs reconnect together. */

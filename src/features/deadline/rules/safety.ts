@@ -122,7 +122,9 @@ const energyC = rule({
 
 type Copy = Subject & { tenancy: LetHome; certificate: Certificate; issued: string };
 
-/** The newest certificate for each tenancy of the day on which it was issued (`during`), or that began later. */
+/**
+ * A copy of the newest certificate for each tenancy that had begun when it was issued (`during`), or that began later.
+ */
 function copies(home: Home, today: string, { item, during }: { item: string; during: boolean }): Copy[] {
   const certificate = newest(home, item);
   const issued = certificate?.issued;

@@ -227,7 +227,7 @@ function registerTenant(
 
 const NO_COUNTS: Counts = { rows: 0, new: 0, changed: 0, known: 0, wrong: 0, left_out: 0, depends: 0 };
 
-/** By sheet, of all rows together under null. */
+/** By sheet; the key null has the counts of all rows. */
 export function countsOf(checked: readonly Pick<Checked, 'sheet' | 'outcome'>[]): Map<number | null, Counts> {
   const counts = new Map<number | null, Counts>([[null, { ...NO_COUNTS }]]);
   for (const { sheet, outcome } of checked)

@@ -92,7 +92,7 @@ export function addHome(index: Index<Home>, home: Home): void {
 
 const ENDING_CODE = /[, ]+([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i;
 
-/** `postcode`: of another column. */
+/** `postcode`: from another column. */
 export function findHomes(
   index: Index<Home>,
   { words, postcode }: { words: string; postcode: string | null },

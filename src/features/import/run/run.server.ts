@@ -90,7 +90,7 @@ export async function lastLog(db: UserDb): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Versions are of after the whole import, as adding a tenant may change the property's. */
+/** Versions are read after the whole import, as adding a tenant may change the property's. */
 async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<void> {
   const all = made.map(({ id: record_id, kind, label, before }, place) => ({
     place,

@@ -1,4 +1,4 @@
-/** An item of an open room: condition, cleanliness, words, photos and its repair, next to the move-in. */
+/** An item of an open room: condition, cleanliness, note, photos and repair, next to the move-in. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Wrench from 'lucide-react/icons/wrench';
@@ -35,7 +35,7 @@ type Props = {
   item: Item;
   uploads: PhotoUploads;
   edits: RoomEdits;
-  /** Stable, as the other props. */
+  /** Stable, like the other props. */
   onRemove: (item: Item) => void;
 };
 

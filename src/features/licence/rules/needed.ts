@@ -56,7 +56,7 @@ export function exemptionEnds(granted: string): string {
   return addMonths(granted, 3);
 }
 
-/** The longest term is five years. The licence may say an earlier day. */
+/** The longest term is five years. The licence may state an earlier day. */
 export function licenceEnds(granted: string, years = 5): string {
   return addDays(addMonths(granted, years * 12), -1);
 }

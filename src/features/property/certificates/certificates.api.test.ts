@@ -148,7 +148,7 @@ describe('renewing a certificate', () => {
       certificates: [newCertificate({ ...linked, expirationDate: '2030-01-01' })],
     });
     const [old] = home.certificates;
-    // An earlier day of a newer certificate counts, as of an electrical report for three years.
+    // The newest certificate counts, even if it expires earlier, such as an electrical report valid for three years.
     const renewal = { ...linked, renews: old?.id, issueDate: '2026-11-01', expirationDate: '2029-05-05' };
     const saved = await savedWith(ada, home, renewal);
     expect(saved.certificates).toMatchObject([

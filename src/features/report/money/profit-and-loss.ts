@@ -189,7 +189,7 @@ function notPlaced({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
   ];
 }
 
-/** Finance counts these as expenses, so the two totals would differ without a word. */
+/** Finance counts these as expenses, so the two totals would differ without explanation. */
 function ofCapital({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
   const left = sums.filter(({ category }) => CAPITAL.includes(category));
   if (left.length === 0) return [];

@@ -16,7 +16,7 @@ const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
   record: { kind: 'property', id },
 });
 
-/** `days` since the home is known, within the days of the report. `rent` is pence a month. */
+/** `days`: days of the report since the property was added or first let. `rent` is pence a month. */
 export type Occupied = Home & { days: number; empty: number; rent: number };
 type Emptied = Occupied & { lost: number };
 
@@ -77,10 +77,10 @@ export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
   });
 }
 
-/** Pence; `value` is 0 if it was never entered. `profit` of the year. */
+/** Pence. `value` is 0 if it was never entered; `profit` is for the year. */
 export type Yielding = Home & { value: number; rent: number; profit: number };
 
-/** The profit is already the owner's. */
+/** `profit` is already the owner's part. */
 export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
   ...home,
   value: part(home.value),
