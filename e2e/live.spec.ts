@@ -20,7 +20,7 @@ import {
   table,
 } from './support/finance.ts';
 import { signIn } from './support/landlords.ts';
-import { hearing, setVisible, streamsOf } from './support/live.ts';
+import { setVisible, streamsOf, waitForStream } from './support/live.ts';
 import { delayAnswers, fail } from './support/network-faults.ts';
 import { addsSupplier } from './support/suppliers.ts';
 import { addsTenancy } from './support/tenancies.ts';
@@ -57,7 +57,7 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
   const other = await anotherBrowser();
   await signIn(other, server.address, landlord);
   for (const one of [page, other]) await one.goto(`${FINANCE}?category=maintenance,rent`);
-  await hearing(page, other);
+  await waitForStream(page, other);
 
   for (const one of [page, other]) await keepsArrivals(one);
   const boiler = await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
@@ -94,7 +94,7 @@ test('shows properties, tenants and suppliers added in another browser', async (
     ['/dashboard/suppliers', 'Sparks & Daughters', () => addsSupplier(landlord, { name: 'Sparks & Daughters' })],
   ] as const) {
     await page.goto(path);
-    await hearing(page);
+    await waitForStream(page);
     await adds();
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
   }
@@ -122,7 +122,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await forward(60_000);
     asked.length = 0;
     await page.goto(path);
-    await hearing(page);
+    await waitForStream(page);
     await open?.();
     await expect(press).toBeEnabled();
     asked.length = 0;
@@ -198,7 +198,7 @@ test('refetches a first request that is in flight during a change', async ({ pag
   await forward(60_000);
   const { given, letGo } = await delayAnswers(page, { path: '/api/transactions/totals' });
   await page.goto(`${FINANCE}?category=maintenance`);
-  await Promise.all([hearing(page), given]);
+  await Promise.all([waitForStream(page), given]);
   await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
   await expect(row(page, 'Boiler')).toBeVisible();
   letGo();
@@ -215,7 +215,7 @@ test('sends each request once on the dashboard, and receives changes from its fi
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard');
-  await hearing(page);
+  await waitForStream(page);
   await addsExpense(landlord, { status: 'pending' });
   await expect(page.getByRole('button', { name: /Latest transactions, 1/ })).toBeVisible();
   const times = (path: string) => asked.filter((one) => one === path).length;
@@ -230,7 +230,7 @@ test('keeps the place in a long list, closes the stream of a hidden tab, and cat
 }) => {
   await importsMany(server, landlord, 300);
   await page.goto(FINANCE);
-  await hearing(page);
+  await waitForStream(page);
   await page.evaluate(scrollToRow, 301);
   const place = await page.evaluate(() => window.scrollY);
   await statement(server, `update public.transactions set description = 'Changed' where user_id = $1`, [landlord.id]);
@@ -244,7 +244,7 @@ test('keeps the place in a long list, closes the stream of a hidden tab, and cat
   await addsExpense(landlord, { description: 'While hidden', date: '2026-11-01' });
   await setVisible(page, true);
   await expect(row(page, 'While hidden')).toBeVisible();
-  await expect.poll(() => streamsOf(page)).toEqual({ asked: 2, open: 1 });
+  await expect.poll(() => streamsOf(page)).toEqual({ requested: 2, open: 1 });
 });
 
 test('ends the stream with the session, and keeps the list usable without a message if it is refused', async ({
@@ -259,7 +259,7 @@ test('ends the stream with the session, and keeps the list usable without a mess
   expectConsoleError(/status of 429/);
   await fail(elsewhere, { path: '/api/events' }, 'too_many_attempts');
   for (const one of [page, elsewhere]) await one.goto(FINANCE);
-  await hearing(page);
+  await waitForStream(page);
   await addsExpense(landlord, { description: 'Gutters' });
   await elsewhere.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(elsewhere, 'Gutters')).toBeVisible();
@@ -280,7 +280,7 @@ test('matches the database after a restart, a lost network, silence, or a databa
   await addsExpense(landlord, { description: 'Before' });
   await page.goto(FINANCE);
   await expect(row(page, 'Before')).toBeVisible();
-  await hearing(page);
+  await waitForStream(page);
   const changed = async (description: string) => {
     await statement(server, `update public.transactions set description = $2 where user_id = $1`, [
       landlord.id,
@@ -306,9 +306,9 @@ test('matches the database after a restart, a lost network, silence, or a databa
     await changed('After an outage');
   });
   await test.step('after silence', async () => {
-    const { asked } = streamsOf(page);
+    const { requested } = streamsOf(page);
     await page.clock.fastForward(60_000);
-    await expect.poll(() => streamsOf(page)).toEqual({ asked: asked + 1, open: 1 });
+    await expect.poll(() => streamsOf(page)).toEqual({ requested: requested + 1, open: 1 });
     await changed('After silence');
   });
   await test.step('after a lost network', async () => {

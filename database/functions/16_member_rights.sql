@@ -9,7 +9,7 @@ begin atomic
   where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
 end;
 
--- The condition for a right and a place, either of which may be null. Members with all properties need only the first.
+-- The condition for a right and a place; either may be null. Members with all properties need only the first.
 create function app.reach_rule(wanted text, place text) returns text language sql immutable
   return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
     else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;

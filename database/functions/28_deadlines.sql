@@ -1,5 +1,5 @@
--- Marks properties whose facts changed, and raises a notice, by which the server knows to derive their deadlines before
--- it commits (src/features/deadline/derive.server.ts).
+-- Marks properties whose facts changed, and raises a notice that makes the server derive their deadlines before it
+-- commits (src/features/deadline/derive.server.ts).
 -- The update locks a mark against a job that is deriving its property from older facts.
 create function app.mark_stale_deadlines(properties uuid[]) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -3,7 +3,7 @@ create table public.restores (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   state text not null default 'checked' check (state in ('checked', 'restored')),
-  -- When and of which account the download was made.
+  -- When the download was made, and the name of its account.
   made_at timestamptz(3) not null,
   account_name text not null check (char_length(account_name) <= 300),
   -- Bytes of its files.

@@ -204,7 +204,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
 }) => {
   const before = await addsExpense(landlord);
   const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
-  let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
+  let restore = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
   expectConsoleError(/status of 500/);
   await page.route(/\/api\/events\b/, (route) => route.abort()); // Otherwise the page would refetch automatically.
   expectConsoleError(/ERR_FAILED/);
@@ -213,7 +213,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   await expect(failed('Failed to load transactions.')).toContainText('Something went wrong on our side.');
   await expect(page.getByText('No transactions found')).toBeHidden();
   await expect(failed('Failed to load the figures')).toBeVisible();
-  await Promise.all(mend.map((one) => one()));
+  await Promise.all(restore.map((one) => one()));
   // The figures first, because Retry of the rows also refetches them.
   for (const text of ['Failed to load the figures', 'Failed to load transactions.'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();
@@ -228,7 +228,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
     await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
     await expect(page.getByRole('status', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
   });
-  mend = [await fail(page, { path: '/api/transactions' }, 'internal')];
+  restore = [await fail(page, { path: '/api/transactions' }, 'internal')];
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectErrorToast(page, 'Failed to load transactions.');
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();

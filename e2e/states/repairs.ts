@@ -74,13 +74,13 @@ export const repairs: Walk = async ({ page, check, server, landlord, expectConso
   await page.goto(`${BOARD}?urgency=normal`);
   await check('repairs, loading or from the document');
   letGo();
-  let mend = await fail(page, { path: /^\/api\/repairs/ }, 'internal');
+  let restore = await fail(page, { path: /^\/api\/repairs/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(`${BOARD}?group=closed`);
   await page.getByRole('searchbox').fill('gutter');
   await expect(page.getByRole('alert')).toContainText('Failed to load repairs');
   await check('repairs that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${BOARD}/${quoted.id}`);
   await expect(part(page, 'Quotes')).toContainText('Ridings Heating');
@@ -117,11 +117,11 @@ export const repairs: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByText('Loading Repair...')).toBeAttached();
   await check('a repair, loading');
   letGo();
-  mend = await fail(page, { path: `/api/repairs/${quoted.id}` }, 'internal');
+  restore = await fail(page, { path: `/api/repairs/${quoted.id}` }, 'internal');
   await page.goto(`${BOARD}/${quoted.id}`);
   await expect(page.getByRole('alert')).toContainText('There was an error loading the repair details.');
   await check('a repair that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${BOARD}/add`);
   await part(page, 'Save').getByRole('button').click();

@@ -1,7 +1,7 @@
 /** Records last opened from the search, stored in the browser and cleared together with drafts. */
 import { isIcon, type Row } from './results.client.ts';
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 export type RecentPlace = { shelf: Shelf; userId: string };
@@ -10,7 +10,7 @@ export type RecentPlace = { shelf: Shelf; userId: string };
 export function saveRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
   if (icon === 'add' || icon === 'screen') return;
   const others = findRecent(place).filter((one) => one.href !== href);
-  const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MOST);
+  const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MAX_RECENT);
   place.shelf.setItem(keyOf(place), JSON.stringify(kept));
 }
 

@@ -64,7 +64,7 @@ export function useMark({ id }: Pick<Deadline, 'id'>, kind: MarkInput['kind']) {
   return useMutation({
     mutationFn: (json: MarkInput) => withSession(() => read(api.deadlines[':id'].mark.$put({ param: { id }, json }))),
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: DONE[kind], unsaid: ['invalid_input', 'conflict'] }) },
+    meta: { texts: texts({ done: DONE[kind], handledByCaller: ['invalid_input', 'conflict'] }) },
   });
 }
 
@@ -81,7 +81,7 @@ export function useUnmark({ id, mark }: Pick<Deadline, 'id' | 'mark'>) {
         toast.info(conflictText(TEXTS.one, error.details.changedBy), { description: TEXTS.checkMark });
     },
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: 'Opened again', unsaid: ['conflict'] }) },
+    meta: { texts: texts({ done: 'Opened again', handledByCaller: ['conflict'] }) },
   });
 }
 

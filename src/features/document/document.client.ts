@@ -78,7 +78,7 @@ export const useRenew = () =>
     meta: {
       texts: texts('We could not renew the document', {
         done: 'Document renewed',
-        unsaid: ['invalid_input', 'conflict'],
+        handledByCaller: ['invalid_input', 'conflict'],
       }),
     },
   });

@@ -44,7 +44,7 @@ export function useSaveShares() {
         failed: 'We could not save the shares',
         signedOut: 'You must be logged in to change shares',
         missing: 'This record is no longer there.',
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

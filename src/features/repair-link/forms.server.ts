@@ -92,8 +92,8 @@ export function formOf(action: string, typed: Typed | undefined) {
         ${many ? hintOf(`Up to ${MAX_PHOTOS}, each up to 20 MB. We remove where a photo was taken.`) : ''}
         ${problem('photos')}
         ${(mine?.kept ?? []).map(
-          ({ name, sealed }) =>
-            html`<label class="tick"><input type="checkbox" name="kept" value="${sealed}" checked /> ${name}</label>`,
+          ({ name, signed }) =>
+            html`<label class="tick"><input type="checkbox" name="kept" value="${signed}" checked /> ${name}</label>`,
         )}
         <input id="${idOf('photos')}" name="photos" type="file" accept="${accept}"${many ? html` multiple` : ''}${noted('photos')} />
       </div>`,

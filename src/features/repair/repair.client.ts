@@ -58,7 +58,7 @@ const texts = (failed: string, done: string): SaveTexts => ({
   done,
   signedOut: TEXTS.signInToUpdate,
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'],
+  handledByCaller: ['invalid_input'],
 });
 
 type Before = Pick<Repair, 'id'>;

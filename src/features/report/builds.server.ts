@@ -23,11 +23,11 @@ import { ownLines } from './owners/owner-sums.ts';
 import { PROFIT_WITHOUT, readOccupancy, readYields } from './property/property.server.ts';
 import {
   certificatesDue,
-  emptiedPart,
   emptyDays,
   idOf,
+  vacancyPart,
   withLostRent,
-  yieldingPart,
+  yieldPart,
   yields,
 } from './property/property-reports.ts';
 import { readBalances, readDeposits, readOwing, readRentRoll } from './rent/rent.server.ts';
@@ -87,7 +87,7 @@ export const BUILDS: Record<ReportName, Build> = {
   arrears: async (db, asked) => aged(asked, await owned(db, asked, readOwing(db, onDay(asked)), [placeOf, owingPart])),
   'empty-days': async (db, asked, today) => {
     const homes = await readOccupancy(db, asked.span, { today, property: asked.query.property });
-    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, emptiedPart]));
+    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, vacancyPart]));
   },
   'tenant-statement': async (db, asked, today) => {
     const { span, query } = asked;
@@ -104,7 +104,7 @@ export const BUILDS: Record<ReportName, Build> = {
     if (!asked.query.owner) return yields(asked, homes);
     const { sums } = await readOwned(db, { ...asked, span: year }, { without: PROFIT_WITHOUT, byMonth: false });
     const profits = grouped(sums, ({ propertyId }) => propertyId ?? '');
-    const own = await owned(db, asked, homes, [idOf, yieldingPart]);
+    const own = await owned(db, asked, homes, [idOf, yieldPart]);
     return yields(
       asked,
       own.map((home) => ({

@@ -28,7 +28,7 @@ export function useSaveFacts({ year, owner }: Person) {
         failed: 'We could not save your figures',
         signedOut: 'You must be logged in to change the estimate',
         missing: 'This record is no longer there.',
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

@@ -4,14 +4,14 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import type { AgentDay, AgentDaysInput } from './year-end.ts';
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 export async function readAgentDays(db: UserDb): Promise<{ items: AgentDay[]; total: number }> {
   const { rows: items } = await sql<AgentDay>`
     select t.id, t.date, r.received_on as "receivedOn", t.description, (t.amount * 100)::bigint as pence,
       coalesce((select address || ', ' || city from properties where properties.id = t.property_id), t.property_address) as "propertyAddress"
     from agent_day_reviews r join transactions t on t.id = r.transaction_id
-    order by t.date desc, t.id desc limit ${MOST}`.execute(db);
+    order by t.date desc, t.id desc limit ${MAX_ROWS}`.execute(db);
   return { items, total: await countAgentDays(db) };
 }
 

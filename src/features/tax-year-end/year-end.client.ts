@@ -14,7 +14,7 @@ const texts = (done: string, failed: string) => ({
   failed,
   signedOut: 'You must be logged in to change your tax records',
   missing: 'This record is no longer there.',
-  unsaid: ['invalid_input'] as const,
+  handledByCaller: ['invalid_input'] as const,
 });
 
 type OfOwner = { year: string; owner?: string | undefined };

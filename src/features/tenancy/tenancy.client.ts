@@ -41,7 +41,9 @@ export function useAddRent(id: string) {
       tenancies.patch(after);
       invalidateLedgers();
     },
-    meta: { texts: { ...texts('We could not change the rent', 'Rent changed'), unsaid: ['invalid_input'] as const } },
+    meta: {
+      texts: { ...texts('We could not change the rent', 'Rent changed'), handledByCaller: ['invalid_input'] as const },
+    },
   });
 }
 

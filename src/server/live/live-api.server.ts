@@ -73,7 +73,7 @@ export function liveApi(services: Services, log: EventLog, limits: StreamLimits 
         .executeTakeFirstOrThrow(),
     );
     if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
-    services.live.checkRoom(caller, limits);
+    services.live.checkLimits(caller, limits);
     const owner = { ...caller, token: callerToken(services, c), since: since ? new Date(since) : undefined };
     const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
     for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);

@@ -257,7 +257,7 @@ describe('a server whose database is down', () => {
     void text?.pipeTo(new WritableStream({ write: (piece) => void heard.push(piece) }));
     await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(2));
     expect(heard).toEqual([]);
-    line.mend();
+    line.restore();
     await vi.waitFor(() =>
       expect(heard).toEqual([expect.stringMatching(/^event: hello\ndata: \{"landlord":"[^"]+"\}\n/)]),
     );

@@ -380,7 +380,7 @@ function useEnter({ id, name }: AgentName) {
         failed: 'Failed to enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',
-        unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
+        handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
       },
     },
   });

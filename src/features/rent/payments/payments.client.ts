@@ -19,11 +19,11 @@ const texts = (failed: string, said: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'],
+  handledByCaller: ['invalid_input'],
 });
 const addTexts = (failed: string, said: string): SaveTexts => ({
   ...texts(failed, said),
-  unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
+  handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
 });
 
 /** A dialog closes once the ledger has loaded: a button removed by it could not regain focus. */

@@ -17,23 +17,23 @@ const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
 });
 
 /** `days`: days of the report since the property was added or first let. `rent` is pence a month. */
-export type Occupied = Home & { days: number; empty: number; rent: number };
-type Emptied = Occupied & { lost: number };
+export type Occupancy = Home & { days: number; empty: number; rent: number };
+type Vacancy = Occupancy & { lost: number };
 
 const DAYS_A_YEAR = 365;
 /** A day's rent is a year's rent ÷ 365. */
-export const withLostRent = (home: Occupied): Emptied => ({
+export const withLostRent = (home: Occupancy): Vacancy => ({
   ...home,
   lost: roundedShare(home.rent * 12, home.empty, DAYS_A_YEAR),
 });
-export const emptiedPart = (home: Emptied, part: Part): Emptied => ({
+export const vacancyPart = (home: Vacancy, part: Part): Vacancy => ({
   ...home,
   rent: part(home.rent),
   lost: part(home.lost),
 });
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
-export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
+export function emptyDays(asked: Asked, homes: readonly Vacancy[]): Body {
   const columns = [
     text('name', 'Property'),
     count('days', 'Days'),
@@ -78,10 +78,10 @@ export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
 }
 
 /** Pence. `value` is 0 if it was never entered; `profit` is for the year. */
-export type Yielding = Home & { value: number; rent: number; profit: number };
+export type PropertyYield = Home & { value: number; rent: number; profit: number };
 
 /** `profit` is already the owner's part. */
-export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
+export const yieldPart = (home: PropertyYield, part: Part): PropertyYield => ({
   ...home,
   value: part(home.value),
   rent: part(home.rent),
@@ -89,7 +89,7 @@ export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
 
 const NO_VALUE = 'No value';
 
-export function yields(asked: Asked, homes: readonly Yielding[]): Body {
+export function yields(asked: Asked, homes: readonly PropertyYield[]): Body {
   const columns = [
     text('name', 'Property'),
     pence('value', 'Value'),
@@ -98,7 +98,7 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
     pence('profit', 'Profit in the year'),
     strong(percent('net', 'Net yield')),
   ];
-  const cellsOf = (name: string, { value, rent, profit }: Omit<Yielding, keyof Home>): Cell[] => [
+  const cellsOf = (name: string, { value, rent, profit }: Omit<PropertyYield, keyof Home>): Cell[] => [
     name,
     value || NO_VALUE,
     rent,

@@ -16,7 +16,7 @@ import { SAVED, SavedReport } from './saved.ts';
 
 const PROFIT = { name: 'For Ken', report: 'profit-and-loss', query: { period: 'month', by: 'month' } };
 
-describe('saved reports keep the promises of every record', () => {
+describe('saved reports pass the record contract', () => {
   recordContract({
     path: '/api/saved-reports',
     notFound: SAVED_TEXTS.notFound,

@@ -22,10 +22,10 @@ import {
   isTransient,
   openSession,
   type PostgresConnection,
-  removeNote,
+  removeServerFile,
   type Session,
   superuser,
-  writeServerNote,
+  writeServerFile,
 } from './lock.server.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
@@ -74,7 +74,7 @@ export async function startPostgres({
   const stopping = new AbortController();
   let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
-  await writeServerNote(dataFolder);
+  await writeServerFile(dataFolder);
 
   const stopRequested = once(stopping.signal, 'abort');
   const supervision = supervise();
@@ -109,7 +109,7 @@ export async function startPostgres({
     connection: superuser(socketFolder, seat.password, APP_DATABASE),
     dataFolder,
     pid: () => attached.pid,
-    announce: (url) => writeServerNote(dataFolder, url),
+    announce: (url) => writeServerFile(dataFolder, url),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -152,7 +152,7 @@ async function reattach(seat: ClusterHold, options: { socketFolder: string; sign
 /** Releases the lock only after the database has stopped, so that no other server adopts it. */
 async function release(seat: ClusterHold, attached: Attached): Promise<void> {
   await stopPostmaster(attached.pid, layoutOf(seat.dataFolder).cluster);
-  await removeNote(seat.dataFolder);
+  await removeServerFile(seat.dataFolder);
   await attached.lock.client.end().catch(() => undefined);
   await removeSocketFolder(attached.socketFolder);
 }
