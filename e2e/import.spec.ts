@@ -1,4 +1,4 @@
-/** The bulk import: an Excel of 40 lets, by keyboard, and back again. */
+/** The bulk import: an Excel file of 40 lets, imported by keyboard and undone. */
 import { expect } from '@playwright/test';
 import { PDF } from '../test/fixtures/uploads.ts';
 import { zipOf } from '../test/fixtures/zips.ts';

@@ -335,7 +335,7 @@ begin
   return exists (select from auth.users where email = new_email);
 end $$;
 
--- Confirms a new address by its token, which is used up.
+-- Confirms a new address by its token, which is then invalid.
 -- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
 create function app.confirm_new_email(given_token_hash text, at timestamptz, out person_id uuid, out person_name text, out old_email text, out new_email text)
   returns setof record

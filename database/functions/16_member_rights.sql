@@ -218,7 +218,7 @@ create policy member_sees on public.files as restrictive for select to tenure_me
     union all select proof_url from public.served union all select file_url from public.transaction_files union all select file_url from public.document_versions
     union all select url from public.inspection_photos));
 
--- For jobs.
+-- Also executed by jobs, whose role is a member of tenure_app.
 grant execute on function app.area_of(text), app.seen_areas() to tenure_app;
 
 create policy member_changes on public.files as restrictive for update to tenure_member using (uploaded_by = (select app.person_id()));

@@ -156,7 +156,7 @@ begin atomic
   select count(*) from old;
 end;
 
--- After a restore, as transaction ids belong to one database cluster: keeps which rows still have an event to come.
+-- Renumbers transactions after a restore, as their ids belong to one database cluster. Pending events stay pending.
 create function app.renumber_activity() returns void language plpgsql as $$
 begin
   update public.activity a set xid = case when (a.xid, a.id) > (select c.xid, c.activity_id from app.webhook_cursors c where c.user_id = a.user_id)

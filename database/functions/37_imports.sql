@@ -6,7 +6,7 @@ begin atomic
   delete from public.imports where coalesce(imported_at, added_at) <= at - interval '30 days';
 end;
 
--- The webhook event of a finished import, also one by a member who does not see webhooks.
+-- The webhook event of a finished import, even by a member who does not see webhooks.
 create function app.add_import_event(finished uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count)

@@ -6,14 +6,14 @@ create function app.has_enterprise(at timestamptz) returns boolean language sql 
     select from app.standing(at) st left join public.subscriptions s on s.user_id = st.user_id
     where st.user_id = app.user_id() and (st.status = 'trialing' or st.status = 'active' and s.plan = 'enterprise'));
 
--- The account's last row of the activity that no later commit can precede, also if the caller may not see it.
+-- The account's last row of the activity that no later commit can precede, even if the caller may not see it.
 create function app.last_event(out xid xid8, out id bigint) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select a.xid, a.id from public.activity a
   where a.user_id = app.user_id() and a.xid < pg_snapshot_xmin(pg_current_snapshot()) order by a.xid desc, a.id desc limit 1;
 end;
 
--- Whether the account has this row: not after a restore, which numbers transactions again.
+-- Whether the account has this row. False after a restore, which renumbers transactions.
 create function app.is_event(given xid8, entry bigint) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.activity a where a.user_id = app.user_id() and a.xid = given and a.id = entry);
 

@@ -98,7 +98,7 @@ create table app.member_properties (
 create index on app.member_properties (property_id, user_id);
 create index on app.member_properties (user_id);
 
--- The account that a session uses; null for the person's last or own one.
+-- The account that a session uses; null for the one that the person used last, or their own.
 alter table auth.sessions add account_id uuid references public.profiles on delete set null;
 create index on auth.sessions (account_id);
 

@@ -2,7 +2,7 @@
 -- how the agreement lets papers be served.
 
 alter table public.tenancies
-  -- When the agreement was signed, with its time, as a written statement is due before it.
+  -- The date and time of the signature, before which a written statement is due.
   add signed_at timestamptz,
   -- False for an agreement by word of mouth.
   add written boolean not null default true,

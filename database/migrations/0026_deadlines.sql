@@ -36,12 +36,12 @@ create index on public.deadlines (user_id, day, id) where day is not null;
 create index on public.deadlines (property_id, user_id);
 create index on public.deadlines (tenancy_id, user_id) where tenancy_id is not null;
 
--- Marks of deadlines by the landlord, for one day, so that a later deadline is open again.
+-- Marks of deadlines by the landlord, for one day, so that a later deadline is open.
 create table public.deadline_marks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- As in deadlines.
+  -- As in public.deadlines.
   tenancy_id uuid,
   rule text not null,
   subject text not null default '',

@@ -15,7 +15,7 @@ export async function addsRepair(landlord: Landlord, given: Given = {}): Promise
   return RepairRecord.parse(await sent(page.request.post('/api/repairs', { data, headers: { origin } })));
 }
 
-/** Acts on a repair by one of its routes. */
+/** Posts to one of a repair's routes. */
 export async function acts(
   { page, origin }: Landlord,
   { id }: Pick<RepairRecord, 'id'>,
@@ -45,7 +45,7 @@ export async function givesQuote(
   );
 }
 
-/** As if it was reported on a poster's page. */
+/** Makes a repair look as if it was reported on a poster's page. */
 export async function isFromPoster(server: RunningServer, { id }: Pick<RepairRecord, 'id'>): Promise<void> {
   await statement(
     server,

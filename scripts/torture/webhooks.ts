@@ -58,7 +58,7 @@ export async function sendWebhooks(rounds: number): Promise<string[]> {
 
 type Message = { ids: Set<string>; times: number };
 
-/** Answers after up to 0.4 s. Messages are by endpoint and record. */
+/** Answers after up to 0.4 s. Messages are keyed by endpoint and record. */
 async function startReceiver() {
   const messages = new Map<string, Message>();
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ export async function deriveStale(db: UserDb): Promise<number> {
   return rows.length;
 }
 
-/** For `beforeCommit`. */
+/** Derives the marked properties of a transaction before it commits; for `beforeCommit`. */
 export function deriveBeforeCommit(send: Jobs['send']) {
   return async (db: UserDb): Promise<void> => {
     if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });

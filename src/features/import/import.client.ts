@@ -1,4 +1,4 @@
-/** Bulk imports in the browser. */
+/** Bulk imports: queries, and mutations with optimistic updates. */
 import { keepPreviousData, queryOptions, useInfiniteQuery, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -238,7 +238,7 @@ export function useUndoPreview(id: string, enabled: boolean) {
 export const undoImport = (id: string) => ({
   mutationKey: undoKey(id),
   mutationFn: (json: ImportUndoChoice) => withSession(() => read(one.undo.$post({ param: { id }, json }))),
-  // The preview is over.
+  // Not the preview of the undo, which no longer exists.
   onSettled: () => invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
   meta: { texts: TEXTS.undo },
 });

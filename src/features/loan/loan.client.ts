@@ -19,7 +19,7 @@ export const loans = recordResource<Loan, LoanRecord, LoanInput, LoanQuery>({
 
 export const PATHS = recordPaths('/dashboard/tax/loans', 'tax.change');
 
-/** Any change of a transaction may change them. */
+/** Under the shared prefix, as any change of a transaction may change a loan's payments. */
 const keyOf = (id: string, what: string) => [...SHARED_KEY, 'loan', id, what];
 
 export const paymentsOf = (id: string) =>

@@ -202,7 +202,7 @@ async function removeLocked(db: UserDb, ids: readonly string[]): Promise<void> {
   const wanted = sql<string>`any(${ids}::uuid[])`;
   await db.selectFrom('tenants').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();
   const linked = db.selectFrom('transactions').select('property_id as id').distinct().where('property_id', '=', wanted);
-  // The first also without transactions, as it checks the right to change them.
+  // The first batch runs even without transactions, as it checks the right to change them.
   const detached = new Set([...ids.slice(0, 1), ...(await linked.execute()).flatMap(({ id }) => id ?? [])]);
   for (const id of [...detached].toSorted()) await detachTransactions(db, id);
   await db.selectFrom('tenancies').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();

@@ -35,7 +35,7 @@ const STATUS_REQUIRED = 'Status is required';
 const RENT_REQUIRED = 'Rent amount is required';
 const RENT = 'Rent per month, in pence';
 
-/** In lists too. */
+/** Fields of lists and of the property's page. */
 const LISTED = fields({
   address: {
     ...text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),

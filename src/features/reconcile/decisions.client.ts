@@ -54,7 +54,7 @@ export function useDecisions() {
           all.undo.push(...some.undo);
         }
       } finally {
-        // Also after a failure, as earlier batches are saved.
+        // Even after a failure, as earlier batches are saved.
         await invalidateRent();
         setProgress(undefined);
       }

@@ -73,7 +73,7 @@ function wholeMonths({ from, to }: Span): number | null {
   return null;
 }
 
-/** The first days of the months of a span, also of partial ones. */
+/** The first days of the months of a span, including partial months. */
 export function monthsOf({ from, to }: Span): string[] {
   const months: string[] = [];
   for (let month = `${from.slice(0, 8)}01`; month <= to; month = addMonths(month, 1)) months.push(month);

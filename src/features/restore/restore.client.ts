@@ -1,4 +1,4 @@
-/** Restoring a data download in the browser. */
+/** Requests for restoring a data download. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { streamed } from '../../web/http/progress.client.ts';

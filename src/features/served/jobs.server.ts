@@ -31,7 +31,7 @@ export function servedJobs(plan: Plan): QueueHandler[] {
   return [handle(SEND_LINK, (job) => sendLink(plan, job)), handle(RESUME_LINKS, () => resume(plan))];
 }
 
-/** Others are sent first when one fails. */
+/** Continues after a failure, and throws the first one at the end. */
 async function resume(plan: Plan): Promise<void> {
   const before = new Date(plan.clock.now().getTime() - 2 * ATTEMPT_SECONDS * 1000);
   const { rows } = await plan.pool.query<{ user_id: string; id: string }>('select * from app.waiting_link_emails($1)', [
@@ -102,7 +102,7 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
     join files f on f.url = v.file_url
     where s.link_id = ${linkId} and s.struck_at is null and s.state <> 'refused' order by s.id`.execute(db);
   const first = papers.filter(({ state }) => state === 'sending');
-  // An interrupted email is repeated with all its papers, also those confirmed since then.
+  // An interrupted email is repeated with all its papers, including those confirmed since then.
   const attached = first.length > 0 ? papers : [];
   if (papers.length === 0) {
     await settleLink(db, linkId, { state: 'refused', note: STRUCK });

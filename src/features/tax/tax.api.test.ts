@@ -221,7 +221,7 @@ describe('the line of a category', () => {
     expect(two.map(({ outcome }) => outcome).sort()).toEqual(['422 invalid_input', 'served']);
     const fields = { category: 'Add 50 categories or fewer' };
     expect((await choose(ada, 'one more', 'other')).fields).toEqual(fields);
-    // Others can still be changed.
+    // Existing categories can still be changed.
     for (const category of ['own 2', 'tax']) expect((await choose(ada, category, 'premises')).status).toBe(200);
   });
 });

@@ -66,7 +66,7 @@ export function InviteDialog({ open, onOpenChange }: Props) {
   );
 }
 
-/** Also for an invitation, whose link stays valid. */
+/** Changes a member's access, or an invitation's, whose link stays valid. */
 export function AccessDialog({ member, open, onOpenChange }: Props & { member: Member }) {
   const { clear, failed, banner } = usePlanNeeded();
   const form = useZodForm({

@@ -240,7 +240,7 @@ export async function validateProperty(
 
 const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
 
-/** Those that are neither built in nor the landlord's own, which have a tax line. */
+/** The categories that are neither built in nor the landlord's own. Those have a tax line. */
 export async function unknownCategories(db: UserDb, categories: readonly string[]): Promise<string[]> {
   const others = categories.filter((category) => !BUILT_IN.includes(category));
   if (others.length === 0) return [];

@@ -43,7 +43,7 @@ const tenancyId = z
 const oneFile = z.object({ url: fileUrl('transaction-files') });
 const file = oneFile.nullable();
 
-/** Also a limit in the database. */
+/** The same limit as in the database. */
 export const MAX_FILES = 20;
 export const TOO_MANY_FILES = `Add ${MAX_FILES} files or fewer`;
 const moreFiles = z

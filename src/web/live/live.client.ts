@@ -120,7 +120,7 @@ async function invalidateNouns(changes: readonly (Pick<LiveChange, 'noun'> & Par
   );
 }
 
-/** For unknown changes. */
+/** Invalidates all data, as the changes are unknown. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
   if (refetchType === 'active') for (const { queryKey } of lists) trimToViewedPages(String(queryKey[0]));

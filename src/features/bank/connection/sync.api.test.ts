@@ -205,7 +205,7 @@ describe('syncing an account', () => {
       );
       expect(rows).toEqual([]);
     });
-    // A new day's limit.
+    // The limit of a new day.
     expect(await left(feed)).toBe(before);
   });
 

@@ -22,7 +22,7 @@ const ELECTRICAL_MONTHS = 60;
 
 const isLet = (home: Home, today: string) => lets(home, today).length > 0;
 const ofLetHome = (home: Home, today: string) => (isLet(home, today) ? [WHOLE_HOME] : []);
-/** Also an empty home, if it has a certificate with an end. */
+/** Includes empty homes, if they have a certificate with an end. */
 const ofHomeWith = (item: string) => (home: Home, today: string) =>
   isLet(home, today) || home.ends[item] ? [WHOLE_HOME] : [];
 

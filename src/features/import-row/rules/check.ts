@@ -170,7 +170,7 @@ function shownValue(value: string | number, form: Form | undefined): string {
   return form === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/** Makes the row's record known to later rows, also if it is wrong: those that need it are left out with it. */
+/** Makes the row's record known to later rows, even if it is wrong: rows that need it are then left out too. */
 function register(
   row: CheckedRow,
   { world, verdict, ref, outcome }: { world: World; verdict: Verdict; ref: Ref; outcome: Outcome },

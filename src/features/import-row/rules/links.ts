@@ -45,7 +45,7 @@ export const nameKey = (text: string) => foldText(text).replace(/[.,]/g, ' ').re
 
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|mx|sir) /;
 
-/** As our ids are written. */
+/** The format of our ids. */
 export const idKey = (text: string) => text.trim().toLowerCase();
 
 /** 'Mr J. Smith' → 'j smith'. */

@@ -27,7 +27,7 @@ export type Run = {
   today: string;
   /** Ids of records by the key of their row. */
   ids: Map<string, string>;
-  /** Tenancies by tenant, also those of Tenure. */
+  /** Tenancies by tenant, including existing ones. */
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;

@@ -70,7 +70,7 @@ describe('an import', () => {
     const after = await activityCount(ada);
     expect((await limited.post(`${IMPORTS}/${done.id}/undo`, {})).outcome).toBe('404 not_found');
     expect([before, await activityCount(ada)]).toEqual([1, after]);
-    // Those of the owner's import, without ids.
+    // The events of the owner's import, without ids.
     await live.heard(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
     expect([new Set(live.requests).size, live.changes.flatMap(({ id }) => id ?? [])]).toEqual([1, []]);
   });

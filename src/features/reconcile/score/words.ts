@@ -84,7 +84,7 @@ function readWords(text: string, reference: string): RowText {
   };
 }
 
-/** Words to recognise a payer; of institutions also the numbers that identify a person. */
+/** Words to recognise a payer; for institutions, includes numbers that identify a person. */
 export function payerWords(text: string): string {
   const { key, nameKey } = readText(text);
   return nameKey === '' || INSTITUTION.test(text.toLowerCase()) ? key : nameKey;

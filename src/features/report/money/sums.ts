@@ -7,7 +7,7 @@ export type MoneySum = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** The property whose shares apply, also after it was deleted, and a day of the share period. */
+  /** The property whose shares apply, even if it was deleted, and a day of the share period. */
   sharedProperty: string | null;
   day: string;
   /** The first day of the month; null if not asked for. */

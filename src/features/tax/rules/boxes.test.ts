@@ -111,7 +111,7 @@ describe('boxes', () => {
   it('T35 divide interest of a shop with a flat by its residential part', () => {
     expect(boxes([row('mortgage interest', -1000)], 60)).toEqual({ 26: '£400.00', 44: '£600.00' });
     expect(boxes([row('loan fees', -0.01)], 50)).toEqual({ 44: '£0.01' });
-    // An own line is not divided.
+    // A transaction's own line is not divided.
     const own = row('mortgage interest', -1000, { ownLine: 'finance_residential' });
     expect(boxes([own], 60)).toEqual({ 44: '£1,000.00' });
   });
