@@ -116,8 +116,8 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
   const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name }).first();
   const dialog = page.getByRole('dialog');
 
-  type Save = { path: string; open?: () => Promise<void>; press: Locator; said: string };
-  const expectOnce = async ({ path, open, press, said }: Save) => {
+  type Save = { path: string; open?: () => Promise<void>; press: Locator; message: string };
+  const expectOnce = async ({ path, open, press, message }: Save) => {
     // After a minute of listening, the server can rule out changes during page load.
     await forward(60_000);
     asked.length = 0;
@@ -127,7 +127,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await expect(press).toBeEnabled();
     asked.length = 0;
     await press.click();
-    await expectToast(page, said);
+    await expectToast(page, message);
     await expect.poll(ofAllNouns).toHaveLength(1);
     // Events are in order, so those of the save arrived before this one.
     await addsSupplier(landlord);
@@ -135,26 +135,26 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     expect(ofAllNouns()).toHaveLength(2);
     expect(
       asked.filter((one) => !one.startsWith('GET ')),
-      said,
+      message,
     ).toHaveLength(1);
     // The supplier added last is refetched.
     const reads = asked.filter((one) => !ofAllNouns().includes(one) && !one.startsWith('GET /api/suppliers'));
     expect(
       reads.filter((one, at) => reads.indexOf(one) !== at),
-      said,
+      message,
     ).toEqual([]);
   };
   await expectOnce({
     path: '/dashboard/rent',
     press: button('Accept 1 exact match', page.getByRole('region', { name: 'From your bank' })),
-    said: '1 payment added to a ledger',
+    message: '1 payment added to a ledger',
   });
   await expectOnce({
     path: '/dashboard/rent',
     // Proposals load after their code.
     open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
-    said: '£1,200.00 recorded',
+    message: '£1,200.00 recorded',
   });
   const ledger = `/dashboard/tenancies/${tenancy.id}`;
   await expectOnce({
@@ -165,7 +165,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await dialog.getByLabel('Reason').fill('Lock changed');
     },
     press: button('Add to ledger', dialog),
-    said: 'Added to the ledger',
+    message: 'Added to the ledger',
   });
   await expectOnce({
     path: ledger,
@@ -174,13 +174,13 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await dialog.getByLabel('Received on').fill(start);
     },
     press: button('Save', dialog),
-    said: 'Tenancy updated successfully!',
+    message: 'Tenancy updated successfully!',
   });
   await expectOnce({
     path: `/dashboard/properties/edit/${tenancy.propertyId}`,
     open: () => page.getByLabel('Bedrooms').fill('4'),
     press: button('Update Property'),
-    said: 'Property updated successfully!',
+    message: 'Property updated successfully!',
   });
   await expectOnce({
     path: FINANCE,
@@ -189,7 +189,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await fillIn(page);
     },
     press: save(page),
-    said: 'Transaction added successfully',
+    message: 'Transaction added successfully',
   });
 });
 

@@ -383,7 +383,7 @@ begin
   return 0;
 end $$;
 
--- Deletes the account and any rows added since then, and the caller's login unless they are a member of another
+-- Deletes the account and any rows added concurrently, and the caller's login unless they are a member of another
 -- account. Returns the addresses of a deleted login, the current one first.
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -61,7 +61,7 @@ create function app.save_subscription(readings_before bigint, at timestamptz, gi
 declare
   message record;
   kept public.subscriptions;
-  -- About a subscription that ended before the open checkout, which is therefore kept.
+  -- The message is about a subscription that ended before the open checkout, which is therefore kept.
   keeps_checkout boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin
@@ -105,7 +105,7 @@ begin
   account := kept.user_id;
 end $$;
 
--- Records a provider message. False for a duplicate.
+-- Records a webhook message of the provider. Null for a duplicate.
 create function app.record_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

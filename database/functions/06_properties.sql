@@ -55,7 +55,7 @@ begin
       update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
       where property_id = old.id and user_id = old.user_id;
     end if;
-    -- They are all zero once its transactions are detached.
+    -- The property's totals are zero once its transactions are detached.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;
   return old;

@@ -249,7 +249,8 @@ begin atomic
   update public.members set state = 'left' where id = app.member_id();
 end;
 
--- Deletes a login and ends its memberships. TN410: it is the last owner of an account. Returns its addresses.
+-- Deletes a login and ends its memberships. TN410: the person is the last owner of an account. Returns the person's
+-- addresses.
 create function app.remove_person(session_token text, at timestamptz) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -136,7 +136,7 @@ begin
     tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- A stored upload as a document of a repair, with its event.
+-- Adds a stored upload to a repair as a document, with an event.
 create function app.apply_file(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 declare
   document uuid;
@@ -266,7 +266,7 @@ begin
   return null;
 end $$;
 
--- Links of guests ------------------------------------------------------------------------------------------------
+-- Guest links ----------------------------------------------------------------------------------------------------
 
 -- Street without house number or name; empty if that is uncertain.
 create function app.street_of(address text) returns text language sql immutable parallel safe
@@ -401,8 +401,8 @@ begin
   event_id := app.add_repair_event(r, 'tenant', case link.kind when 'poster' then input ->> 'name' else link.recipient end, 'reported', tenant_sees => true);
 end $$;
 
--- Locks the repair of a link that its guest may act on: a tenant's own by its number; the one that a poster's guest has
--- just reported, by the key of the form; a supplier's. no_data_found: none.
+-- Locks the repair that a guest may act on. By link: a tenant's repair, by its number; the repair just reported through
+-- a poster, by the key of the form; the repair of a supplier's link. Raises no_data_found if there is none.
 create function app.repair_for_guest(token text, at timestamptz, details jsonb, out r public.repairs, out side text, out who text, out supplier uuid)
   language plpgsql as $$
 declare
@@ -433,7 +433,7 @@ begin atomic
     and (l.kind <> 'tenant' or t.moved_out is null or t.moved_out >= (account_of_repair_link.at at time zone 'Europe/London')::date);
 end;
 
--- A tenant's: move, message, propose, file.
+-- Actions of a tenant: move, message, propose, file.
 create function app.act_as_tenant(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -493,7 +493,7 @@ begin
     else '{}' end;
 end $$;
 
--- A supplier's: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
+-- Actions of a supplier: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
 create function app.act_as_supplier(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

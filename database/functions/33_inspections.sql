@@ -46,7 +46,8 @@ begin
   raise exception 'not in this state' using errcode = 'TN434', detail = state;
 end $$;
 
--- A shared inspection only loses references to deleted records, is taken back, or is locked with its hash.
+-- A shared inspection allows three changes: clearing references to deleted records, taking it back, and locking it with
+-- its hash.
 create function app.keep_inspection() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free constant text[] := '{version,search,property_id,tenancy_id,notice_id,shared_at,comments_until,locked_at,sha256,property_address}';

@@ -6,8 +6,9 @@ create function app.has_api(account uuid, at timestamptz) returns boolean langua
     select from app.standing(at) st left join public.subscriptions s on s.user_id = st.user_id
     where st.user_id = account and (st.status = 'trialing' or st.status = 'active' and s.plan in ('business', 'enterprise')));
 
--- Makes the deliveries of events in order of commit: of rows whose transaction is below the snapshot's xmin, so that
--- all earlier ones are visible. `known` are the events that '*' includes. Returns the number of rows read.
+-- Creates the deliveries of events in order of commit. Reads only rows whose transaction id is below the snapshot's
+-- xmin, as no earlier transaction can still commit. `known`: the events that '*' includes. Returns the number of rows
+-- read.
 create function app.route_webhooks(at timestamptz, known text[], max_rows integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -19,7 +19,7 @@ create table public.tax_quarters (
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
 );
 
--- Permission at the tax authority. The tokens are encrypted by the server.
+-- An owner's authorisation at the tax authority (OAuth). The tokens are encrypted by the server.
 create table public.tax_connections (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

@@ -1,5 +1,5 @@
 -- People who live in a home, right-to-rent checks, deposits in parts and their prescribed information, requests, and
--- how the agreement lets papers be served.
+-- how papers may be served under the agreement.
 
 alter table public.tenancies
   -- The date and time of the signature, before which a written statement is due.

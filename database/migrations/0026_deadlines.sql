@@ -80,7 +80,7 @@ create table public.own_deadlines (
 create index on public.own_deadlines (user_id, property_id, day);
 create index on public.own_deadlines (property_id, user_id);
 
--- Days before a deadline on which members are emailed, by kind of deadline; without a row, the defaults of the code.
+-- Days before a deadline on which members are emailed, by kind of deadline; without a row, the code's defaults.
 create table public.deadline_settings (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   kind text not null,

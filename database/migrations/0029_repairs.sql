@@ -177,7 +177,7 @@ create index on public.repair_bills (transaction_id) where transaction_id is not
 -- Prevents adding the same invoice twice.
 create unique index repair_bills_number_key on public.repair_bills (supplier_id, lower(number)) where state <> 'refused';
 
--- Hours until a repair is late: the landlord's own targets. Without a row, the defaults of the code.
+-- Hours until a repair is late: the landlord's own targets. Without a row, the code's defaults.
 create table public.repair_targets (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   urgency text not null check (urgency in ('emergency', 'urgent', 'normal')),

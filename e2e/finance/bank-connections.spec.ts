@@ -190,8 +190,8 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
   });
   await clickAndWaitForLoad(bank, 'Cancel');
   await test.step('S2.8.45 shows that it was cancelled at the bank', async () => {
-    const said = dialog(page, 'Connection failed');
-    await expect(said).toContainText('Connection failed or was cancelled by the user.');
+    const failed = dialog(page, 'Connection failed');
+    await expect(failed).toContainText('Connection failed or was cancelled by the user.');
   });
   await expect(dialog(page)).toContainText(`You returned from ${BANK} without agreeing. We did not import anything.`);
   // The waiting window may have handled it first.

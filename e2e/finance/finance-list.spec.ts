@@ -82,11 +82,13 @@ test('finds transactions by search, filters and sort, and keeps these in the URL
   await test.step('announces the count once for each search and filter', async () => {
     await page.goto('/dashboard/finance');
     await expect(count(page, '3 transactions found')).toBeAttached();
-    const told = page.evaluate(() => {
-      const said: string[] = [];
+    const announced = page.evaluate(() => {
+      const texts: string[] = [];
       const target = document.querySelector('[role=tabpanel] output');
-      const end = new Promise<string[]>((resolve) => addEventListener('told', () => resolve(said), { once: true }));
-      new MutationObserver(() => target?.textContent && said.push(target.textContent)).observe(
+      const end = new Promise<string[]>((resolve) =>
+        addEventListener('finished', () => resolve(texts), { once: true }),
+      );
+      new MutationObserver(() => target?.textContent && texts.push(target.textContent)).observe(
         target ?? document.body,
         { childList: true, characterData: true, subtree: true },
       );
@@ -97,8 +99,8 @@ test('finds transactions by search, filters and sort, and keeps these in the URL
     await page.getByLabel('Status').selectOption('Paid');
     await expect(page).toHaveURL(/status=completed/);
     await expect(panel(page).getByText('1 of 3 transactions', { exact: true })).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event('told')));
-    expect(await told).toEqual(Array(2).fill('1 transaction found for “gutters”'));
+    await page.evaluate(() => dispatchEvent(new Event('finished')));
+    expect(await announced).toEqual(Array(2).fill('1 transaction found for “gutters”'));
   });
   await test.step('applies one period to cards, rows and sums, and shows the dates of each option', async () => {
     await page.goto('/dashboard/finance');

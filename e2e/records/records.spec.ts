@@ -92,7 +92,7 @@ test('shows that a list is empty, loading or failed (S1.2.61, S1.9.9)', async ({
   await page.goto(LIST);
   const words = page.getByText('Loading suppliers...');
   await expect(words).toBeAttached();
-  expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
+  expect(await words.evaluate((element) => element.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
   letGo();
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
   await expect(words).toBeHidden();

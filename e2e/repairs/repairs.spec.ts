@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay } from '../support/network-faults.ts';
-import { acts, addsRepair, asksForQuotes, givesQuote, moves } from '../support/repairs.ts';
+import { addsRepair, asksForQuotes, givesQuote, moves, postsAction } from '../support/repairs.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
@@ -83,8 +83,13 @@ test('adds an accepted invoice to Finance as to pay, and shows a refused move', 
   let repair = await moves(landlord, await addsRepair(landlord, { title: 'Kitchen tap drips' }), { to: 'accepted' });
   repair = await asksForQuotes(landlord, repair, { suppliers: [supplier.id] });
   await givesQuote(server, repair, { supplierId: supplier.id, net: 80 });
-  repair = await acts(landlord, repair, 'supplier', { supplierId: supplier.id });
-  repair = await acts(landlord, repair, 'invoices', { supplierId: supplier.id, number: 'INV-7', net: 9600, vat: 0 });
+  repair = await postsAction(landlord, repair, 'supplier', { supplierId: supplier.id });
+  repair = await postsAction(landlord, repair, 'invoices', {
+    supplierId: supplier.id,
+    number: 'INV-7',
+    net: 9600,
+    vat: 0,
+  });
   await page.goto(`/dashboard/repairs/${repair.id}`);
   const cost = page.getByRole('region', { name: 'Cost', exact: true });
   await expect(cost).toContainText('£16.00 over the quote');

@@ -16,7 +16,7 @@ export async function addsRepair(landlord: Landlord, given: Given = {}): Promise
 }
 
 /** Posts to one of a repair's routes. */
-export async function acts(
+export async function postsAction(
   { page, origin }: Landlord,
   { id }: Pick<RepairRecord, 'id'>,
   route: 'moves' | 'messages' | 'proposals' | 'quotes' | 'supplier' | 'files' | 'invoices',
@@ -27,10 +27,10 @@ export async function acts(
 }
 
 export const moves = (landlord: Landlord, repair: RepairRecord, move: Omit<z.input<typeof MoveInput>, 'was'>) =>
-  acts(landlord, repair, 'moves', { ...move, was: repair.state });
+  postsAction(landlord, repair, 'moves', { ...move, was: repair.state });
 
 export const asksForQuotes = (landlord: Landlord, repair: RepairRecord, data: z.input<typeof AskInput>) =>
-  acts(landlord, repair, 'quotes', data);
+  postsAction(landlord, repair, 'quotes', data);
 
 /** A supplier's answer. `net` and `vat` are pounds. */
 export async function givesQuote(

@@ -83,7 +83,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, messages, stop: stopReceiver };
 }
 
-/** Until each row of the activity has been read and each delivery sent. */
+/** Waits until each row of the activity has been read and each delivery sent. */
 async function untilSent(dataFolder: string): Promise<void> {
   const client = await connectToDatabase({ dataFolder });
   try {

@@ -1,4 +1,4 @@
-/** Deadlines in the browser: queries, marks, own ones, and steps of reminders. */
+/** Queries and mutations of deadlines: marks, the landlord's own deadlines, and reminder steps. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { conflictText } from '../../shared/records/record-texts.ts';

@@ -33,7 +33,7 @@ export async function deriveStale(db: UserDb): Promise<number> {
   return rows.length;
 }
 
-/** Derives the marked properties of a transaction before it commits; for `beforeCommit`. */
+/** Derives the deadlines of properties that a transaction marked, before it commits; for `beforeCommit`. */
 export function deriveBeforeCommit(send: Jobs['send']) {
   return async (db: UserDb): Promise<void> => {
     if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });
@@ -41,7 +41,8 @@ export function deriveBeforeCommit(send: Jobs['send']) {
 }
 
 /**
- * Derives marked homes, every minute; and hourly and after a large save, those with older rules or a new answer today.
+ * Derives marked properties every minute. Hourly and after a large save, also marks those derived by older rules and
+ * those whose deadlines change today.
  */
 export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [

@@ -1,4 +1,4 @@
-/** Documents in the browser: queries, versions, links, proposals for uploads, and documents to tidy. */
+/** Queries and mutations of documents, versions and links, proposals for uploads, and documents to tidy. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';

@@ -24,7 +24,7 @@ export async function checkImport(db: UserDb, id: string, asked: Asked): Promise
 
 export type Recheck = { checked: Checked[]; existing: Existing };
 
-/** Also within the import and after a correction. Saves outcomes that differ. */
+/** Checks all rows again: before the import too, and after a correction. Saves the outcomes that differ. */
 export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: Asked): Promise<Recheck> {
   // A check of 100,000 rows on a busy machine is longer than the usual limit.
   await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);

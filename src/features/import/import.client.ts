@@ -195,15 +195,15 @@ export function addZip(id: string) {
   };
 }
 
-type Tell = (share: number) => void;
+type OnProgress = (share: number) => void;
 
-const run = async (send: () => Promise<ClientResponse<unknown>>, tell: Tell): Promise<Import> =>
-  (await streamed({ send, parse: (line) => ImportProgress.parse(line), tell })).import;
+const run = async (send: () => Promise<ClientResponse<unknown>>, onProgress: OnProgress): Promise<Import> =>
+  (await streamed({ send, parse: (line) => ImportProgress.parse(line), onProgress })).import;
 
-export function checkImport(id: string, tell: Tell) {
+export function checkImport(id: string, onProgress: OnProgress) {
   return {
     scope: { id: `import ${id}` },
-    mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), tell),
+    mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), onProgress),
     onSuccess: async (file: Import) => {
       await store(file);
       void invalidate({ queryKey: rowsKey(id) });
@@ -214,11 +214,11 @@ export function checkImport(id: string, tell: Tell) {
 }
 
 /** The screen shows its failures: an import is done as a whole or not at all, and the stored state shows which. */
-export function runImport(tell: Tell) {
+export function runImport(onProgress: OnProgress) {
   return {
     mutationFn: ({ id, counts }: Import) => {
       const json = { rows: importedRows(counts), leaveOut: leftOutRows(counts) };
-      return run(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
+      return run(() => one.run.$post({ param: { id }, json }, { fetch }), onProgress);
     },
     onSuccess: store,
     onSettled: () => void invalidate({}),

@@ -188,7 +188,7 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
   await removeLocked(db, [id]);
 }
 
-/** Undo of a bulk import: also deletes their parts. Missing ones are ignored. */
+/** For undoing a bulk import. Deletes the parts too, and ignores missing properties. */
 export async function removeProperties(db: UserDb, ids: readonly string[]): Promise<void> {
   const locked = db.selectFrom('properties').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`);
   await removeLocked(

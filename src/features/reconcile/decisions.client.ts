@@ -1,4 +1,4 @@
-/** Decisions about bank rows in the browser: saved in batches, with one Undo for toast, button and key. */
+/** Saves decisions about bank rows in batches, with one Undo for toast, button and key. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';

@@ -1,4 +1,4 @@
-/** HTML of the forms at links about repairs, with the typed values and the error of each field. */
+/** HTML of the forms on guests' repair pages, with the typed values and the error of each field. */
 import { html } from 'hono/html';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import type { State } from '../repair/listed.ts';
@@ -9,7 +9,7 @@ import type { GuestForm } from './uploads.server.ts';
 
 export type Content = ReturnType<typeof html>;
 
-/** A form that was sent and not accepted, by its action. */
+/** A rejected form, identified by its action. */
 export type Typed = { action: string; values: Values; errors: Errors; kept: GuestForm['kept'] };
 
 /** The pages work without it. */

@@ -1,4 +1,4 @@
-/** Repairs in the browser: queries, moves, messages, quotes, files and invoices. */
+/** Queries and mutations of repairs: moves, messages, quotes, files and invoices. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';

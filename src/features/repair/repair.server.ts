@@ -309,7 +309,7 @@ export async function readBoard(db: UserDb, { q, ...asked }: BoardQuery): Promis
   return rows[0] as Board;
 }
 
-/** A supplier's invoices and quotes are only their own. */
+/** For a supplier, counts only their own invoices and quotes. */
 export async function readSummary(db: UserDb, of: RepairSummaryQuery): Promise<RepairSummary> {
   const [name, value] = Object.entries(of)[0] as ['propertyId' | 'tenantId' | 'supplierId', string];
   const theirs = name === 'supplierId' ? sql`supplier_id = ${value}::uuid` : sql`true`;

@@ -60,7 +60,7 @@ async function owned<Line>(
   return ownLines(all, { own, day: asked.span.to, property, split });
 }
 
-/** `property` of reports that have no rows without one. */
+/** For reports about one day. */
 const onDay = ({ span, query }: Asked) => ({ on: span.to, property: query.property });
 
 export const BUILDS: Record<ReportName, Build> = {

@@ -56,7 +56,7 @@ export function comparedSpan(span: Span, comparison: Comparison, period?: Report
   }
   const from = addMonths(span.from, -months);
   const to = sameDayBefore(span.to, months);
-  // The days of a longer month must not overlap.
+  // An earlier period that ends in a longer month must not overlap the span.
   const last = addDays(span.from, -1);
   return { from, to: comparison === 'previous' && to > last ? last : to };
 }

@@ -1,4 +1,4 @@
-/** Reports in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
+/** Queries of reports. Their keys are under the shared prefix, as any change of a record may change them. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';

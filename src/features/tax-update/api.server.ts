@@ -379,7 +379,7 @@ export function taxUpdateApi(services: Services) {
     });
 }
 
-/** After the request's own attempt must have ended. */
+/** Delay of the job, by which the request's own attempt has ended. */
 const BACKUP_S = 240;
 
 async function accountOf(db: UserDb): Promise<string> {

@@ -64,18 +64,23 @@ const REASONS: Record<string, string> = {
   failed: 'HMRC did not complete the sign-in. Connect again.',
 };
 
-type Wish = { nino: string | undefined; nation: Owner['nation'] | undefined; name: string };
+type OwnerDetails = { nino: string | undefined; nation: Owner['nation'] | undefined; name: string };
 
 /**
  * The address at HMRC. The only owner of an account without records of owners gets one, with the person's name.
  * Throws `invalid_input` without a National Insurance number.
  */
-export async function beginConnection(plan: Plan, run: Run, of: Taxpayer, wish: Wish): Promise<{ url: string }> {
+export async function beginConnection(
+  plan: Plan,
+  run: Run,
+  of: Taxpayer,
+  details: OwnerDetails,
+): Promise<{ url: string }> {
   const state = randomBytes(32).toString('base64url');
   await run(async (db) => {
-    const owner = of.owner ?? (await addOnlyOwner(db, wish));
+    const owner = of.owner ?? (await addOnlyOwner(db, details));
     if (owner.kind === 'company') throw invalidField('owner', 'Choose a person');
-    if (wish.nino) await saveNino(plan, db, { id: owner.id, number: wish.nino });
+    if (details.nino) await saveNino(plan, db, { id: owner.id, number: details.nino });
     else if (!owner.nino) throw invalidField('nino', 'Enter a National Insurance number');
     await db
       .insertInto('tax_connections')
@@ -88,7 +93,7 @@ export async function beginConnection(plan: Plan, run: Run, of: Taxpayer, wish: 
   return { url: plan.tax.connect({ callbackUrl: callbackOf(plan), state }) };
 }
 
-async function addOnlyOwner(db: UserDb, { nation, name }: Wish): Promise<Owner> {
+async function addOnlyOwner(db: UserDb, { nation, name }: OwnerDetails): Promise<Owner> {
   if (!nation) throw invalidField('nation', 'Choose where you pay tax');
   const owner = await ownerTable.add(db, { name, kind: 'person', nation, closed: false });
   await db.updateTable('tax_quarters').set({ owner_id: owner.id }).where('owner_id', 'is', null).execute();

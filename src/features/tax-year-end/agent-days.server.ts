@@ -1,4 +1,4 @@
-/** Fees and costs of agents that were dated by the payment. Each is reviewed once: its day is changed or kept. */
+/** Agent fees and costs dated on the day of the payment. Each is reviewed once: its day is changed or kept. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';

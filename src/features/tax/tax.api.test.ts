@@ -378,7 +378,7 @@ it('sends a live notice of each changed choice, letting and answer', async () =>
   await choose(ada, 'sundries', 'other');
   await setLetting(ada, home, 0);
   await answer(ada, row, 'private');
-  await events.heard(({ changes }) => changes.length >= 3);
+  await events.waitFor(({ changes }) => changes.length >= 3);
   expect(events.changes).toEqual([
     { noun: 'tax', id: null, version: null },
     { noun: 'tax', id: null, version: null },

@@ -7,7 +7,7 @@ const TENANCY = { icon: 'money', table: 'tenancies', href: recordAt('tenancies')
 
 const isLate = sql`unpaid and date < ${today}`;
 
-/** Only of landlords who record rent: others would get one for every tenant. */
+/** Only for landlords who record rent, as others would get a notice for every tenant. */
 const rent: NoticePart = {
   icon: 'alert',
   facts: ({ only }) => sql`

@@ -16,8 +16,8 @@ export const tenancies = recordResource<Tenancy, TenancyRecord, TenancyChange, T
   invalidates: () => [['rent'], ['tenants']],
 });
 
-const texts = (failed: string, said: string): SaveTexts => ({
-  done: said,
+const texts = (failed: string, success: string): SaveTexts => ({
+  done: success,
   failed,
   signedOut: 'You must be logged in to change a tenancy',
   missing: TEXTS.notFound,

@@ -1,4 +1,4 @@
-/** Transactions in the browser: queries, and mutations with their toasts. */
+/** Queries and mutations of transactions, with their toasts. */
 import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';

@@ -311,7 +311,7 @@ async function lockTransaction(
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
   const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, receiptWaived, category } = change;
   const { description, date, status } = change;
-  // A line is an answer about the category.
+  // A tax line depends on the category, so a new category clears it.
   const taxLine = change.taxLine === undefined && category !== undefined ? null : change.taxLine;
   return db
     .withSchema('public')

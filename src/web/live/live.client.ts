@@ -59,11 +59,11 @@ type Opening = { landlord: string; since: string | null | undefined; reopen: () 
 /** Returns its `close`. Calls `reopen` after silence, or an error that EventSource does not recover from. */
 function openStream({ landlord, since, reopen }: Opening): () => void {
   const source = new EventSource(since ? `/api/events?since=${since}` : '/api/events');
-  let heard = Date.now();
+  let lastEvent = Date.now();
   let retry: ReturnType<typeof setTimeout> | undefined;
   const on = (name: string, take: (data: never) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-      heard = Date.now();
+      lastEvent = Date.now();
       take(JSON.parse(data) as never);
     });
   on('beat', () => {});
@@ -79,7 +79,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
     void refetchSession();
     retry = setTimeout(reopen, RETRY_MS * (1 + Math.random()));
   });
-  const check = setInterval(() => Date.now() - heard > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
+  const check = setInterval(() => Date.now() - lastEvent > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
   return () => {
     source.close();
     clearInterval(check);

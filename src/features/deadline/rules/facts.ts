@@ -116,7 +116,7 @@ export type Home = {
     council: string;
     ends: string;
   }[];
-  /** In date order. Those without a home are not among them. */
+  /** In date order, without tenancies that have no home. */
   tenancies: LetHome[];
   requests: AskedFor[];
   given: Given[];

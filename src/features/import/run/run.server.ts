@@ -59,7 +59,7 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
 
-/** Rows in a statement about the import itself. */
+/** Rows per statement about the import itself. */
 const SAVED = 5_000;
 
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;

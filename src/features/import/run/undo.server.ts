@@ -32,7 +32,7 @@ import { progressMarks } from './progress.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
-/** Records that a statement reads. */
+/** Records read per statement. */
 const READ = 5_000;
 
 type Undoable = {

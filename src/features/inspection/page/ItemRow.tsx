@@ -112,7 +112,7 @@ export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, 
 
 const NONE = 'none';
 
-/** The item of one name in the same room at the move-in. */
+/** The item with the same name, in the same room, at the move-in. */
 export function itemBefore(inspection: InspectionRecord, room: Room, { name }: Item): Before | undefined {
   const was = roomBefore(inspection, room);
   const item = was?.items.find((one) => one.name.toLowerCase() === name.toLowerCase());

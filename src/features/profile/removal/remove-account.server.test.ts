@@ -47,7 +47,7 @@ async function queueWork(person: FullLandlord): Promise<void> {
     encrypted: encryption.encrypt('{}'),
     fingerprints: [encryption.fingerprint(person.id)],
   });
-  const said = JSON.stringify({ message: `550 5.1.1 <${person.email}>: no such mailbox` });
+  const output = JSON.stringify({ message: `550 5.1.1 <${person.email}>: no such mailbox` });
   await query(
     database,
     `insert into pgboss.job (name, data, state, start_after, output) values
@@ -55,7 +55,7 @@ async function queueWork(person: FullLandlord): Promise<void> {
        ('send-email', $1, 'retry', now() + interval '1 day', $2),
        ('send-email', $1, 'failed', now(), $2),
        ('send-email-failed', $1, 'completed', now(), $2)`,
-    [marks, said],
+    [marks, output],
   );
   await query(
     database,

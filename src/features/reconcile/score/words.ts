@@ -17,7 +17,7 @@ const BUSINESS = new Set(
     ' ',
   ),
 );
-/** They pay for several people, each with a number. */
+/** Payers for several people, identified by numbers. */
 const INSTITUTION = /\b(council|borough|cc|mbc|dc|hb|uc|dwp|housing|benefit|benefits|lettings?|estates?|homes)\b/;
 
 const NOT_RENT =

@@ -9,8 +9,8 @@ import type { EntryInput } from './ledger.ts';
 
 const { ':id': one } = api.tenancies;
 
-const texts = (failed: string, said: string): SaveTexts => ({
-  done: said,
+const texts = (failed: string, success: string): SaveTexts => ({
+  done: success,
   failed,
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,

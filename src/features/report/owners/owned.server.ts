@@ -31,7 +31,7 @@ async function readShares(db: UserDb): Promise<{ owned: Owned; names: Map<string
   return { owned, names: new Map(all.map(({ id, name }) => [id, name])) };
 }
 
-/** Sums of the owner in the query, whose id the account has; otherwise sums of all. */
+/** The sums of the query's owner, if the account has that owner; otherwise of all owners together. */
 export async function readOwned(db: UserDb, asked: Asked, wanted: Wanted): Promise<Sums> {
   const { owner } = asked.query;
   const known = owner ? await readShares(db) : null;

@@ -20,11 +20,11 @@ export function useSavedReports() {
   });
 }
 
-const texts = (failed: string, said?: string): SaveTexts => ({
+const texts = (failed: string, success?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to save a report',
   missing: 'This saved report is no longer there.',
-  ...(said && { done: said }),
+  ...(success && { done: success }),
 });
 
 type Saving = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };

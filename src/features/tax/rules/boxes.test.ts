@@ -153,7 +153,7 @@ describe('heldBack', () => {
     const reasons = held([row('rent', 1000), row('rent', -1200)]);
     expect(reasons).toMatchObject([{ reason: 'negative', box: '20' }]);
     expect(reasons[0]?.text).toContain('Rent: −£200.00.');
-    // Each field of the box counts alone.
+    // Fields of the same box are not netted against each other.
     const other = row('other', -1, { ownLine: 'other_income' });
     expect(held([row('rent', 1000), other])).toMatchObject([{ reason: 'negative', box: '20' }]);
   });

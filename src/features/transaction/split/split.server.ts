@@ -45,7 +45,7 @@ export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<Spli
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
 }
 
-/** Within the caller's batch. */
+/** Splits within the caller's undo batch. */
 export async function writeSplit(
   db: UserDb,
   { input: { rows, parts }, today, batch, loanId }: Wanted & Within,
