@@ -89,7 +89,7 @@ async function bench(): Promise<Report> {
   const build = await setUp(); // so that no measured start includes a build
   const home = await mkdtemp(join(tmpdir(), 'tenure-bench-'));
   atEnd(() => rm(home, { recursive: true, force: true }));
-  await chmod(home, 0o711); // as root, the database account must reach its folder
+  await chmod(home, 0o711); // when run as root, the database has another account, which must reach its folder
   const program = flags.node ? await installNode(count('node')) : process.execPath;
   const startUp = wanted('start-up') ? await measureStarts(home, program) : undefined;
 

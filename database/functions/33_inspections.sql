@@ -238,7 +238,7 @@ select app.open_to_members('public.inspections', 'repairs', 'property_id in (sel
 -- The parts are not logged. Their changes refresh the inspections on screen.
 select app.keep_record('public.inspection_rooms', 'inspection room', 'name', logged => 'false', live => '', more => $more$
   perform app.notify_live(user_id, 'inspections', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
--- The order of rooms is not part of a save.
+-- Reordering rooms does not change their versions.
 create or replace trigger next_version before update on public.inspection_rooms for each row
   when (old.place is not distinct from new.place) execute function app.next_version();
 grant select, insert (inspection_id, place, name, note, items), update (place, name, note, items), delete on public.inspection_rooms to tenure_app;

@@ -34,7 +34,7 @@ create table public.tax_connections (
   tokens text,
   access_until timestamptz(3),
   granted_at timestamptz(3),
-  -- Another worker refreshes the tokens until then.
+  -- The end of a worker's lease to refresh the tokens.
   refreshing_until timestamptz(3),
   unique (user_id, owner_id),
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
@@ -65,7 +65,7 @@ create table public.tax_updates (
   made_by_name text,
   sent_at timestamptz(3),
   attempts smallint not null default 0,
-  -- A worker sends it until then.
+  -- The end of a worker's lease to send it.
   leased_until timestamptz(3),
   unique (id, user_id),
   foreign key (owner_id, user_id) references public.owners (id, user_id)

@@ -2,7 +2,7 @@
  * Writes a report as a PDF while it is sent, so that memory holds a few photos at a time. The same content gives the
  * same bytes.
  */
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import sharp from 'sharp';
 import { loadFonts } from '../../server/pdf/fonts.server.ts';
 import {
@@ -137,7 +137,7 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
 }
 
 async function* others(): AsyncGenerator<void> {
-  await othersFirst();
+  await yieldToOthers();
   yield;
 }
 

@@ -23,7 +23,7 @@ export const CALLBACK_PATH = '/api/tax-connections/callback';
 const callbackOf = ({ appUrl }: Pick<Plan, 'appUrl'>) => `${appUrl}${CALLBACK_PATH}`;
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex');
 const CONSENT_MONTHS = 18;
-/** A started connection can be finished until then. */
+/** Time in which a started connection can be finished. */
 const BEGUN_MS = 60 * 60_000;
 const REFRESH_MS = 60_000;
 const POLL_MS = 200;

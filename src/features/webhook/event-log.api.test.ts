@@ -38,7 +38,7 @@ const types = ({ items }: z.output<typeof EventPage>) => items.map(({ type }) =>
 const SHOWN = `select coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) as shown
   from activity where user_id = $1`;
 
-/** The owner's events after a place, once transactions of other tests that began before them have ended. */
+/** The owner's events after a cursor, once earlier transactions of other tests have ended. */
 async function eventsAfter(owner: Landlord, reader: Pick<Browser, 'get'>, after?: string) {
   await vi.waitFor(
     async () => {

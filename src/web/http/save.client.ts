@@ -108,7 +108,7 @@ function toastReason({ title, failed }: Pick<FailureTexts, 'title' | 'failed'>, 
   return toast.error(title, { description: `${failed}. ${reason}` });
 }
 
-/** Closes the failure toasts of each kind of save. */
+/** Functions that close the failure toasts, by kind of save. */
 const failures = new Map<string, (() => void)[]>();
 
 function remember({ failed }: FailureTexts, close: () => void): void {

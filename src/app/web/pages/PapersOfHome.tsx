@@ -44,7 +44,7 @@ export function MissingPapersOfHome({ place }: { place: Place }) {
 }
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
-/** Homes named in the banner. */
+/** Maximum number of homes named in the banner. */
 const NAMED = 3;
 
 /** Above the list of all documents. */
