@@ -35,7 +35,7 @@ type Noun<
   /** 'supplier'; `many` only if the plural is irregular. */
   one: string;
   many?: string;
-  /** 'guarded' (the default): needs a running trial or a plan. 'saves': only saves need one. 'open': nothing does. */
+  /** 'guarded' (the default): needs a running trial or a plan. 'saves': only saves need one. 'open': works without one. */
   access?: 'guarded' | 'open' | 'saves';
   query: Query;
   item: Item;
