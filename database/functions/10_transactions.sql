@@ -26,7 +26,7 @@ begin atomic
     and (found).search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Replaces null in keys.
+-- Stands for no property in keys, which cannot hold null.
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
 -- The connection's slot for totals, so that concurrent additions rarely wait for each other. Long transactions have

@@ -1,6 +1,6 @@
 -- The API of Enterprise: bulk changes, the log of events, and webhooks sent again by API keys.
 
--- Whether the caller's account has it: during the trial, then with the plan.
+-- Whether the caller's account has Enterprise: during the trial, then with the plan.
 create function app.has_enterprise(at timestamptz) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (
     select from app.standing(at) st left join public.subscriptions s on s.user_id = st.user_id

@@ -61,7 +61,7 @@ create table public.members (
   state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
   -- Hexadecimal SHA-256 of the invitation link's token. Kept after use, so that the link's page can say what happened.
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- A person.
+  -- The inviting person.
   invited_by uuid,
   invited_at timestamptz(3),
   expires_at timestamptz(3),

@@ -107,7 +107,7 @@ export const editForm = (now: string) => ({
   merge: mergeChange<InspectionChange>,
 });
 
-/** A new one; `notify` emails the notice of a routine visit afterwards. */
+/** A new inspection; `notify` emails the notice of a routine visit afterwards. */
 export const addForm = (now: string) =>
   Visit.extend({
     propertyId: z.string().pipe(InspectionInput.shape.propertyId),

@@ -24,7 +24,7 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const buckets = new Map<string, Bucket>();
   let settling: Promise<void> | undefined;
 
-  /** Also clears keys that no longer exist. After a failure the requests are counted by the next one. */
+  /** Also clears keys that no longer exist. After a failure, the next call counts the requests. */
   async function settle(hashes: readonly string[]): Promise<void> {
     const counts = hashes.map((hash) => buckets.get(hash)?.used ?? 0);
     const text = 'select key_hash, per_minute, tokens from app.settle_keys($1, $2, $3)';

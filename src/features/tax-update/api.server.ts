@@ -1,4 +1,4 @@
-/** /api/tax-updates: quarterly updates. /api/tax-connections: permission at HMRC. Readable after the trial. */
+/** /api/tax-updates: quarterly updates. /api/tax-connections: HMRC authorisation. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html } from 'hono/html';

@@ -1,4 +1,4 @@
-/** Permission at HMRC: its callback, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
+/** HMRC authorisation: its callback, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../outside/clock.ts';

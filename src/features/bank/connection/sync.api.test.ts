@@ -161,7 +161,7 @@ describe('The limit of a bank', () => {
     const { owner, feed, sync } = await withAccount();
     for (let time = 0; time < 3; time++) await sync();
     expect(await left(feed)).toBe(0);
-    // The failure if the bank were requested.
+    // A request to the bank would return this failure.
     await failNext(feed, 'garbage');
     const refused = await sync();
     expect(refused).toMatchObject({ failure: 'limit_reached', retryAt: expect.any(String) as string });

@@ -272,7 +272,7 @@ async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[
   }
   for (const [home, ready] of byHome) {
     const own = await readProperty(run.db, home);
-    // Each is renewed once, by the first row.
+    // Each certificate is renewed once, by the first row.
     const current = new Set(own.certificates.flatMap(({ id, replacedBy }) => (replacedBy === null ? id : [])));
     const certificates = ready.map(({ prepared: { input } }) => {
       const { renews, ...more } = input;

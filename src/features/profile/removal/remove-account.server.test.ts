@@ -34,7 +34,7 @@ const SOON = `start_after < now() + interval '1 hour'`;
 /** Waits until all emails are sent, so that rows are stable. */
 const quiet = () =>
   vi.waitFor(async () => {
-    // Delayed jobs of earlier tests.
+    // Removes the delayed jobs of earlier tests.
     const later = `(state = 'retry' or state = 'created' and start_after > now())`;
     await query(database, `delete from pgboss.job where ${later} and ${SOON}`);
     const open = `select name, state from pgboss.job where state in ('created', 'active') and ${SOON}`;

@@ -9,8 +9,8 @@ import { lockAccount, members } from '../team.server.ts';
 import { DAYS_TO_CHOOSE, hasSeat, holdersOf, isEmailDue, seatPlan, seatsOf, withoutSeat } from './seats.ts';
 
 /**
- * Begins the days to choose, ends them once all people have a seat, and pauses members once they are over. Resumes
- * members on a larger plan. Returns the email that is due. Safe to repeat, and for several servers at once.
+ * Starts the deadline for choosing who keeps a seat, clears it once all people have one, and pauses members when it has
+ * passed. Resumes members on a larger plan. Returns the email that is due. Idempotent, and safe on several servers.
  */
 export async function settleSeats(db: UserDb, now: Date): Promise<SeatWarning | undefined> {
   await lockAccount(db);
