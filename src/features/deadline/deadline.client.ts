@@ -28,9 +28,9 @@ export const ownDeadlines = recordResource<OwnDeadline, OwnDeadline, OwnDeadline
   invalidates: () => [[KEY]],
 });
 
-type Asked = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
+type ListParams = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
 
-export const listOf = (asked: Asked, limit = PAGE_SIZE) =>
+export const listOf = (asked: ListParams, limit = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'list', asked, limit],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -43,7 +43,7 @@ export const listOf = (asked: Asked, limit = PAGE_SIZE) =>
     staleTime: 0,
   });
 
-export const countsOf = ({ group: _, ...asked }: Asked) =>
+export const countsOf = ({ group: _, ...asked }: ListParams) =>
   queryOptions({
     queryKey: [KEY, 'counts', asked],
     queryFn: ({ signal }) => read(api.deadlines.counts.$get({ query: asked }, { init: { signal } })),

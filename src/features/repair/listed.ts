@@ -107,9 +107,9 @@ export const REPAIR_LIST = listQuery({
   sorts: { newest: 'Newest first', oldest: 'Oldest first' },
 });
 
-type Asked = ReturnType<typeof REPAIR_LIST.search>;
+type ListParams = ReturnType<typeof REPAIR_LIST.search>;
 
 /** The board's query from the page's, which has tabs and a list too. */
-export function boardQuery({ group: _, state: __, sort: ___, ...asked }: Asked) {
+export function boardQuery({ group: _, state: __, sort: ___, ...asked }: ListParams) {
   return asked;
 }

@@ -36,9 +36,9 @@ export const repairs = recordResource<Repair, RepairRecord, RepairChange, Repair
 
 export const PATHS = recordPaths('/dashboard/repairs', 'repairs.change');
 
-type Asked = { [Name in keyof BoardQuery]?: BoardQuery[Name] | undefined };
+type BoardParams = { [Name in keyof BoardQuery]?: BoardQuery[Name] | undefined };
 
-export const boardOf = (asked: Asked) =>
+export const boardOf = (asked: BoardParams) =>
   queryOptions({
     queryKey: [...BOARD, asked],
     queryFn: ({ signal }) => read(api.repairs.board.$get({ query: asked }, { init: { signal } })),

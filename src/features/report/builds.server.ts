@@ -43,16 +43,16 @@ import {
   tenantBalances,
   tenantStatement,
 } from './rent/rent-reports.ts';
-import type { Asked } from './report.ts';
+import type { ReportParams } from './report.ts';
 
-type Build = (db: UserDb, asked: Asked, today: string) => Promise<Body>;
+type Build = (db: UserDb, asked: ReportParams, today: string) => Promise<Body>;
 
 type OfOwner<Line> = [(line: Line) => string | null, (line: Line, part: (pence: number) => number) => Line];
 
 /** By the shares of the last day: rows other than transactions have no other day in common. */
 async function owned<Line>(
   db: UserDb,
-  asked: Asked,
+  asked: ReportParams,
   lines: readonly Line[] | Promise<readonly Line[]>,
   [property, split]: OfOwner<Line>,
 ): Promise<readonly Line[]> {
@@ -61,7 +61,7 @@ async function owned<Line>(
 }
 
 /** For reports about one day. */
-const onDay = ({ span, query }: Asked) => ({ on: span.to, property: query.property });
+const onDay = ({ span, query }: ReportParams) => ({ on: span.to, property: query.property });
 
 export const BUILDS: Record<ReportName, Build> = {
   'income-and-expenses': async (db, asked) => {

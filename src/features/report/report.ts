@@ -119,7 +119,7 @@ export type Figure = Report['figures'][number];
 export type Note = Report['notes'][number];
 
 /** The days of a report and its filter, as its model needs them. */
-export type Asked = {
+export type ReportParams = {
   span: z.infer<typeof Span>;
   compared: Report['compared'];
   query: ReportQuery;

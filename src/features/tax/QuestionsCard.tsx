@@ -17,11 +17,11 @@ import { optionsOf, QUESTIONS, questionOf } from './rules/questions.ts';
 import { rowsOf, useAnswer } from './tax.client.ts';
 import type { TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
-type Asked = { year: string } & TaxPeriodQuery;
+type Params = { year: string } & TaxPeriodQuery;
 type Questions = ReturnType<typeof useQuestions>;
 
 /** Keys work within `region`, and before a control has the focus. */
-export function useQuestions(of: Asked, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
+export function useQuestions(of: Params, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
   const list = useInfiniteQuery({ ...rowsOf(of, 'ask'), enabled });
   const { mutate, isPending } = useAnswer();
   const mayAnswer = useMay('money.change');

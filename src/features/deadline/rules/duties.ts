@@ -79,11 +79,11 @@ function withoutInformation(tenancy: LetHome, day: string | null, { home, today 
   ];
 }
 
-type Asked = Subject & { asked: AskedFor };
+type Params = Subject & { asked: AskedFor };
 
 const openRequests =
   (kinds: readonly AskedFor['kind'][]) =>
-  ({ requests, tenancies }: Home): Asked[] =>
+  ({ requests, tenancies }: Home): Params[] =>
     requests
       .filter(({ kind, answeredOn }) => answeredOn === null && kinds.includes(kind))
       .filter(({ kind, tenancyId }) => {

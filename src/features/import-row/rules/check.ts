@@ -47,7 +47,7 @@ const CHECKS: Record<Kind, (row: CheckedRow, world: World) => Verdict> = {
   certificates: checkCertificate,
 };
 
-type Asked = {
+type Params = {
   sheets: readonly SheetRows[];
   existing: Existing;
   today: string;
@@ -58,7 +58,7 @@ type Asked = {
 };
 
 /** Yields between rows, so that the server can do other work. */
-export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked[]> {
+export function* checkRows({ sheets, ...given }: Params): Generator<void, Checked[]> {
   const world = worldOf(given);
   const bad = new Set<string>();
   const checked: Checked[] = [];

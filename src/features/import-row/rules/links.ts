@@ -150,7 +150,7 @@ export function findPeople(
 }
 
 type Found<Rec> = { record: Rec | null; problem?: Problem };
-type Asked = {
+type Params = {
   field: string;
   column: number | null;
   words: string;
@@ -160,7 +160,7 @@ type Asked = {
 };
 
 /** One record, the chosen one, or a problem with the candidates. */
-export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], asked: Asked): Found<Rec> {
+export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], asked: Params): Found<Rec> {
   const { field, column, words, chosen, noun, optional } = asked;
   const [only, ...others] = found;
   if (optional && chosen === NONE) return { record: null };

@@ -12,10 +12,10 @@ import { lockOpen, remember } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 import { progressMarks } from './progress.server.ts';
 
-type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress };
+type RunOptions = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
 /** Throws `not_found`, `wrong_state`, `not_allowed`, `plan_needed`, `invalid_input`, or `conflict` for other counts. */
-export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: Asked): Promise<void> {
+export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: RunOptions): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
   const { checked, existing } = await recheck(db, stored, { today });

@@ -1,6 +1,6 @@
 /** Sums of paid transactions, and how the reports of money group them. Pure. */
 import { pence } from '../body.ts';
-import type { Asked, Column, Figure, Note } from '../report.ts';
+import type { Column, Figure, Note, ReportParams } from '../report.ts';
 
 /** Negative for expenses. */
 export type MoneySum = {
@@ -63,7 +63,7 @@ export const figure = (name: string, value: number, before?: number): Figure => 
   change: before === undefined ? null : value - before,
 });
 
-export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
+export function changeColumn({ compared }: Pick<ReportParams, 'compared'>): Column {
   return pence('change', `On ${compared?.words ?? ''}`);
 }
 

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/text.ts';
 import type { CertificateEntry } from '../../property/certificates/certificates.ts';
 import { type Body, bodyOf, count, day, money, number, pence, percent, strong, text, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Cell, Row } from '../report.ts';
+import type { Cell, ReportParams, Row } from '../report.ts';
 
 type Home = { id: string; address: string; city: string };
 type Part = (pence: number) => number;
@@ -33,7 +33,7 @@ export const vacancyPart = (home: Vacancy, part: Part): Vacancy => ({
 });
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
-export function emptyDays(asked: Asked, homes: readonly Vacancy[]): Body {
+export function emptyDays(asked: ReportParams, homes: readonly Vacancy[]): Body {
   const columns = [
     text('name', 'Property'),
     count('days', 'Days'),
@@ -89,7 +89,7 @@ export const yieldPart = (home: PropertyYield, part: Part): PropertyYield => ({
 
 const NO_VALUE = 'No value';
 
-export function yields(asked: Asked, homes: readonly PropertyYield[]): Body {
+export function yields(asked: ReportParams, homes: readonly PropertyYield[]): Body {
   const columns = [
     text('name', 'Property'),
     pence('value', 'Value'),
@@ -138,7 +138,7 @@ export function yields(asked: Asked, homes: readonly PropertyYield[]): Body {
 const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : Number.NEGATIVE_INFINITY);
 
 /** `entries` with an end; others are only counted. */
-export function certificatesDue(asked: Asked, entries: readonly CertificateEntry[], today: string): Body {
+export function certificatesDue(asked: ReportParams, entries: readonly CertificateEntry[], today: string): Body {
   const columns = [
     text('name', 'Certificate'),
     day('ends', 'Expires'),
