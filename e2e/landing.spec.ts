@@ -118,14 +118,14 @@ test('sends the contact form, shows errors at their fields, and keeps input afte
   const email = contact(page).getByLabel('Email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address.');
-  const mend = await cutOff(page, { path: '/api/contact' });
+  const restore = await cutOff(page, { path: '/api/contact' });
   expectConsoleError(/ERR_FAILED/);
   await write(page, { ...enquiry, email: 'vera@visitor.example' });
   await expect(contact(page).getByRole('alert')).toHaveText(
     'We could not send your message. Check your connection and try again.',
   );
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
-  await mend();
+  await restore();
   await contact(page).getByRole('button').click();
   await expect(contact(page).getByRole('alert')).toHaveText(THANKS);
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue('');

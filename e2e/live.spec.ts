@@ -20,7 +20,7 @@ import {
   table,
 } from './support/finance.ts';
 import { signIn } from './support/landlords.ts';
-import { hearing, setVisible, streamsOf } from './support/live.ts';
+import { setVisible, streamsOf, waitForStream } from './support/live.ts';
 import { delayAnswers, fail } from './support/network-faults.ts';
 import { addsSupplier } from './support/suppliers.ts';
 import { addsTenancy } from './support/tenancies.ts';
@@ -57,7 +57,7 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
   const other = await anotherBrowser();
   await signIn(other, server.address, landlord);
   for (const one of [page, other]) await one.goto(`${FINANCE}?category=maintenance,rent`);
-  await hearing(page, other);
+  await waitForStream(page, other);
 
   for (const one of [page, other]) await keepsArrivals(one);
   const boiler = await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
@@ -94,7 +94,7 @@ test('shows properties, tenants and suppliers added in another browser', async (
     ['/dashboard/suppliers', 'Sparks & Daughters', () => addsSupplier(landlord, { name: 'Sparks & Daughters' })],
   ] as const) {
     await page.goto(path);
-    await hearing(page);
+    await waitForStream(page);
     await adds();
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
   }
@@ -116,18 +116,18 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
   const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name }).first();
   const dialog = page.getByRole('dialog');
 
-  type Save = { path: string; open?: () => Promise<void>; press: Locator; said: string };
-  const expectOnce = async ({ path, open, press, said }: Save) => {
+  type Save = { path: string; open?: () => Promise<void>; press: Locator; message: string };
+  const expectOnce = async ({ path, open, press, message }: Save) => {
     // After a minute of listening, the server can rule out changes during page load.
     await forward(60_000);
     asked.length = 0;
     await page.goto(path);
-    await hearing(page);
+    await waitForStream(page);
     await open?.();
     await expect(press).toBeEnabled();
     asked.length = 0;
     await press.click();
-    await expectToast(page, said);
+    await expectToast(page, message);
     await expect.poll(ofAllNouns).toHaveLength(1);
     // Events are in order, so those of the save arrived before this one.
     await addsSupplier(landlord);
@@ -135,26 +135,26 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     expect(ofAllNouns()).toHaveLength(2);
     expect(
       asked.filter((one) => !one.startsWith('GET ')),
-      said,
+      message,
     ).toHaveLength(1);
     // The supplier added last is refetched.
     const reads = asked.filter((one) => !ofAllNouns().includes(one) && !one.startsWith('GET /api/suppliers'));
     expect(
       reads.filter((one, at) => reads.indexOf(one) !== at),
-      said,
+      message,
     ).toEqual([]);
   };
   await expectOnce({
     path: '/dashboard/rent',
     press: button('Accept 1 exact match', page.getByRole('region', { name: 'From your bank' })),
-    said: '1 payment added to a ledger',
+    message: '1 payment added to a ledger',
   });
   await expectOnce({
     path: '/dashboard/rent',
     // Proposals load after their code.
     open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
-    said: '£1,200.00 recorded',
+    message: '£1,200.00 recorded',
   });
   const ledger = `/dashboard/tenancies/${tenancy.id}`;
   await expectOnce({
@@ -165,7 +165,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await dialog.getByLabel('Reason').fill('Lock changed');
     },
     press: button('Add to ledger', dialog),
-    said: 'Added to the ledger',
+    message: 'Added to the ledger',
   });
   await expectOnce({
     path: ledger,
@@ -174,13 +174,13 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await dialog.getByLabel('Received on').fill(start);
     },
     press: button('Save', dialog),
-    said: 'Tenancy updated successfully!',
+    message: 'Tenancy updated successfully!',
   });
   await expectOnce({
     path: `/dashboard/properties/edit/${tenancy.propertyId}`,
     open: () => page.getByLabel('Bedrooms').fill('4'),
     press: button('Update Property'),
-    said: 'Property updated successfully!',
+    message: 'Property updated successfully!',
   });
   await expectOnce({
     path: FINANCE,
@@ -189,7 +189,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       await fillIn(page);
     },
     press: save(page),
-    said: 'Transaction added successfully',
+    message: 'Transaction added successfully',
   });
 });
 
@@ -198,7 +198,7 @@ test('refetches a first request that is in flight during a change', async ({ pag
   await forward(60_000);
   const { given, letGo } = await delayAnswers(page, { path: '/api/transactions/totals' });
   await page.goto(`${FINANCE}?category=maintenance`);
-  await Promise.all([hearing(page), given]);
+  await Promise.all([waitForStream(page), given]);
   await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
   await expect(row(page, 'Boiler')).toBeVisible();
   letGo();
@@ -215,7 +215,7 @@ test('sends each request once on the dashboard, and receives changes from its fi
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard');
-  await hearing(page);
+  await waitForStream(page);
   await addsExpense(landlord, { status: 'pending' });
   await expect(page.getByRole('button', { name: /Latest transactions, 1/ })).toBeVisible();
   const times = (path: string) => asked.filter((one) => one === path).length;
@@ -230,7 +230,7 @@ test('keeps the place in a long list, closes the stream of a hidden tab, and cat
 }) => {
   await importsMany(server, landlord, 300);
   await page.goto(FINANCE);
-  await hearing(page);
+  await waitForStream(page);
   await page.evaluate(scrollToRow, 301);
   const place = await page.evaluate(() => window.scrollY);
   await statement(server, `update public.transactions set description = 'Changed' where user_id = $1`, [landlord.id]);
@@ -244,7 +244,7 @@ test('keeps the place in a long list, closes the stream of a hidden tab, and cat
   await addsExpense(landlord, { description: 'While hidden', date: '2026-11-01' });
   await setVisible(page, true);
   await expect(row(page, 'While hidden')).toBeVisible();
-  await expect.poll(() => streamsOf(page)).toEqual({ asked: 2, open: 1 });
+  await expect.poll(() => streamsOf(page)).toEqual({ requested: 2, open: 1 });
 });
 
 test('ends the stream with the session, and keeps the list usable without a message if it is refused', async ({
@@ -259,7 +259,7 @@ test('ends the stream with the session, and keeps the list usable without a mess
   expectConsoleError(/status of 429/);
   await fail(elsewhere, { path: '/api/events' }, 'too_many_attempts');
   for (const one of [page, elsewhere]) await one.goto(FINANCE);
-  await hearing(page);
+  await waitForStream(page);
   await addsExpense(landlord, { description: 'Gutters' });
   await elsewhere.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(elsewhere, 'Gutters')).toBeVisible();
@@ -280,7 +280,7 @@ test('matches the database after a restart, a lost network, silence, or a databa
   await addsExpense(landlord, { description: 'Before' });
   await page.goto(FINANCE);
   await expect(row(page, 'Before')).toBeVisible();
-  await hearing(page);
+  await waitForStream(page);
   const changed = async (description: string) => {
     await statement(server, `update public.transactions set description = $2 where user_id = $1`, [
       landlord.id,
@@ -306,9 +306,9 @@ test('matches the database after a restart, a lost network, silence, or a databa
     await changed('After an outage');
   });
   await test.step('after silence', async () => {
-    const { asked } = streamsOf(page);
+    const { requested } = streamsOf(page);
     await page.clock.fastForward(60_000);
-    await expect.poll(() => streamsOf(page)).toEqual({ asked: asked + 1, open: 1 });
+    await expect.poll(() => streamsOf(page)).toEqual({ requested: requested + 1, open: 1 });
     await changed('After silence');
   });
   await test.step('after a lost network', async () => {

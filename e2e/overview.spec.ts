@@ -4,7 +4,7 @@ import { addDays, londonDay } from '../src/shared/dates.ts';
 import { expectCode, title } from './support/copy.ts';
 import { addsExpense } from './support/finance.ts';
 import { keyboardOf } from './support/keyboard.ts';
-import { hearing } from './support/live.ts';
+import { waitForStream } from './support/live.ts';
 import { delay, fail } from './support/network-faults.ts';
 import { addsTenant } from './support/tenants.ts';
 import { test } from './support/test.ts';
@@ -58,11 +58,11 @@ test('shows labelled sample figures at first, then the landlord’s own', async 
       await expectCode(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
     };
-    const mend = await fail(page, { path: '/api/overview' }, 'unavailable');
+    const restore = await fail(page, { path: '/api/overview' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await open();
     await expect(page.getByRole('heading', { name: 'We could not load your dashboard' })).toBeVisible();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(figure(page, 'Total Properties')).toBeVisible();
     const letGo = await delay(page, { path: '/api/overview' });
@@ -135,7 +135,7 @@ test('shows labelled sample figures at first, then the landlord’s own', async 
     }
   });
   await test.step('shows a change from elsewhere without a reload', async () => {
-    await hearing(page);
+    await waitForStream(page);
     await addsExpense(landlord, { type: 'income', category: 'rent', amount: 70_050, date: londonDay(new Date()) });
     await expect(figure(page, 'Monthly Revenue')).toContainText('£1,850.50 received this month');
     await page.getByRole('link', { name: '8 Hawthorn Grove' }).first().click();

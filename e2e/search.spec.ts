@@ -127,10 +127,10 @@ test('finds and opens records from any screen by keyboard, and remembers them fo
     await expect(search(page).getByRole('status')).toHaveText('No results');
     await expect(search(page)).toContainText('No results for ‘Zeppelin Road’');
     expectConsoleError(/status of 500/);
-    const mend = await fail(page, SEARCH, 'internal');
+    const restore = await fail(page, SEARCH, 'internal');
     await box(page).fill('Zeppelin');
     await expect(search(page).getByRole('alert')).toContainText('Something went wrong on our side.');
-    await mend();
+    await restore();
     await keyboard.press(search(page).getByRole('button', { name: 'Retry' }));
     await expect(chosen(page)).toContainText('Add a property at ‘Zeppelin’');
     await expect(box(page)).toBeFocused();
@@ -200,12 +200,12 @@ test('adds and navigates with two letters from any screen, unless typing or swit
     await expect(page.getByRole('switch', { name: 'Single-letter shortcuts' })).not.toBeChecked();
   });
   await test.step('shows that it is offline, and links to the plans after the trial', async () => {
-    const mend = await cutOff(page, SEARCH);
+    const restore = await cutOff(page, SEARCH);
     expectConsoleError(/ERR_FAILED/);
     await keyboard.keys('Control+k');
     await page.keyboard.type('a');
     await expect(search(page).getByRole('alert')).toContainText('Check your connection');
-    await mend();
+    await restore();
     expectConsoleError(/status of 402/);
     await statement(server, END_TRIAL, [landlord.id, new Date(server.now().getTime() - 1)]);
     await page.keyboard.type('b');

@@ -87,7 +87,7 @@ test('opens screens by tabs, brand link, skip link and user menu, and from a men
       });
     const font = { path: /\/assets\/inter-[\w]+\.woff2$/ };
     for (const cut of [false, true]) {
-      const mend = cut ? await cutOff(page, font) : undefined;
+      const restore = cut ? await cutOff(page, font) : undefined;
       if (cut) expectConsoleError(/ERR_FAILED/, 'maybe');
       await page.goto('/dashboard/settings');
       await expectCode(page);
@@ -97,7 +97,7 @@ test('opens screens by tabs, brand link, skip link and user menu, and from a men
         expect((await bar.boundingBox())?.height).toBe(57);
         expect(await gap()).toBeGreaterThanOrEqual(0);
       }
-      await mend?.();
+      await restore?.();
     }
     await tabs(page).getByRole('link', { name: 'Rent' }).click();
     await expect(title(page, 'Rent')).toBeFocused();
@@ -181,7 +181,7 @@ test('signing out stops all requests, reports a failure, clears Back, and signs 
   await landlord.adds({ address: '8 Laburnum Row' });
   expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await test.step('S1.8.26 reports a failure, and requests continue', async () => {
-    const mend = await fail(page, SIGN_OUT, 'unavailable');
+    const restore = await fail(page, SIGN_OUT, 'unavailable');
     expectConsoleError(/status of 503/);
     const letGo = await delay(page, { path: '/api/properties' });
     await page.goto('/dashboard/properties');
@@ -190,7 +190,7 @@ test('signing out stops all requests, reports a failure, clears Back, and signs 
     await expectErrorToast(page, 'You are still signed in');
     letGo();
     await expect(page.getByText('8 Laburnum Row')).toBeVisible();
-    await mend();
+    await restore();
   });
   await test.step('sends no requests that would be refused while signing out', async () => {
     await page.goto('/dashboard/settings');
@@ -250,12 +250,12 @@ test('shows a message with a link for an unknown address, a broken screen and an
   await test.step('shows an error for a menu whose code fails to load, and keeps its button', async () => {
     await page.goto('/dashboard/settings');
     await expect(title(page, 'Settings')).toBeVisible();
-    const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
+    const restore = await cutOff(page, { path: /\/assets\/MenuParts/ });
     expectConsoleError(/ERR_FAILED/);
     await account(page).click();
     await expectErrorToast(page, 'This could not be opened', 'Check your connection');
     await expect(page.getByRole('menu')).toBeHidden();
-    await mend();
+    await restore();
     await page.reload();
     // By keyboard, the first row is focused, as if the code had already loaded.
     await account(page).press('ArrowDown');
@@ -266,7 +266,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
   await test.step('S1.2.13 S2.8.1 reloads a broken screen', async () => {
     await page.goto('/dashboard/settings');
     await expectCode(page);
-    const mend = await cutOff(page, { path: /\/assets\/FinancePage/ });
+    const restore = await cutOff(page, { path: /\/assets\/FinancePage/ });
     expectConsoleError(/FinancePage|dynamically imported module/);
     expectConsoleError(/ERR_FAILED/);
     await tabs(page).getByRole('link', { name: 'Finance' }).click();
@@ -274,7 +274,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     await tabs(page).getByRole('link', { name: 'Settings' }).click();
     await expect(title(page, 'Settings')).toBeVisible();
     await tabs(page).getByRole('link', { name: 'Finance' }).click();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(title(page, 'Finance')).toBeVisible();
   });
@@ -285,12 +285,12 @@ test('shows a message with a link for an unknown address, a broken screen and an
     await expect(page.getByText('Loading your dashboard...')).toBeAttached();
     letGo();
     await expect(title(page, 'Settings')).toBeVisible();
-    const mend = await fail(page, { path: '/api/auth/get-session' }, 'internal');
+    const restore = await fail(page, { path: '/api/auth/get-session' }, 'internal');
     expectConsoleError(/status of 500/);
     await page.goto('/dashboard/profile');
     await expect(page.getByRole('alert')).toContainText('We could not check who is signed in');
     await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });

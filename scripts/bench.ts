@@ -89,11 +89,11 @@ async function bench(): Promise<Report> {
   const build = await setUp(); // so that no measured start includes a build
   const home = await mkdtemp(join(tmpdir(), 'tenure-bench-'));
   atEnd(() => rm(home, { recursive: true, force: true }));
-  await chmod(home, 0o711); // as root, the database account must reach its folder
+  await chmod(home, 0o711); // when run as root, the database has another account, which must reach its folder
   const program = flags.node ? await installNode(count('node')) : process.execPath;
   const startUp = wanted('start-up') ? await measureStarts(home, program) : undefined;
 
-  say('seeding');
+  log('seeding');
   const server = await startServer({
     program,
     script: join(build, 'server/main.js'),
@@ -112,56 +112,56 @@ async function bench(): Promise<Report> {
   const rows: Measured[] = [];
   for (const scenario of chosen)
     for (const connections of Object.keys(scenario.at).map(Number)) {
-      say(`${scenario.name}, ${connections} connections`);
+      log(`${scenario.name}, ${connections} connections`);
       rows.push(...(await measure(scenario, connections, plan)));
     }
   const loaded = await server.used();
-  if (wanted('once')) say('an export and a deletion of 100,000');
+  if (wanted('once')) log('an export and a deletion of 100,000');
   const once = wanted('once') ? await measureOnce(plan) : [];
   if (wanted('uploads')) once.push(...(await measureUploads(plan)));
   if (wanted('receipts: upload a pdf')) once.push(await measureReceipts(plan));
   if (wanted('webhooks')) {
-    say('10,000 events to ten webhooks');
+    log('10,000 events to ten webhooks');
     const dataFolder = join(home, 'webhooks');
     once.push(await measureWebhooks({ program, script: join(build, 'server/main.js'), dataFolder, atEnd }));
   }
   if (wanted('imports')) {
-    say('imports of 5,000 lets and 100,000 transactions');
+    log('imports of 5,000 lets and 100,000 transactions');
     const dataFolder = join(home, 'imports');
     once.push(...(await measureImports({ program, script: join(build, 'server/main.js'), dataFolder, atEnd })));
   }
   if (TAX_ROWS.some(wanted)) {
-    say('an update of all transactions, and saves without tax');
+    log('an update of all transactions, and saves without tax');
     rows.push(...(await measureTax(plan)));
   }
-  if (wanted('hostile')) say('hostile files');
+  if (wanted('hostile')) log('hostile files');
   const hostile = wanted('hostile') && (await measureHostile(plan));
-  if (wanted('stops')) say('the longest steps of the event loop');
+  if (wanted('stops')) log('the longest steps of the event loop');
   const stops = wanted('stops') && (await measureStops());
   if (wanted('rent')) {
-    say('ten years of rent');
+    log('ten years of rent');
     const rent = await measureRent(plan);
     rows.push(...rent.rows);
     once.push(...rent.once);
   }
   if (wanted('members')) {
-    say('an account of 100 members');
+    log('an account of 100 members');
     const members = await measureMembers(plan);
     rows.push(...members.rows);
     once.push(...members.once);
   }
   if (wanted('rent: old ledgers')) {
-    say('ledgers of up to 100 years');
+    log('ledgers of up to 100 years');
     once.push(...(await measureLedgers(plan)));
   }
-  if (wanted('scroll')) say('scrolling lists in a browser');
+  if (wanted('scroll')) log('scrolling lists in a browser');
   const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
   const pagesToOpen = PAGES.filter(({ name }) => wanted(`pages: ${name}`));
-  if (pagesToOpen.length > 0) say('opening pages on a slow phone');
+  if (pagesToOpen.length > 0) log('opening pages on a slow phone');
   const pages =
     pagesToOpen.length > 0 &&
     (await measurePages(pagesToOpen, { origin: server.origin, cookie: sessions.reader, rounds }));
-  if (wanted('landlord')) say('what a landlord costs');
+  if (wanted('landlord')) log('what a landlord costs');
   const landlord = wanted('landlord') && (await measureLandlord(server));
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   const memory = { server: memoryOf('server'), database: memoryOf('database') };
@@ -184,7 +184,7 @@ async function measureStarts(home: string, program: string): Promise<Report['sta
   const times = { first: [] as number[], later: [] as number[] };
   for (let turn = 1; turn <= starts; turn++)
     for (const which of ['first', 'later'] as const) {
-      say(`start-up, ${turn} of ${starts}`);
+      log(`start-up, ${turn} of ${starts}`);
       const dataFolder = join(home, `started-${turn}`);
       const server = await startServer({ program, script: join(checkout, 'scripts/start.mjs'), dataFolder, atEnd });
       times[which].push(server.readyAfter);
@@ -201,6 +201,6 @@ function count(name: Exclude<keyof typeof flags, 'save'>, least = 1): number {
 }
 
 /** Writes to stderr, as stdout has the table. */
-function say(step: string): void {
+function log(step: string): void {
   process.stderr.write(`${step} …\n`);
 }

@@ -2,7 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Not a loader hook, as those crash Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
+/**
+ * Bundles a module. Not a loader hook, as those crash Node 20 on exit. @param {string} url @returns {Promise<string>}
+ * data: URL
+ */
 export async function bundle(url) {
   const built = await build({
     configFile: false,

@@ -5,10 +5,10 @@ import { chooseDataFolder } from '../src/server/db/postgres/data-folder.server.t
 
 const MILLISECONDS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
 
-async function moveClock(wish: string): Promise<string> {
-  const [, sign, count, unit = ''] = /^([+-])(\d+)([dhm])$/.exec(wish) ?? [];
+async function moveClock(step: string): Promise<string> {
+  const [, sign, count, unit = ''] = /^([+-])(\d+)([dhm])$/.exec(step) ?? [];
   const length = MILLISECONDS[unit];
-  if (!length) return fail(`How far? For example: npm run dev:time -- +8d (d, h or m; '-' goes back). Not '${wish}'.`);
+  if (!length) return fail(`How far? For example: npm run dev:time -- +8d (d, h or m; '-' goes back). Not '${step}'.`);
   const milliseconds = Number(`${sign}${count}`) * length;
 
   const checkout = resolve(import.meta.dirname, '..');

@@ -26,7 +26,7 @@ const THEMES = ['light', 'dark'] as const;
 const README = { file: join(checkout, 'docs/properties.png'), width: 1280, height: 860, bytes: 200_000 };
 
 const home = await mkdtemp(join(tmpdir(), 'tenure-pictures-'));
-await chmod(home, 0o711); // as root, the database account must reach its folder
+await chmod(home, 0o711); // when run as root, the database has another account, which must reach its folder
 const script = join(await setUp(), 'server/main.js');
 const server = startServer({ script, dataFolder: join(home, 'data'), workers: 1 });
 try {

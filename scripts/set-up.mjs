@@ -66,7 +66,7 @@ function packages(file) {
 
 /** @param {(pid: number) => void} started */
 async function install(started) {
-  say('Installing packages (once; about a minute) …');
+  log('Installing packages (once; about a minute) …');
   const npm = process.env.npm_execpath ?? '';
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
   // Build tools are devDependencies, so include them for any NODE_ENV.
@@ -92,7 +92,7 @@ async function install(started) {
  * @param {(pid: number) => void} started
  */
 async function buildInto(folder, started) {
-  say('Building …');
+  log('Building …');
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
@@ -136,6 +136,6 @@ function filesOf(path) {
 }
 
 /** Writes to stderr, as stdout is the server's. @param {string} sentence */
-function say(sentence) {
+function log(sentence) {
   process.stderr.write(`${sentence}\n`);
 }

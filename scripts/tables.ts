@@ -11,7 +11,7 @@ import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenure-tables-'));
 try {
-  // As root, the database account must reach the folder.
+  // When run as root, the database has its own account, which must reach the folder.
   await chmod(folder, 0o711);
   const postgres = await startPostgres({
     dataFolder: join(folder, 'data'),

@@ -101,7 +101,7 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   report.played(name, { acknowledged: landlord.confirmed.size - confirmed, lost, back });
 }
 
-/** Until the list is shown and an add is confirmed. */
+/** Waits until the list is shown and an add is confirmed. */
 async function untilServed(landlord: Landlord): Promise<void> {
   const end = Date.now() + 30_000;
   const confirmed = landlord.confirmed.size;

@@ -41,7 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (!contractsFolder) console.log('No CONTRACTS_DIR: tests against providers’ API descriptions are skipped.');
   await endAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
-  // As root, the database account must reach the folder.
+  // When run as root, the database has its own account, which must reach the folder.
   await chmod(folder, 0o711);
   // A database killed by a test may still write briefly, so the folder may not be empty.
   const undo: (() => Promise<unknown>)[] = [async () => removeFolder(folder)];

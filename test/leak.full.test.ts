@@ -69,12 +69,12 @@ describe('lint', () => {
     for (const file of ['.oxlintrc.json', 'tsconfig.json']) cpSync(join(checkout, file), join(folder, file));
     symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
     const loose = `export const f = (x: ${['a', 'ny'].join('')}) => x;\n`;
-    const said = lint(
+    const output = lint(
       'src/shared/late.ts',
       `async function save() {}\nexport function run() {\n  save();\n}\n${loose}`,
     );
-    expect(said).toContain('no-floating-promises');
-    expect(said).toContain('no-explicit-any');
+    expect(output).toContain('no-floating-promises');
+    expect(output).toContain('no-explicit-any');
     expect(lint('src/shared/fine.ts', 'export const double = (pence: number) => pence * 2;\n')).toContain('0 errors');
   });
 });

@@ -339,16 +339,16 @@ it('a guest cannot add rows to the undo of another member’s change', async () 
 });
 
 describe('a statement that claims another role', () => {
-  const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
+  const setting = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
   const actor = `current_setting('app.actor')`;
 
   it.each([
-    ['by the setting', `select ${say('actor', `replace(${actor}, 'maintenance f', 'owner t')`)}`],
-    ['without a setting', `select ${say('actor', "''")}`],
-    ['without a signature', `select ${say('actor_mark', "''")}`],
+    ['by the setting', `select ${setting('actor', `replace(${actor}, 'maintenance f', 'owner t')`)}`],
+    ['without a setting', `select ${setting('actor', "''")}`],
+    ['without a signature', `select ${setting('actor_mark', "''")}`],
     [
       'with the signature of the account',
-      `select ${say('actor', `replace(${actor}, 'maintenance f', 'owner t')`)}, ${say('actor_mark', "current_setting('app.user_mark')")}`,
+      `select ${setting('actor', `replace(${actor}, 'maintenance f', 'owner t')`)}, ${setting('actor_mark', "current_setting('app.user_mark')")}`,
     ],
   ])('sees nothing further %s', async (_how, claim) => {
     const person = await member(owner, { role: 'maintenance', properties: [own] });

@@ -32,13 +32,13 @@ export async function startPooler(plan: Plan): Promise<Pooler & { stop(): Promis
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const ended = once(child, 'exit');
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface(child.stderr)) {
-    said.push(line);
+    output.push(line);
     if (line.includes('process up')) break;
   }
   child.stderr.resume();
-  if (child.exitCode !== null || !said.at(-1)?.includes('process up')) throw new Error(said.join('\n'));
+  if (child.exitCode !== null || !output.at(-1)?.includes('process up')) throw new Error(output.join('\n'));
   return {
     ...pooler,
     async stop() {

@@ -106,7 +106,7 @@ begin
     execute format('create function app.%I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as %L',
       name || '_' || event.action, format($body$
 begin
-  -- Cascades fire it for no rows.
+  -- A cascade fires the trigger even if it deletes no rows.
   if app.is_deleting_account() or not exists (select from %s) then
     return null;
   end if;%s%s

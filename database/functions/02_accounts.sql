@@ -17,7 +17,7 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- The actor of this transaction, as app.actor has it in parts. Null in jobs.
+-- The parts of app.actor, the actor of this transaction, if its signature is valid. Null in jobs.
 create function app.actor_fields() returns text[] language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   said constant text := current_setting('app.actor', true);
@@ -129,7 +129,7 @@ begin
   return case when coalesce(actor[4] = 't', session_user <> 'tenure_member') then 'all' else 'some' end;
 end $$;
 
--- Whether the caller is a guest who does not read the descriptions of rent and deposits.
+-- Whether the caller is a guest who may not read the descriptions of rent and deposits.
 create function app.hides_payers() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(3) = 'guest' and app.actor(5) is distinct from 't', false);
 
@@ -204,7 +204,7 @@ begin atomic
   update auth.sessions set token = new_token where token = session_token and user_id = auth.session_person(session_token);
 end;
 
--- For pages that only choose content by it.
+-- For public pages, whose content depends on whether the visitor is signed in.
 create function app.is_session(session_token text, at timestamptz) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -335,7 +335,7 @@ begin
   return exists (select from auth.users where email = new_email);
 end $$;
 
--- Confirms a new address by its token, which is used up.
+-- Confirms a new address by its token, which is then invalid.
 -- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
 create function app.confirm_new_email(given_token_hash text, at timestamptz, out person_id uuid, out person_name text, out old_email text, out new_email text)
   returns setof record
@@ -383,8 +383,8 @@ begin
   return 0;
 end $$;
 
--- Deletes the account and any rows added since then; and the caller's sign-in, unless they are a member elsewhere.
--- Returns the addresses of a deleted sign-in, the current one first.
+-- Deletes the account and any rows added concurrently, and the caller's login unless they are a member of another
+-- account. Returns the addresses of a deleted login, the current one first.
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -17,7 +17,7 @@ begin atomic
   from public.subscriptions s where s.user_id = app.user_id();
 end;
 
--- Starts a checkout. The same wish within 12 hours has the same key; `other` is an earlier checkout to close.
+-- Starts a checkout. The same choice within 12 hours has the same key; `other` is an earlier checkout to close.
 create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -59,53 +59,53 @@ create function app.subscription_readings(payer text, subscription text) returns
 create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  told record;
+  message record;
   kept public.subscriptions;
-  -- About the previous subscription, not the checkout.
-  late boolean;
+  -- The message is about a subscription that ended before the open checkout, which is therefore kept.
+  keeps_checkout boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin
-  select * into told from jsonb_to_record(given) as told (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
+  select * into message from jsonb_to_record(given) as message (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
     "providerState" text, "paidUntil" timestamptz, "endsAt" timestamptz, "owedSince" timestamptz, card jsonb);
-  select * into kept from public.subscriptions where provider = told.provider and subscription_id = told.id for update;
+  select * into kept from public.subscriptions where provider = message.provider and subscription_id = message.id for update;
   if found then
     if kept.readings <> readings_before then
       outcome := 'again';
       return;
     end if;
   else
-    insert into public.subscriptions (user_id) select id from public.profiles where id::text = told."landlordId" on conflict do nothing;
-    select * into kept from public.subscriptions where user_id::text = told."landlordId" for update;
+    insert into public.subscriptions (user_id) select id from public.profiles where id::text = message."landlordId" on conflict do nothing;
+    select * into kept from public.subscriptions where user_id::text = message."landlordId" for update;
     if not found then
       outcome := 'unknown';
       return;
     end if;
-    if kept.provider = told.provider and kept.subscription_id = told.id then
+    if kept.provider = message.provider and kept.subscription_id = message.id then
       outcome := 'again';
       return;
     end if;
     if kept.subscription_id is not null and kept.state <> 'ended' then
-      if array_position(ranks, kept.state) >= array_position(ranks, told.state) then
+      if array_position(ranks, kept.state) >= array_position(ranks, message.state) then
         outcome := 'other';
-        surplus := case when told.state <> 'ended' then told.id end;
+        surplus := case when message.state <> 'ended' then message.id end;
         return;
       end if;
       surplus := kept.subscription_id;
     end if;
   end if;
-  late := told.state = 'ended' and kept.subscription_id = told.id;
-  update public.subscriptions set provider = told.provider, customer_id = told."customerId", subscription_id = told.id, plan = told.plan,
-    state = told.state, provider_state = told."providerState", paid_until = told."paidUntil", ends_at = told."endsAt",
-    owed_since = told."owedSince", card_brand = told.card ->> 'brand', card_last4 = told.card ->> 'last4',
+  keeps_checkout := message.state = 'ended' and kept.subscription_id = message.id;
+  update public.subscriptions set provider = message.provider, customer_id = message."customerId", subscription_id = message.id, plan = message.plan,
+    state = message.state, provider_state = message."providerState", paid_until = message."paidUntil", ends_at = message."endsAt",
+    owed_since = message."owedSince", card_brand = message.card ->> 'brand', card_last4 = message.card ->> 'last4',
     read_at = at, readings = readings + 1,
-    checkout_id = case when late then kept.checkout_id end, checkout_key = case when late then kept.checkout_key end,
-    checkout_wish = case when late then kept.checkout_wish end, checkout_at = case when late then kept.checkout_at end
+    checkout_id = case when keeps_checkout then kept.checkout_id end, checkout_key = case when keeps_checkout then kept.checkout_key end,
+    checkout_wish = case when keeps_checkout then kept.checkout_wish end, checkout_at = case when keeps_checkout then kept.checkout_at end
   where user_id = kept.user_id;
   outcome := 'kept';
   account := kept.user_id;
 end $$;
 
--- Records a provider message. False for a duplicate.
+-- Records a webhook message of the provider. Null for a duplicate.
 create function app.record_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -34,7 +34,7 @@ begin atomic
     and not exists (select from public.inspection_photos where url = was);
 end;
 
--- Keeps referenced files.
+-- Tracks references to stored files, so that unreferenced ones are deleted.
 -- Files of deleted records are deleted at once; replaced files, and those of a property's removed parts, after a
 -- day, as another tab may still save them.
 -- Transactions keep files for a day for undo (database/functions/10_transactions.sql).

@@ -42,7 +42,7 @@ begin
   if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
-    -- Statement triggers fire for no rows, too.
+    -- Statement triggers would fire even without rows.
     if found then
       update public.transactions set property_id = null, former_property_id = old.id, property_address = old.address || ', ' || old.city
       where property_id = old.id and user_id = old.user_id;
@@ -55,7 +55,7 @@ begin
       update public.inspections set property_id = null, property_address = coalesce(property_address, old.address || ', ' || old.city)
       where property_id = old.id and user_id = old.user_id;
     end if;
-    -- All are zero now.
+    -- The property's totals are zero once its transactions are detached.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;
   return old;

@@ -17,7 +17,7 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Properties that are let, for roles without 'people.see', whose status comes from tenants that they do not see.
+-- Let properties, for roles without 'people.see': they cannot see the tenants from which the status is derived.
 create function app.let_properties() returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select distinct t.property_id from public.tenants t
@@ -55,7 +55,8 @@ create view app.monthly_rents with (security_invoker = true) as
   from public.tenancies t;
 grant select on app.monthly_rents to tenure_app;
 
--- Tenants with the lease columns of the specification (decision 56). With invoker's rights, for row-level security.
+-- Tenants with the lease columns of the specification (decision 56). security_invoker, so that row-level security
+-- applies.
 create view public.tenant_leases with (security_invoker = true) as
   select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
     (select m.amount from app.monthly_rents m where m.id = l.id) as rent_amount, l.deposit_amount

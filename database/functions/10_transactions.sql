@@ -26,7 +26,7 @@ begin atomic
     and (found).search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Replaces null in keys.
+-- Stands for no property in keys, which cannot hold null.
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
 -- The connection's slot for totals, so that concurrent additions rarely wait for each other. Long transactions have
@@ -149,7 +149,7 @@ begin
   end loop;
   perform from public.transactions where user_id = landlord
     and id in (select id from app.transaction_undo where batch = wanted and user_id = landlord) order by id for update;
-  -- A file that is used elsewhere by now, or cleared, stays there; other files follow at the end.
+  -- Files are restored last, except those that have been cleared or are now used elsewhere.
   update app.transaction_undo u set before = u.before || '{"file_url": null}'
   where batch = wanted and user_id = landlord and before ->> 'file_url' is not null
     and not exists (select from public.transaction_files f where f.file_url = u.before ->> 'file_url' and f.transaction_id = u.id);

@@ -9,7 +9,7 @@ begin
   if not found then
     raise exception 'no such bank account' using errcode = 'TN422';
   end if;
-  -- The other statements of this transaction use it too, so that other saves do not wait for a long import.
+  -- The slot applies to the whole transaction, so that other saves do not wait for a long import.
   perform set_config('app.totals_slot', (9 + pg_backend_pid() % 4)::text, true);
   return query
   with given as materialized (

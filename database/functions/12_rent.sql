@@ -150,7 +150,7 @@ begin
   if app.is_deleting_account() or current_setting('app.counts_settled', true) = 'yes' then
     return null;
   end if;
-  -- Cascades fire it for no rows.
+  -- A cascade fires the trigger even if it deletes no rows.
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then
       return null;

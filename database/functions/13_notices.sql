@@ -95,7 +95,7 @@ create view app.tax_due_days with (security_invoker = true) as
     n (number, day);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
--- Dates for a calendar feed's secret from a year ago on, in the member's reach.
+-- The dates of the calendar feed with this secret, from a year ago on, in the member's reach.
 -- `open` is false without access.
 -- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)

@@ -32,8 +32,8 @@ begin
   return entry.user_id;
 end $$;
 
--- Takes requests off the buckets of keys, which refill steadily up to a quarter of their limit. Returns the keys that
--- exist, with their limit and the requests left, which are negative after too many on several servers.
+-- Takes requests from the token buckets of keys, which refill steadily up to a quarter of their limit. Returns existing
+-- keys with their limit and the requests left, which are negative after too many requests on several servers.
 create function app.settle_keys(hashes text[], counts integer[], instant timestamptz)
   returns table (key_hash text, per_minute integer, tokens double precision)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
 -- An account always has an active owner. Locks the account, so that two owners cannot remove each other.
--- The account is named after the owner of longest standing.
+-- The account is named after its longest-standing owner.
 create function app.require_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   next_owner record;
@@ -159,7 +159,7 @@ begin
     join public.members o on o.user_id = a.user_id and o.role = 'owner' and o.state = 'active';
 end $$;
 
--- The person of a session, who may be a member nowhere, and the account they worked in last. Null without a session.
+-- The person of a session, who may have no membership, and the account they worked in last. Null without a session.
 create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean,
   out last_account text, out paused boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -249,7 +249,8 @@ begin atomic
   update public.members set state = 'left' where id = app.member_id();
 end;
 
--- Deletes a sign-in, which leaves its accounts. TN410: it is the last owner of one. Returns its addresses.
+-- Deletes a login and ends its memberships. TN410: the person is the last owner of an account. Returns the person's
+-- addresses.
 create function app.remove_person(session_token text, at timestamptz) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

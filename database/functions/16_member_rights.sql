@@ -9,7 +9,7 @@ begin atomic
   where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
 end;
 
--- The condition of a right and a place, each null for none. Members with all properties need its first part only.
+-- The condition for a right and a place; either may be null. Members with all properties need only the first.
 create function app.reach_rule(wanted text, place text) returns text language sql immutable
   return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
     else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;
@@ -168,7 +168,7 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- The same with the residential per cent. Commercial and mixed properties are subtracted from the account's sums, and
+-- The same with the residential percentage. Commercial and mixed properties are subtracted from the account's sums, and
 -- have rows with their property.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount
@@ -218,7 +218,7 @@ create policy member_sees on public.files as restrictive for select to tenure_me
     union all select proof_url from public.served union all select file_url from public.transaction_files union all select file_url from public.document_versions
     union all select url from public.inspection_photos));
 
--- For jobs.
+-- Also executed by jobs, whose role is a member of tenure_app.
 grant execute on function app.area_of(text), app.seen_areas() to tenure_app;
 
 create policy member_changes on public.files as restrictive for update to tenure_member using (uploaded_by = (select app.person_id()));

@@ -55,7 +55,7 @@ grant select, insert (property_id, starts_on, spouses, signed_on, received_on), 
 grant select, insert (property_id, starts_on, owner_id, numerator, denominator), update (numerator, denominator), delete on
   public.shares to tenure_app;
 
--- Settings of the account, which limited members can only see: of their properties, and the general shares.
+-- Account settings. Limited members see the shares of their properties and the general shares, and change none.
 select app.open_to_members('public.owners', 'tax', 'true', false),
   app.open_to_members('public.ownerships', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false),
   app.open_to_members('public.shares', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false);

@@ -5,7 +5,7 @@
 -- `changed` has one element for each transaction: its account, id, previous and new file.
 create function app.follow_first_files(changed jsonb) returns void language plpgsql as $$
 begin
-  -- A data download has both.
+  -- A data download contains the rows of both tables.
   if app.is_restoring() then
     return;
   end if;
@@ -55,8 +55,8 @@ begin
   return null;
 end $$;
 
--- Before the deletion of transactions that become part of `kept`: it receives their files, up to 20; others go to the
--- tray. `batch` is for undo, which expects one more change of `kept`.
+-- Called before the deletion of transactions that were merged into `kept`: it receives up to 20 of their files; others
+-- go to the tray. `batch` is for undo, which expects one more change of `kept`.
 create function app.move_files(batch uuid, gone uuid[], kept uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

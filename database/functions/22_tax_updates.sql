@@ -1,6 +1,6 @@
 grant select, insert, update, delete on app.sandbox_tax to tenure_app;
 
--- An update is kept as it was sent: only its state, the answer and the worker's lease change, and never after the end.
+-- A sent update is immutable. Its state, HMRC's answer and the worker's lease may change until the state is final.
 create function app.keep_update() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changing constant text[] := '{state,failure,correlation_id,sent_at,attempts,leased_until}';

@@ -6,7 +6,7 @@ begin atomic
     and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- The compliance item 'property licensing' has number and end of the property's licence that ends last.
+-- Copies number and end of the licence that ends last to the compliance item 'property licensing'.
 create function app.copy_licence() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   last record;

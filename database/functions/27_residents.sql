@@ -7,7 +7,7 @@ begin atomic
     and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- For tables whose rows belong to a tenancy.
+-- Occupiers have no property column, so the tenancy's property decides whether they are in reach.
 create function app.find_occupiers(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

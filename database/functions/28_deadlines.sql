@@ -1,5 +1,5 @@
--- Marks properties whose facts changed, and reports it to the transaction's program by a notice, so that it derives
--- their deadlines before it commits (src/features/deadline/derive.server.ts).
+-- Marks properties whose facts changed, and raises a notice that makes the server derive their deadlines before it
+-- commits (src/features/deadline/derive.server.ts).
 -- The update locks a mark against a job that is deriving its property from older facts.
 create function app.mark_stale_deadlines(properties uuid[]) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -59,8 +59,8 @@ select app.watch_facts('public.properties', '{zipcode,country,gas,storeys,combus
   app.watch_facts('public.served', '{tenancy_id,property_id,tenant_id,state,struck_at}',
     'coalesce(r.property_id, (select t.property_id from public.tenancies t where t.id = r.tenancy_id))');
 
--- Facts of stale properties of the caller's account, also those out of a member's reach, as their limits must not
--- change the deadlines. Locks the marks; those that another transaction is deriving are skipped.
+-- Facts of the account's stale properties, including those out of a member's reach, as deadlines must not depend on the
+-- caller. Locks the marks; those that another transaction is deriving are skipped.
 -- Like `Home` in src/features/deadline/rules/facts.ts.
 create function app.stale_facts(most integer) returns table (today date, facts json)
   language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -182,8 +182,8 @@ begin atomic
     and m.rule = (deadline).rule and m.subject = (deadline).subject and m.day = (deadline).day and (m.kind <> 'snoozed' or m.until > on_day));
 end;
 
--- The step of reminders on a day: the days before the deadline, or minus the number of the week since it; null for
--- none. -1 among the steps is weekly. A step that was missed is not made up: the next one replaces it.
+-- The reminder step on a day: days before the deadline, or minus the number of weeks after it; null for none. The step
+-- -1 means weekly. A missed step is skipped.
 create function app.deadline_step(day date, on_day date, steps smallint[]) returns integer language sql immutable parallel safe
   return case when day >= on_day then (select min(step) from unnest(steps) step where step >= day - on_day and step >= 0)
     when -1 = any (steps) then -((on_day - day + 6) / 7) end;
@@ -271,7 +271,7 @@ create trigger next_version before update on public.deadline_settings for each r
 create trigger log_settings after insert or update on public.deadline_settings for each row execute function app.log_deadline_settings();
 grant select, insert (kind, steps, delivery), update (steps, delivery) on public.deadline_settings to tenure_app;
 
--- Duties towards a tenancy need the right to see people too.
+-- Deadlines of a tenancy also need the right to see people.
 select app.open_to_members('public.deadlines', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.deadline_marks', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.own_deadlines', 'properties', 'property_id in (select app.my_properties())'),

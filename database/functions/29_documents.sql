@@ -26,8 +26,7 @@ create function app.deadline_property(deadline uuid) returns uuid language sql s
 create function app.is_linked(document uuid) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.document_links where document_id = document and user_id = app.user_id());
 
--- The search of texts: words by their stem, the last ones of each with any ending; numbers exactly, also if they are
--- written with other separators. Null without words.
+-- A full-text query: words by stem and prefix, numbers exactly but with any separators. Null without words.
 create function app.document_query(account uuid, typed text) returns tsquery language plpgsql stable parallel safe as $$
 declare
   code constant text := lower(regexp_replace(typed, '[^[:alnum:]]', '', 'g'));
@@ -88,7 +87,7 @@ begin atomic
   where s.user_id = app.user_id() and s.struck_at is null and s.state <> 'refused';
 end;
 
--- Whether a file is of a right-to-rent document, which is opened only by a route that logs it.
+-- Whether a file belongs to a right-to-rent document, which is opened only by a route that logs it.
 create function app.is_hidden_file(named text) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.document_versions v join public.documents d on d.id = v.document_id
     where v.file_url = named and d.type = 'right-to-rent');
@@ -173,7 +172,7 @@ grant select, insert (title, type, day, valid_until, note), update (title, type,
 create trigger forget_text after update of type on public.documents for each row
   when (new.type = 'right-to-rent' and old.type <> 'right-to-rent') execute function app.forget_document_text();
 
--- The parts of a new document are not logged, and a change of them refreshes the documents on screen.
+-- The parts of a document are not logged. Their changes refresh the documents on screen.
 select app.keep_record('public.document_versions', 'document version', 'name', live => '', derived => '{pages,reading,words,text,added_by}',
   logged => $$coalesce(current_setting('app.adds_document', true), '') = ''$$, more => $more$
   perform app.notify_live(user_id, 'documents', null, null) from (select distinct user_id from {rows} m) landlords;$more$);

@@ -96,7 +96,7 @@ declare
   link public.guest_links;
 begin
   perform set_config('app.instant', at::text, true);
-  -- Locked, so that of two at once the second changes nothing.
+  -- Locked, so that the second of two concurrent confirmations changes nothing.
   select * into link from public.guest_links l
   where l.token_hash = token and l.kind = 'papers' and l.revoked_at is null and l.expires_at > confirm_papers.at for no key update;
   if not found then

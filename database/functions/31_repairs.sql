@@ -1,4 +1,5 @@
--- Repairs. Landlord, tenant and supplier move one by a single table. Only these functions write its state and story.
+-- Repairs. One table of moves between states applies to landlord, tenant and supplier. Only these functions write state
+-- and story.
 
 -- Like MOVES in src/features/repair/rules/moves.ts.
 create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
@@ -74,7 +75,7 @@ begin
     perform app.refuse_move(r.state);
   end if;
   if wanted = 'booked' then
-    -- Others confirm exactly the time that was proposed to them.
+    -- Tenants and suppliers can only confirm the exact time that was proposed to them.
     if side <> 'landlord' and (r.proposed_by is null or r.proposed_by = side or (starts, ends) is distinct from (r.proposed_from, r.proposed_until)) then
       perform app.refuse_move(r.state);
     end if;
@@ -135,7 +136,7 @@ begin
     tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- A stored upload as a document of a repair, with its event.
+-- Adds a stored upload to a repair as a document, with an event.
 create function app.apply_file(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 declare
   document uuid;
@@ -265,7 +266,7 @@ begin
   return null;
 end $$;
 
--- Links of guests ------------------------------------------------------------------------------------------------
+-- Guest links ----------------------------------------------------------------------------------------------------
 
 -- Street without house number or name; empty if that is uncertain.
 create function app.street_of(address text) returns text language sql immutable parallel safe
@@ -309,7 +310,7 @@ create function app.utc_text(at timestamptz) returns text language sql immutable
 create function app.is_former_tenant(tenant uuid) returns boolean language sql stable
   return exists (select from public.tenants t where t.id = tenant and t.moved_out < app.today());
 
--- Files of a repair that a side sees, the oldest first. `side` alone would be the event's.
+-- Files of a repair that a side may see, the oldest first. Unqualified, `side` would be the event's column.
 create function app.repair_files(repair uuid, side text, supplier uuid) returns jsonb language sql stable
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', e.id, 'name', v.name, 'contentType', f.content_type, 'bytes', f.bytes, 'by', e.side, 'text', e.text,
@@ -400,8 +401,8 @@ begin
   event_id := app.add_repair_event(r, 'tenant', case link.kind when 'poster' then input ->> 'name' else link.recipient end, 'reported', tenant_sees => true);
 end $$;
 
--- Locks the repair of a link that its guest may act on: a tenant's own by its number; the one that a poster's guest has
--- just reported, by the key of the form; a supplier's. no_data_found: none.
+-- Locks the repair that a guest may act on. By link: a tenant's repair, by its number; the repair just reported through
+-- a poster, by the key of the form; the repair of a supplier's link. Raises no_data_found if there is none.
 create function app.repair_for_guest(token text, at timestamptz, details jsonb, out r public.repairs, out side text, out who text, out supplier uuid)
   language plpgsql as $$
 declare
@@ -432,7 +433,7 @@ begin atomic
     and (l.kind <> 'tenant' or t.moved_out is null or t.moved_out >= (account_of_repair_link.at at time zone 'Europe/London')::date);
 end;
 
--- A tenant's: move, message, propose, file.
+-- Actions of a tenant: move, message, propose, file.
 create function app.act_as_tenant(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -492,7 +493,7 @@ begin
     else '{}' end;
 end $$;
 
--- A supplier's: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
+-- Actions of a supplier: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
 create function app.act_as_supplier(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

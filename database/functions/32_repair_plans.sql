@@ -6,8 +6,8 @@ begin atomic
     and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- The day for which a plan makes its next repair now; null if none. Before a deadline, 60 days; otherwise on its day.
--- While the plan's last repair is open, the next one waits.
+-- The planned day for which a repair should be created now; null if none. For a deadline, that is 60 days before it;
+-- otherwise on the day itself. The next repair waits while the plan's last one is open.
 create function app.planned_day(p public.repair_plans) returns date language sql stable
   return case
     when p.paused or exists (select from public.repairs r where r.plan_id = p.id and r.state <> all ('{closed,declined,cancelled}')) then null
@@ -16,7 +16,7 @@ create function app.planned_day(p public.repair_plans) returns date language sql
       and d.state = 'due' and d.day <= app.today() + 60 and not app.is_set_aside(d, app.today())
       and not exists (select from public.repairs r where r.plan_id = p.id and r.plan_day = d.day)) end;
 
--- Makes the repairs that are due, each once, and returns how many.
+-- Creates the repairs that are due, each once. Returns their number.
 create function app.make_planned_repairs(at timestamptz) returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   plan public.repair_plans;

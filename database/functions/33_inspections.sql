@@ -23,7 +23,7 @@ create function app.inspection_state(i public.inspections) returns text language
       where r.inspection_id = i.id and jsonb_path_exists(r.items, '$[*] ? (@.condition != null)')) then 'planned'
     else 'open' end;
 
--- The content of an inspection, for its hash. The same content has the same text.
+-- The canonical content of an inspection, for its hash.
 create function app.inspection_content(inspection uuid) returns jsonb language sql stable
   return (
     select jsonb_build_object('id', i.id, 'address', i.property_address, 'kind', i.kind, 'startsAt', app.utc_text(i.starts_at), 'agreed', i.agreed,
@@ -46,7 +46,8 @@ begin
   raise exception 'not in this state' using errcode = 'TN434', detail = state;
 end $$;
 
--- A shared inspection only loses references to deleted records, is taken back, or is locked with its hash.
+-- A shared inspection allows three changes: clearing references to deleted records, taking it back, and locking it with
+-- its hash.
 create function app.keep_inspection() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free constant text[] := '{version,search,property_id,tenancy_id,notice_id,shared_at,comments_until,locked_at,sha256,property_address}';
@@ -92,7 +93,7 @@ begin
     select coalesce((part ->> 'inspection_id')::uuid, (select r.inspection_id from public.inspection_rooms r where r.id = (part ->> 'room_id')::uuid))
     from unnest(parts) part)
   order by one.shared_at limit 1 for share;
-  -- A deleted inspection takes its parts along.
+  -- The inspection itself is being deleted.
   if tg_op = 'DELETE' and not found then
     return old;
   end if;
@@ -124,7 +125,7 @@ begin
   return i;
 end $$;
 
--- Fixes the content under the address of today. `at_once` also locks it, which needs a tenancy without tenants.
+-- Freezes the content, with the current address. `at_once` also locks it, which needs a tenancy without tenants.
 create function app.share_inspection(inspection uuid, until timestamptz, at_once boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -237,7 +238,7 @@ select app.open_to_members('public.inspections', 'repairs', 'property_id in (sel
 -- The parts are not logged. Their changes refresh the inspections on screen.
 select app.keep_record('public.inspection_rooms', 'inspection room', 'name', logged => 'false', live => '', more => $more$
   perform app.notify_live(user_id, 'inspections', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
--- The order of rooms is not part of a save.
+-- Reordering rooms does not change their versions.
 create or replace trigger next_version before update on public.inspection_rooms for each row
   when (old.place is not distinct from new.place) execute function app.next_version();
 grant select, insert (inspection_id, place, name, note, items), update (place, name, note, items), delete on public.inspection_rooms to tenure_app;

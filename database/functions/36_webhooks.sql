@@ -6,8 +6,9 @@ create function app.has_api(account uuid, at timestamptz) returns boolean langua
     select from app.standing(at) st left join public.subscriptions s on s.user_id = st.user_id
     where st.user_id = account and (st.status = 'trialing' or st.status = 'active' and s.plan in ('business', 'enterprise')));
 
--- Makes the deliveries of events in order of commit: of rows whose transaction is below the snapshot's xmin, so that
--- all earlier ones are visible. `known` are the events that '*' includes. Returns the number of rows read.
+-- Creates the deliveries of events in order of commit. Reads only rows whose transaction id is below the snapshot's
+-- xmin, as no earlier transaction can still commit. `known`: the events that '*' includes. Returns the number of rows
+-- read.
 create function app.route_webhooks(at timestamptz, known text[], max_rows integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -21,7 +22,7 @@ begin atomic
       where a.user_id = d.user_id and (a.xid, a.id) > (d.xid, d.activity_id) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by a.xid, a.id limit max_rows) a
   ), account as materialized (
-    -- Once for each, as it reads the plan.
+    -- Called once for each account, as it reads the plan.
     select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)
@@ -156,7 +157,7 @@ begin atomic
   select count(*) from old;
 end;
 
--- After a restore, as transaction ids belong to one database cluster: keeps which rows still have an event to come.
+-- Renumbers transactions after a restore, as their ids belong to one database cluster. Pending events stay pending.
 create function app.renumber_activity() returns void language plpgsql as $$
 begin
   update public.activity a set xid = case when (a.xid, a.id) > (select c.xid, c.activity_id from app.webhook_cursors c where c.user_id = a.user_id)

@@ -6,7 +6,7 @@ begin atomic
   delete from public.imports where coalesce(imported_at, added_at) <= at - interval '30 days';
 end;
 
--- The webhook event of a finished import, also one by a member who does not see webhooks.
+-- The webhook event of a finished import, even by a member who does not see webhooks.
 create function app.add_import_event(finished uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count)
@@ -17,7 +17,7 @@ begin atomic
 end;
 
 -- The progress of an import or its undo, in percent, as advisory locks of its transaction. PostgreSQL releases them at
--- its end, so that no progress is left of a killed server.
+-- its end, so a killed server leaves no progress behind.
 create function app.mark_import_progress(import uuid, what text, percent integer) returns void language sql volatile
 begin atomic
   select pg_advisory_xact_lock_shared(hashtext(what || import), percent);

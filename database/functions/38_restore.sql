@@ -216,7 +216,7 @@ begin
   into head, tail from used;
   row_order := coalesce((select format(' order by r.%I', attname) from pg_attribute where attrelid = place and attidentity <> ''), '');
   if place = 'public.files'::regclass then
-    -- Rows of stored files exist since the check.
+    -- The check has already inserted the rows of stored files.
     row_order := ' on conflict (url) do update set id = excluded.id, name = excluded.name, uploaded_at = excluded.uploaded_at,
       uploaded_by = excluded.uploaded_by, clear_at = excluded.clear_at, taken_at = excluded.taken_at where files.user_id = excluded.user_id';
   end if;
@@ -230,7 +230,7 @@ begin
     failure := sqlerrm;
     state := sqlstate;
   end;
-  -- The same one by one, to find the row.
+  -- Row by row, to find the one that was refused.
   for bad in
     select p.before + e.n as number, e.value as fields
     from public.restore_parts p cross join lateral json_array_elements(p.rows) with ordinality as e (value, n)
@@ -246,14 +246,14 @@ begin
   begin
     label := left(coalesce(bad.fields ->> 'name', bad.fields ->> 'address', bad.fields ->> 'title', bad.fields ->> 'description'), 100);
   exception when data_exception then
-    -- Its characters are what PostgreSQL refused.
+    -- The label contains the characters that PostgreSQL refused.
     label := null;
   end;
   raise exception using errcode = 'TN436', message = failure,
     detail = json_build_object('state', state, 'table', table_name, 'row', bad.number, 'name', label);
 end $$;
 
--- Checks what spans rows, names the account, and ends the restore.
+-- Checks rules that span rows, names the account, and ends the restore.
 create function app.end_restore(wanted uuid, name text, hides_steps boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

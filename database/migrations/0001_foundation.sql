@@ -119,7 +119,8 @@ create function app.end_days(items jsonb) returns text[] language sql immutable 
 create function app.first_end(items jsonb) returns text language sql immutable strict parallel safe
   return (select min(value collate "C") from jsonb_each_text(items -> 'ends'));
 
--- Counts incomplete items too. The items are those of src/features/compliance/compliance.ts.
+-- The number of compliance items (src/features/compliance/compliance.ts) without an end date, a recorded date
+-- or a reason why they do not apply.
 create function app.not_recorded(items jsonb) returns smallint language sql immutable strict parallel safe
   return (select count(*) from unnest('{gasSafety,energyPerformance,electricalSafety,alarms,depositProtection,hhsrs,propertyLicensing,tenancyAgreement,landlordInsurance}'::text[]) item
     where not ((items -> 'ends') || (items -> 'recorded') || (items -> 'notApplicable')) ? item);

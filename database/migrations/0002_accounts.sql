@@ -107,7 +107,7 @@ create table public.files (
     bucket ~ '^[a-z]+_images$' or bucket in ('property-certificates', 'property-invoices', 'transaction-files')),
   -- '{user_id}/{prefix}_{timestamp}_{random}.{ext}'
   path text not null check (starts_with(path, user_id::text || '/')),
-  -- The path of requests and the key of references.
+  -- The path at which it is served, and by which other tables reference it.
   url text not null generated always as ('/api/files/' || bucket || '/' || path) stored unique,
   name text not null check (char_length(name) between 1 and 255),
   content_type text not null,
@@ -231,7 +231,7 @@ create table auth.passkeys (
 );
 create index on auth.passkeys (user_id);
 
--- Used challenges, to prevent replay. Expired ones are deleted with the next.
+-- Used challenges, to prevent replay. Expired ones are deleted when the next is added.
 create table auth.used_challenges (
   challenge text primary key,
   user_id uuid not null references auth.users on delete cascade,

@@ -234,7 +234,7 @@ create table public.statement_lines (
   external_id text,
   -- Why no money has moved.
   not_posted text,
-  -- The payer and category in its text, stored once for equal ones: on the line at this place.
+  -- The place of the line that stores the facts (payer, category) of this text: equal texts share them.
   facts_at integer,
   facts jsonb,
   -- Why it could not be read, and the texts that a person corrects.

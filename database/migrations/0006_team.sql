@@ -48,7 +48,7 @@ insert into public.people (id, dark_mode, key_shortcuts) select id, dark_mode, k
 create table public.members (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- Null for an invitation. Kept after the person's sign-in is deleted, as the activity refers to it.
+  -- Null for an invitation. Kept after the person's login is deleted, as the activity refers to it.
   person_id uuid,
   -- Copies, so that the activity keeps names. An invitation has an empty name.
   name text not null default '' check (char_length(name) <= 100),
@@ -61,7 +61,7 @@ create table public.members (
   state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
   -- Hexadecimal SHA-256 of the invitation link's token. Kept after use, so that the link's page can say what happened.
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- A person.
+  -- The inviting person.
   invited_by uuid,
   invited_at timestamptz(3),
   expires_at timestamptz(3),
@@ -85,7 +85,7 @@ select p.id, p.id, p.name, p.email, 'owner', 'active', u.created_at, p.email_not
 from public.profiles p join auth.users u on u.id = p.id;
 alter table public.profiles drop dark_mode, drop key_shortcuts, drop email_notifications;
 
--- The properties of a member who has not all. Composite keys prevent a property of another account.
+-- The properties of a member who is limited to some. Composite keys prevent a property of another account.
 create table app.member_properties (
   member_id uuid not null,
   user_id uuid not null default app.user_id(),
@@ -98,11 +98,11 @@ create table app.member_properties (
 create index on app.member_properties (property_id, user_id);
 create index on app.member_properties (user_id);
 
--- The account in which a session works; null for the person's last or own one.
+-- The account that a session uses; null for the one that the person used last, or their own.
 alter table auth.sessions add account_id uuid references public.profiles on delete set null;
 create index on auth.sessions (account_id);
 
--- An upload that no record has taken belongs to its uploader.
+-- An upload that no record uses yet belongs to its uploader.
 alter table public.files add uploaded_by uuid default app.person_id();
 
 -- Emails, calendar feeds and read notices belong to a member.

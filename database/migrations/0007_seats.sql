@@ -4,7 +4,7 @@ alter table public.subscriptions
   add seats_due date,
   -- When the owners were last emailed about it.
   add seats_emailed date,
-  -- The plan's seats when the days began: with fewer, they begin again.
+  -- The plan's seats when the period began: with fewer seats, it begins again.
   add seats_total smallint;
 -- The plan's seats when the member was paused for lack of one; null for a member whom an owner paused.
 alter table public.members add seats_when_paused smallint;

@@ -31,7 +31,7 @@ create table public.tax_lettings (
 create table app.tax_totals (
   user_id uuid not null references public.profiles on delete cascade,
   bucket date not null,
-  -- Also of a deleted property; all zeros without one.
+  -- May be the id of a deleted property; all zeros for none.
   property_id uuid not null,
   category text not null,
   type text not null,

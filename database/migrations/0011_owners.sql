@@ -19,8 +19,8 @@ create table public.owners (
 );
 create index on public.owners (user_id, date_added, id);
 
--- The shares of a property from a day on. All zeros: of all properties without their own, and of transactions without a
--- property. Kept after the property is deleted, as its transactions are.
+-- The shares of a property from a day on. All zeros: the default, for properties without their own shares and for
+-- transactions without a property. Kept after the property is deleted, as its transactions are.
 create table public.ownerships (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,

@@ -36,5 +36,5 @@ drop index public.transactions_file_url_key;
 create index on public.transactions (file_url) where file_url is not null;
 
 alter table public.transactions
-  -- True where the landlord needs no receipt; otherwise null, also in rows stored for undo.
+  -- True where the landlord needs no receipt; otherwise null, including in rows stored for undo.
   add receipt_waived boolean check (receipt_waived);

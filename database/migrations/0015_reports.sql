@@ -9,7 +9,7 @@ create table public.saved_reports (
   -- Days and filters, as in the report's address.
   query jsonb not null default '{}' check (jsonb_typeof(query) = 'object' and length(query::text) <= 2000),
   monthly boolean not null default false,
-  -- The month of the last email, on its first day.
+  -- The first day of the month of the last email.
   emailed_for date,
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,

@@ -7,7 +7,7 @@ create table app.sandbox_tax (
 );
 create index on app.sandbox_tax (expires_at);
 
--- Owners who report quarterly, by tax year. Without an owner: the only one, who has no record yet.
+-- Owners who report quarterly, by tax year. A null owner is the only one, who has no record yet.
 create table public.tax_quarters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -19,7 +19,7 @@ create table public.tax_quarters (
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
 );
 
--- Permission at the tax authority. The tokens are encrypted by the server.
+-- An owner's authorisation at the tax authority (OAuth). The tokens are encrypted by the server.
 create table public.tax_connections (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -34,7 +34,7 @@ create table public.tax_connections (
   tokens text,
   access_until timestamptz(3),
   granted_at timestamptz(3),
-  -- Another worker refreshes the tokens until then.
+  -- The end of a worker's lease to refresh the tokens.
   refreshing_until timestamptz(3),
   unique (user_id, owner_id),
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
@@ -65,7 +65,7 @@ create table public.tax_updates (
   made_by_name text,
   sent_at timestamptz(3),
   attempts smallint not null default 0,
-  -- A worker sends it until then.
+  -- The end of a worker's lease to send it.
   leased_until timestamptz(3),
   unique (id, user_id),
   foreign key (owner_id, user_id) references public.owners (id, user_id)

@@ -24,7 +24,8 @@ create table public.tax_purchases (
   primary key (user_id, property_id)
 );
 
--- Fees and costs of agents with the day of the payment, although the agent had the rent before: to review once.
+-- Agent fees and costs dated on the day of the payment, although the agent received the rent earlier. Each is reviewed
+-- once.
 create table public.agent_day_reviews (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,

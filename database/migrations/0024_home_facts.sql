@@ -1,7 +1,7 @@
 -- Facts of a home that duties depend on, outcomes of electrical reports, replaced certificates, and licences.
 
 alter table public.properties
-  -- Only where the postcode does not say.
+  -- Only where the postcode is ambiguous.
   add country text check (country in ('England', 'Wales', 'Scotland', 'Northern Ireland')),
   -- Whether the landlord has gas appliances or pipework in the home.
   add gas boolean,

@@ -1,8 +1,8 @@
 -- People who live in a home, right-to-rent checks, deposits in parts and their prescribed information, requests, and
--- how the agreement lets papers be served.
+-- how papers may be served under the agreement.
 
 alter table public.tenancies
-  -- When the agreement was signed, with its time, as a written statement is due before it.
+  -- The date and time of the signature, before which a written statement is due.
   add signed_at timestamptz,
   -- False for an agreement by word of mouth.
   add written boolean not null default true,

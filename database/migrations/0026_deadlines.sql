@@ -36,12 +36,12 @@ create index on public.deadlines (user_id, day, id) where day is not null;
 create index on public.deadlines (property_id, user_id);
 create index on public.deadlines (tenancy_id, user_id) where tenancy_id is not null;
 
--- Marks of deadlines by the landlord, for one day, so that a later deadline is open again.
+-- Marks of deadlines by the landlord, for one day, so that a later deadline is open.
 create table public.deadline_marks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- As in deadlines.
+  -- As in public.deadlines.
   tenancy_id uuid,
   rule text not null,
   subject text not null default '',
@@ -80,7 +80,7 @@ create table public.own_deadlines (
 create index on public.own_deadlines (user_id, property_id, day);
 create index on public.own_deadlines (property_id, user_id);
 
--- Days before a deadline on which members are emailed, by kind of deadline; without a row, the defaults of the code.
+-- Days before a deadline on which members are emailed, by kind of deadline; without a row, the code's defaults.
 create table public.deadline_settings (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   kind text not null,

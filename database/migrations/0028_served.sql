@@ -5,12 +5,12 @@ create table public.served (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   document_id uuid not null,
   document_version_id uuid not null,
-  -- SHA-256 of the file, in hexadecimal, as it was then.
+  -- SHA-256 of the file when it was served, in hexadecimal.
   sha256 text not null,
   tenancy_id uuid,
   property_id uuid,
   tenant_id uuid,
-  -- As they were then.
+  -- Name and address when the paper was served.
   recipient text not null check (char_length(recipient) between 1 and 200),
   recipient_kind text not null check (recipient_kind in ('tenant', 'relevant-person', 'council', 'other')),
   method text not null check (method in ('email', 'by-hand', 'left-at-address', 'first-class', 'signed-for', 'other')),
@@ -44,7 +44,7 @@ create table public.served (
   check (method <> 'other' or method_note is not null),
   check (state not in ('sending', 'handed-over', 'refused') or method = 'email'),
   -- A served document or version is never deleted with its property or tenancy: they keep their names here.
-  -- Deferred for the deletion of an account; a trigger protects documents before.
+  -- Deferred for the deletion of an account; until then a trigger protects documents.
   foreign key (document_id, user_id) references public.documents (id, user_id) deferrable initially deferred,
   foreign key (document_version_id, user_id) references public.document_versions (id, user_id) deferrable initially deferred,
   foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete set null (tenancy_id),

@@ -46,7 +46,7 @@ create table public.repairs (
   accepted_at timestamptz(3),
   done_at timestamptz(3),
   closed_at timestamptz(3),
-  -- Up to it, a quote needs no decision of the landlord.
+  -- Quotes up to this amount need no decision by the landlord.
   cost_limit numeric(12, 2) check (cost_limit > 0),
   -- The first supplier who offers at most the limit gets the job.
   first_gets_it boolean not null default false check (not first_gets_it or cost_limit is not null),
@@ -82,14 +82,14 @@ create index on public.repairs (previous_id) where previous_id is not null;
 -- The story of a repair. Rows are only added.
 create table public.repair_events (
   id uuid primary key default gen_random_uuid(),
-  -- The order of the story, also of events of one transaction.
+  -- The order of the story, including within a transaction.
   seq bigint not null generated always as identity,
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   repair_id uuid not null,
   at timestamptz(3) not null default app.instant(),
   side text not null check (side in ('landlord', 'tenant', 'supplier', 'system')),
   person_id uuid,
-  -- As it was then.
+  -- The name at the time of the event.
   name text not null default '' check (char_length(name) <= 200),
   kind text not null check (kind in ('reported', 'moved', 'message', 'file', 'changed', 'asked', 'quoted', 'refused', 'given', 'lost',
     'proposed', 'matched', 'billed', 'recharged')),
@@ -102,7 +102,7 @@ create table public.repair_events (
   suppliers_see boolean not null default false,
   supplier_sees uuid,
   document_id uuid,
-  -- When a photo was taken, by its camera.
+  -- When a photo was taken, according to its camera.
   taken_at timestamptz(3),
   version integer not null default 1,
   unique (id, user_id),
@@ -119,7 +119,7 @@ create table public.repair_quotes (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   repair_id uuid not null,
   supplier_id uuid,
-  -- As it was then.
+  -- The name when the quote was requested.
   supplier_name text not null check (char_length(supplier_name) between 1 and 200),
   state text not null default 'asked' check (state in ('asked', 'given', 'refused', 'chosen', 'lost')),
   answer_by date,
@@ -151,9 +151,9 @@ create table public.repair_bills (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   repair_id uuid not null,
   supplier_id uuid,
-  -- The supplier's name, as it was then.
+  -- The supplier's name when the invoice was added.
   sender text not null check (char_length(sender) between 1 and 200),
-  -- The number on it.
+  -- The supplier's invoice number.
   number text not null check (char_length(number) between 1 and 100),
   -- Negative for a credit note.
   net numeric(12, 2) not null check (net <> 0),
@@ -174,10 +174,10 @@ create table public.repair_bills (
 create index on public.repair_bills (user_id, repair_id);
 create index on public.repair_bills (document_id) where document_id is not null;
 create index on public.repair_bills (transaction_id) where transaction_id is not null;
--- The same invoice twice.
+-- Prevents adding the same invoice twice.
 create unique index repair_bills_number_key on public.repair_bills (supplier_id, lower(number)) where state <> 'refused';
 
--- Hours until a repair is late: the landlord's own targets. Without a row, the defaults of the code.
+-- Hours until a repair is late: the landlord's own targets. Without a row, the code's defaults.
 create table public.repair_targets (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   urgency text not null check (urgency in ('emergency', 'urgent', 'normal')),

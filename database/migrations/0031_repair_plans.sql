@@ -10,7 +10,7 @@ create table public.repair_plans (
   description text not null default '' check (char_length(description) <= 5000),
   -- The usual supplier.
   supplier_id uuid,
-  -- Every so many months from a day, or before each deadline of a kind.
+  -- Every `every_months` from `next_on`, or before each deadline of a kind.
   every_months smallint check (every_months between 1 and 120),
   next_on date,
   deadline_kind text,
@@ -30,7 +30,7 @@ create index on public.repair_plans (property_id);
 create index on public.repair_plans (supplier_id) where supplier_id is not null;
 create index on public.repair_plans (next_on) where not paused;
 
--- The plan that made a repair, and the day for which it was made: once.
+-- The plan that made a repair, and the day for which it was made; unique.
 alter table public.repairs add plan_id uuid, add plan_day date,
   add unique (plan_id, plan_day),
   add foreign key (plan_id, user_id) references public.repair_plans (id, user_id) on delete set null (plan_id);

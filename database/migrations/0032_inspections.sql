@@ -1,6 +1,6 @@
 -- Inspections by room: move-in, routine and move-out. Tenants comment on them, then they are locked with their hash.
 
--- When a picture was taken, by its camera. Stored pictures keep no other metadata.
+-- When a picture was taken, according to its camera. Stored pictures keep no other metadata.
 alter table public.files add taken_at timestamptz(3);
 
 create table public.inspection_templates (
@@ -109,7 +109,7 @@ create table public.inspection_comments (
   inspection_id uuid not null,
   -- Null for a comment on the whole inspection.
   room_id uuid,
-  -- The tenant's name, as it was then.
+  -- The tenant's name when the comment was added.
   name text not null check (char_length(name) between 1 and 200),
   text text not null check (char_length(text) between 1 and 5000),
   at timestamptz(3) not null default app.instant(),
@@ -129,7 +129,7 @@ create index on public.inspection_comments (user_id);
 alter table public.document_versions drop constraint document_versions_file_url_check,
   add constraint document_versions_file_url_check check (file_url ~ '^/api/files/(documents|inspection_images)/');
 
--- The finding that a repair came from, once.
+-- The finding that led to a repair; unique.
 alter table public.repairs add inspection_id uuid, add inspection_item uuid,
   add unique (inspection_item),
   add foreign key (inspection_id, user_id) references public.inspections (id, user_id) on delete set null (inspection_id);

@@ -1,7 +1,7 @@
 -- Webhooks: endpoints, and the deliveries of events to them.
 
 -- `xid` gives the order of commit: rows below the xmin of a snapshot are final, so that a late commit is never skipped.
--- A column, as xmin of a row is reused after four billion transactions. Rows of before have the migration's.
+-- A column, as xmin of a row is reused after four billion transactions. Earlier rows have the migration's.
 alter table public.activity
   add column xid xid8 not null default pg_current_xact_id(),
   -- The record's version after the change, or its last one; null for several records.
@@ -18,13 +18,13 @@ create table public.webhook_endpoints (
   events text[] not null check (cardinality(events) > 0),
   -- Encrypted.
   secret text not null,
-  -- Signs too until then.
+  -- The previous secret also signs until then.
   previous_secret text,
   previous_until timestamptz(3),
   -- Null while it is on.
   off_reason text check (off_reason in ('owner', 'gone', 'failing')),
   off_at timestamptz(3),
-  -- Has events of later changes only.
+  -- Only later changes are sent.
   on_since timestamptz not null default app.instant(),
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,

@@ -1,9 +1,9 @@
--- A data download, checked and about to be restored into this account; afterwards the record that it was.
+-- A data download that was checked for this account, kept after it was restored.
 create table public.restores (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   state text not null default 'checked' check (state in ('checked', 'restored')),
-  -- When the download was made, and the account that it was made of.
+  -- When the download was made, and the name of its account.
   made_at timestamptz(3) not null,
   account_name text not null check (char_length(account_name) <= 300),
   -- Bytes of its files.

@@ -36,11 +36,11 @@ test('shows a changed name at once, and an error if saving fails', async ({ page
   });
   await personal(page).getByLabel('Full Name').fill('Hannah Okafor');
   await test.step("S1.8.26 S2.8.18 shows the server’s error, or 'Failed to update profile'", async () => {
-    const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
+    const restore = await fail(page, { path: '/api/profile' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await save(page).click();
     await expectErrorToast(page, 'We cannot reach our database just now. Try again in a moment.');
-    await mend();
+    await restore();
     await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Not JSON</p>' }), {
       times: 1,
     });
@@ -97,11 +97,11 @@ test('changes the email address after the password and a link, which can be sent
   await expect(page.getByRole('button', { name: 'Account of Hannah Okafor' })).toBeVisible();
   await expect(waiting(page, next), 'while only the name changes').toBeVisible();
   await openEmail(phone, { to: next, subject: CONFIRM });
-  const mend = await fail(phone, { path: '/api/profile/confirm-email' }, 'internal');
+  const restore = await fail(phone, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
   await phone.getByRole('link', { name: CONFIRM }).click();
   await expect(phone.getByText('Something went wrong on our side.')).toBeVisible();
-  await mend();
+  await restore();
   await phone.getByRole('button', { name: 'Retry' }).click();
   await expect(phone.getByText('Thank you. Your new email address is confirmed.')).toBeVisible();
 
@@ -138,11 +138,11 @@ test('signs out other browsers by keyboard: one, all, or with a new password', a
   await test.step('signs out one', async () => {
     const newest = browsers(page).nth(1);
     const device = /^Chrome on \S+/.exec(await newest.innerText())?.[0] ?? '';
-    const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
+    const restore = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
     expectConsoleError(/status of 500/);
     await newest.getByRole('button', { name: 'Sign out' }).click();
     await expectErrorToast(page, `We could not sign out ${device}`, 'Something went wrong on our side.');
-    await mend();
+    await restore();
     await newest.getByRole('button', { name: 'Sign out' }).click();
     await expectToast(page, `Signed out of ${device}`);
     await expect(browsers(page)).toHaveCount(3);
@@ -201,11 +201,11 @@ test('downloads all data in a zip, continues on other screens, stops on request,
 
   const handedOver: string[] = [];
   page.on('download', (file) => handedOver.push(file.suggestedFilename()));
-  const mend = await fail(page, MY_DATA, 'internal');
+  const restore = await fail(page, MY_DATA, 'internal');
   expectConsoleError(/status of 500/);
   await download.click();
   await expectErrorToast(page, FAILED, 'Something went wrong on our side.');
-  await mend();
+  await restore();
   await dropNextResponse(page, MY_DATA);
   await download.click();
   await expectErrorToast(page, FAILED, 'The connection ended before the download was complete. Try again.');
@@ -265,12 +265,12 @@ test('deletes the account with the password, clears this browser, and signs out 
   const copy = page.waitForEvent('download');
   letGo();
   await copy;
-  const mend = await fail(page, { path: '/api/account/remove' }, 'unavailable');
+  const restore = await fail(page, { path: '/api/account/remove' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
   expect(await landlord.has(), 'properties').toBe(1);
-  await mend();
+  await restore();
 
   await confirm.click();
   await expect(page).toHaveURL('/');

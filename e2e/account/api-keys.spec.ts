@@ -1,9 +1,9 @@
-/** API keys: added with the password, shown once, used by a program, and revoked. */
+/** API keys: added with the password, shown once, used by an API client, and revoked. */
 import { expect } from '@playwright/test';
 import { expectToast } from '../support/copy.ts';
 import { test } from '../support/test.ts';
 
-test('adds a key that is shown once, which a program uses until it is revoked', async ({
+test('adds a key that is shown once, which an API client uses until it is revoked', async ({
   page,
   landlord,
   playwright,

@@ -102,11 +102,11 @@ test('carries over the trial’s free days, and offers Retry if the provider fai
   const standard = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Standard' }) });
   await expect(standard).toContainText('Document storage');
   await expect(standard).toContainText(/Coming soon\s*Tenant communication by email and SMS/);
-  const mend = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
+  const restore = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await press(page, 'Subscribe to Standard');
   await expect(page.getByRole('alert').filter({ hasText: /try again/i })).toBeVisible();
-  await mend();
+  await restore();
   await press(page, 'Retry');
   await expect(page.getByRole('main')).toContainText(/To pay today\s*£0\.00/);
   await page.goBack();

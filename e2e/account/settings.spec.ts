@@ -53,13 +53,13 @@ test('applies settings at once in every browser, reverts a failed change, and sa
     await expect(storage.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/dashboard/plans');
   });
   await test.step('reverts a change that cannot be saved', async () => {
-    const mend = await fail(page, { path: '/api/settings' }, 'internal');
+    const restore = await fail(page, { path: '/api/settings' }, 'internal');
     expectConsoleError(/status of 500/);
     await dark(page).click();
     await expectErrorToast(page, 'We could not save your settings', 'Something went wrong on our side.');
     await expect(dark(page)).not.toBeChecked();
     await expect(theme).toHaveAttribute('data-theme', 'light');
-    await mend();
+    await restore();
   });
   await test.step('saves the last of several quick changes, with one request at a time', async () => {
     const sent: string[] = [];
@@ -136,11 +136,11 @@ test('creates, copies, changes and ends the calendar feed by keyboard', async ({
   const shown = section.getByRole('textbox', { name: 'Your calendar address' });
   const read = async (address: string) => (await page.request.get(address)).status();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
-  const mend = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');
+  const restore = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(SETTINGS);
   await expect(section).toContainText('We could not load your calendar feed');
-  await mend();
+  await restore();
   await keyboard.press(button('Retry'));
   await keyboard.press(button('Create an address'));
   const first = await shown.inputValue();

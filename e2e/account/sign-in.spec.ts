@@ -130,12 +130,12 @@ test('marks invalid fields on login, and shows the same error for a wrong passwo
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
   });
   await test.step('S1.8.1 S1.8.8 S1.8.26 shows the error once and keeps the input', async () => {
-    const mend = await cutOff(page, { path: '/api/auth/sign-in/email' });
+    const restore = await cutOff(page, { path: '/api/auth/sign-in/email' });
     expectConsoleError(/ERR_FAILED/);
     await logIn(page, person);
     await expect(failure(page)).toHaveText('Unable to connect to authentication service. Please try again later.');
     await expect(field(page, 'Password')).toHaveValue(person.password);
-    await mend();
+    await restore();
     expectConsoleError(/status of 401/);
     for (const email of ['nobody@tenure.example', person.email]) {
       await logIn(page, { email, password: 'wrong horse battery' });

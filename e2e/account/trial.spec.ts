@@ -62,7 +62,7 @@ test('redirects protected screens to the prices after 168 hours, except finance,
   await page.goto('/trial-expired');
   await expect(page, 'while the trial runs').toHaveURL('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
-  // The open overview may be read again before the next screen.
+  // The open overview may be refetched before the next screen.
   expectConsoleError(/status of 402/, 'maybe');
   await forward(168 * HOUR);
   await test.step('S1.4.13 S1.4.14 S2.2.5 redirects protected screens, with the reason shown once', async () => {
@@ -97,11 +97,11 @@ test('redirects protected screens to the prices after 168 hours, except finance,
     const download = page.waitForEvent('download');
     await open.getByRole('link', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/^tenure-data-.*\.zip$/);
-    const mend = await fail(page, { path: '/api/auth/sign-out' }, 'unavailable');
+    const restore = await fail(page, { path: '/api/auth/sign-out' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await open.getByRole('button', { name: 'Sign out' }).click();
     await expect(open.getByRole('alert')).toHaveText('You are still signed in. Try again.');
-    await mend();
+    await restore();
     expectConsoleError(ENDED_ELSEWHERE, 'maybe');
     const other = await page.context().newPage();
     await other.goto('/dashboard/settings');

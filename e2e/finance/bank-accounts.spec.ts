@@ -59,14 +59,14 @@ test('adds and removes an account by keyboard, without storing its full number i
   await expect(dialog.getByLabel('Account number')).toBeFocused();
   await expect(dialog.getByLabel('Account number')).toHaveAccessibleDescription(/^Account number must be 8 digits/);
   await keyboard.fill(dialog.getByLabel('Account number'), '3141 5926');
-  const mend = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'internal');
+  const restore = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'internal');
   expectConsoleError(/status of 500/);
   await keyboard.keys('Enter');
   await test.step('S2.8.23 shows a failure in two places', async () => {
     await expectErrorToast(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
     await expect(dialog.getByRole('alert')).toContainText('We could not save this. Try again.');
   });
-  await mend();
+  await restore();
   await test.step('S2.1.7, S2.8.28 adds it once when clicked twice', async () => {
     await saveButton(dialog).dblclick();
     await expectToast(page, 'Bank account connected');
@@ -114,12 +114,12 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
     connected: false,
   });
   await addsBankAccount(landlord);
-  const mend = await fail(page, { method: 'GET', path: '/api/bank-accounts' }, 'internal');
+  const restore = await fail(page, { method: 'GET', path: '/api/bank-accounts' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(BANKS);
   await expect(panel(page).getByRole('alert')).toContainText('Failed to load bank accounts');
   await expect(panel(page).getByText('No bank accounts yet')).toBeHidden();
-  await mend();
+  await restore();
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   const headings = ['Account', 'Sort code', 'State', 'Last synced', 'Balance', 'Actions'];
   await expect(panel(page).getByRole('columnheader')).toHaveText(headings);

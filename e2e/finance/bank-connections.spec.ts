@@ -48,7 +48,7 @@ const saidInDialog = (page: Page, words: RegExp) =>
   );
 
 /** Waits for the next page: closing a loading window can also close its opener. */
-const decides = async (bank: Page, what: string) => {
+const clickAndWaitForLoad = async (bank: Page, what: string) => {
   const loaded = bank.waitForEvent('load');
   await bank.getByRole('button', { name: what, exact: true }).click();
   await loaded;
@@ -69,7 +69,7 @@ test('connects a bank, shows its transactions live, and later imports only new o
   const bank = await leavesForBank(page);
   expect(await stored(page)).toMatch(/^[0-9a-f-]{36}$/);
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
-  await decides(bank, 'Approve');
+  await clickAndWaitForLoad(bank, 'Approve');
   await test.step('S2.4.23 opens the dialog and exchanges on return', async () => {
     await expect(bank).toHaveURL(/\/dashboard\/finance\?tab=accounts$/);
     await expect(dialog(bank, 'Which accounts are for your lets?')).toBeVisible();
@@ -130,7 +130,7 @@ test('connects a bank, shows its transactions live, and later imports only new o
       .getByRole('button', { name: `Continue to ${BANK}` })
       .click();
     const again = await opened;
-    await decides(again, 'Agree again');
+    await clickAndWaitForLoad(again, 'Agree again');
     await expect(dialog(page)).toContainText(`${BANK} is connected`);
     await expect(dialog(again)).toContainText(/is connected|Go back to the window where you started/);
     await dialog(page).getByRole('button', { name: 'Done' }).click();
@@ -188,10 +188,10 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
   });
-  await decides(bank, 'Cancel');
+  await clickAndWaitForLoad(bank, 'Cancel');
   await test.step('S2.8.45 shows that it was cancelled at the bank', async () => {
-    const said = dialog(page, 'Connection failed');
-    await expect(said).toContainText('Connection failed or was cancelled by the user.');
+    const failed = dialog(page, 'Connection failed');
+    await expect(failed).toContainText('Connection failed or was cancelled by the user.');
   });
   await expect(dialog(page)).toContainText(`You returned from ${BANK} without agreeing. We did not import anything.`);
   // The waiting window may have handled it first.
@@ -201,14 +201,14 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
 
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   bank = await leavesForBank(page);
-  await decides(bank, 'Fail');
+  await clickAndWaitForLoad(bank, 'Fail');
   await expect(dialog(page, 'Connection failed')).toContainText(`${BANK} did not agree to the connection.`);
   await bank.close();
 
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   bank = await leavesForBank(page);
   const consent = bank.url();
-  await decides(bank, 'Leave without deciding');
+  await clickAndWaitForLoad(bank, 'Leave without deciding');
   await bank.close();
   await page.reload();
   await expect(card(page)).toContainText(`${BANK} is waiting for you to agree.`);
@@ -224,7 +224,7 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
   });
   const { page: elsewhere } = await anotherLandlord();
   await elsewhere.goto(consent);
-  await decides(elsewhere, 'Approve');
+  await clickAndWaitForLoad(elsewhere, 'Approve');
   await expect(elsewhere.getByRole('heading', { name: 'Go back to the window where you started' })).toBeVisible();
   const choice = dialog(page, 'Which accounts are for your lets?');
   await expect(choice.getByRole('button', { name: /^Import 3 accounts/ })).toBeEnabled();
@@ -247,7 +247,7 @@ test('names a failed account with the reason, and retries it', async ({
   await test.step('S2.8.47 retries a failed exchange', async () => {
     const broken = await fail(bank, { method: 'POST', path: '/api/functions/gocardless' }, 'internal');
     expectConsoleError(/status of 500/);
-    await decides(bank, 'Approve');
+    await clickAndWaitForLoad(bank, 'Approve');
     await expect(dialog(bank)).toContainText('Failed to complete bank connection. Please try again.');
     await broken();
     await dialog(bank).getByRole('button', { name: 'Try again' }).click();

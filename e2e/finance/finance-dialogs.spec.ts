@@ -124,14 +124,14 @@ test('edits an expense without its sign, keeps the dialog after a failure, and d
   await status(page, 'Paid').check();
   await expect(note).toBeHidden();
   await amount(page).fill('+300');
-  const mend = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
+  const restore = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
   expectConsoleError(/status of 503/);
   await save(page).click();
   await test.step('S2.2.60, S2.8.27 stays open after a failure', async () => {
     await expectErrorToast(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
     await expect(amount(page)).toHaveValue('+300');
   });
-  await mend();
+  await restore();
 
   const theirs = await changesTransaction(landlord, before, { amount: 20_000, category: 'tax' });
   expectConsoleError(/status of 409/);
@@ -258,11 +258,11 @@ test('sets property or category of selected transactions, deletes them, and expl
   await expect(asked).toContainText('2 of these are income and will also change.');
   await asked.getByLabel('Category').selectOption('Rent Payments');
   await expect(asked).toContainText('4 will not change: rent is a category of income.');
-  const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
+  const restore = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
   expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
   await expectErrorToast(page, 'We could not update the transactions');
-  await mend();
+  await restore();
   const saves: string[] = [];
   page.on('request', (request) => {
     const body = request.postData();

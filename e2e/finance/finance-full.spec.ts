@@ -15,12 +15,12 @@ test('scrolls through two thousand transactions despite a failed page, and chang
   await importsMany(server, landlord, 2000);
   await page.goto('/dashboard/finance');
   await expect(table(page)).toHaveAttribute('aria-rowcount', '2001');
-  const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
+  const restore = await fail(page, { path: '/api/transactions' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load transactions.' });
   await expect(alert).toBeVisible();
-  await mend();
+  await restore();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await page.evaluate(scrollToRow, 2001);
   await expect(row(page, 'Entry 2000')).toBeInViewport();
@@ -62,11 +62,11 @@ test('retries an export that was cancelled, refused, interrupted, or too large f
   letGo();
 
   await opener.click();
-  const mend = await fail(page, EXPORT, 'too_many_attempts');
+  const restore = await fail(page, EXPORT, 'too_many_attempts');
   expectConsoleError(/status of 429/);
   await press('Export');
   await expect(shown.getByRole('alert')).toContainText('We could not export the transactions. Too many attempts.');
-  await mend();
+  await restore();
   await dropNextResponse(page, EXPORT);
   await press('Retry');
   await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');

@@ -82,11 +82,13 @@ test('finds transactions by search, filters and sort, and keeps these in the URL
   await test.step('announces the count once for each search and filter', async () => {
     await page.goto('/dashboard/finance');
     await expect(count(page, '3 transactions found')).toBeAttached();
-    const told = page.evaluate(() => {
-      const said: string[] = [];
+    const announced = page.evaluate(() => {
+      const texts: string[] = [];
       const target = document.querySelector('[role=tabpanel] output');
-      const end = new Promise<string[]>((resolve) => addEventListener('told', () => resolve(said), { once: true }));
-      new MutationObserver(() => target?.textContent && said.push(target.textContent)).observe(
+      const end = new Promise<string[]>((resolve) =>
+        addEventListener('finished', () => resolve(texts), { once: true }),
+      );
+      new MutationObserver(() => target?.textContent && texts.push(target.textContent)).observe(
         target ?? document.body,
         { childList: true, characterData: true, subtree: true },
       );
@@ -97,8 +99,8 @@ test('finds transactions by search, filters and sort, and keeps these in the URL
     await page.getByLabel('Status').selectOption('Paid');
     await expect(page).toHaveURL(/status=completed/);
     await expect(panel(page).getByText('1 of 3 transactions', { exact: true })).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event('told')));
-    expect(await told).toEqual(Array(2).fill('1 transaction found for “gutters”'));
+    await page.evaluate(() => dispatchEvent(new Event('finished')));
+    expect(await announced).toEqual(Array(2).fill('1 transaction found for “gutters”'));
   });
   await test.step('applies one period to cards, rows and sums, and shows the dates of each option', async () => {
     await page.goto('/dashboard/finance');
@@ -204,7 +206,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
 }) => {
   const before = await addsExpense(landlord);
   const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
-  let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
+  let restore = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
   expectConsoleError(/status of 500/);
   await page.route(/\/api\/events\b/, (route) => route.abort()); // Otherwise the page would refetch automatically.
   expectConsoleError(/ERR_FAILED/);
@@ -213,7 +215,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   await expect(failed('Failed to load transactions.')).toContainText('Something went wrong on our side.');
   await expect(page.getByText('No transactions found')).toBeHidden();
   await expect(failed('Failed to load the figures')).toBeVisible();
-  await Promise.all(mend.map((one) => one()));
+  await Promise.all(restore.map((one) => one()));
   // The figures first, because Retry of the rows also refetches them.
   for (const text of ['Failed to load the figures', 'Failed to load transactions.'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();
@@ -228,7 +230,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
     await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
     await expect(page.getByRole('status', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
   });
-  mend = [await fail(page, { path: '/api/transactions' }, 'internal')];
+  restore = [await fail(page, { path: '/api/transactions' }, 'internal')];
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectErrorToast(page, 'Failed to load transactions.');
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();

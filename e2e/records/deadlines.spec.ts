@@ -80,7 +80,7 @@ test('adds, changes and removes an own deadline, and shows the mark of a second 
   await page.goto(`/dashboard/deadlines?propertyId=${propertyId}&group=aside`);
   await expect(row).toContainText(/Snoozed until .*: Engineer booked/);
 
-  // Another mark comes between the press of the button and its request.
+  // Another mark is saved between the click and its request.
   await page.route(/\/api\/deadlines\/.*\/mark$/, async (route) => {
     const again = { ...mark, version: 2 };
     await sent(page.request.put(`/api/deadlines/${due?.id ?? ''}/mark`, { data: again, headers: { origin } }));

@@ -74,7 +74,7 @@ test('S1.2.89 shows an upload’s progress, cancels it, and retries a failed one
   await choose(field, gas);
   await expectKept(field, 'gas.pdf');
   await test.step('cancels by keyboard and shows the previous file', async () => {
-    const mend = await slowLine(page, 100_000);
+    const restore = await slowLine(page, 100_000);
     await choose(field, { name: 'large.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(6_000_000, ' ')]) });
     await expect(field.getByRole('button', { name: 'Uploading...' })).toBeVisible();
     const bar = field.getByRole('progressbar', { name: 'Uploading large.pdf' });
@@ -85,19 +85,19 @@ test('S1.2.89 shows an upload’s progress, cancels it, and retries a failed one
     expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
     await expectKept(field, 'gas.pdf');
     await expect(field.getByRole('button', { name: 'Replace' })).toBeFocused();
-    await mend();
+    await restore();
   });
   await test.step('S1.8.29 S1.8.30 shows the error, and sends the file again on Retry', async () => {
-    let mend = await fail(page, CERTIFICATES, 'unavailable');
+    let restore = await fail(page, CERTIFICATES, 'unavailable');
     expectConsoleError(/status of 503/);
     await choose(field, { name: 'boiler.pdf', bytes: PDF });
     await expectErrorToast(page, 'Failed to upload file', 'We cannot reach our database just now.');
-    await mend();
-    mend = await cutOff(page, CERTIFICATES);
+    await restore();
+    restore = await cutOff(page, CERTIFICATES);
     expectConsoleError(/ERR_FAILED/);
     await field.getByRole('button', { name: 'Retry' }).click();
     await expectErrorToast(page, 'Error uploading file', 'We cannot reach the server.');
-    await mend();
+    await restore();
     await field.getByRole('button', { name: 'Retry' }).click();
     await expectKept(field, 'boiler.pdf');
   });

@@ -105,7 +105,7 @@ test('suggests next steps for an empty property, and shows its history', async (
 }) => {
   let home = await landlord.adds({ bedrooms: 0 });
   const { id } = home;
-  const mend = await fail(page, { path: /\/history$/ }, 'internal');
+  const restore = await fail(page, { path: /\/history$/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(`/dashboard/properties/${id}`);
   await test.step('S1.2.84 S1.2.90 S1.8.31 links to the forms for missing data', async () => {
@@ -121,7 +121,7 @@ test('suggests next steps for an empty property, and shows its history', async (
   await test.step('shows an error for the history only, and loads it on Retry', async () => {
     const alert = part(page, 'History').getByRole('alert');
     await expect(alert).toContainText('We could not load the history');
-    await mend();
+    await restore();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(part(page, 'History')).toContainText('Property added');
   });

@@ -326,7 +326,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   await expectKept(gone, 'boiler.pdf');
   expect((await recordOf(page, id)).version).toBe(1);
   await page.reload();
-  // As after a day.
+  // Simulates the clearing of unused uploads after a day.
   await statement(server, `update files set clear_at = app.instant() where user_id = $1 and name = 'boiler.pdf'`, [
     landlord.id,
   ]);

@@ -114,12 +114,12 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
     await expect(linkField(page)).toBeFocused();
   });
   await test.step('shows an error if a search fails, and searches again on Retry', async () => {
-    const mend = await fail(page, { path: '/api/properties/choices' }, 'internal');
+    const restore = await fail(page, { path: '/api/properties/choices' }, 'internal');
     expectConsoleError(/status of 500/);
     await linkField(page).fill('bee');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load properties' });
     await expect(alert).toContainText('Something went wrong on our side.');
-    await mend();
+    await restore();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(options).toHaveText(['1 Beech RoadBristol']);
   });

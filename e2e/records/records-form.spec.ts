@@ -63,17 +63,17 @@ test('keeps input after a failed save, and saves once when clicked twice', async
 }) => {
   await page.goto(ADD);
   await fillInSupplier(page);
-  let mend = await fail(page, POST, 'internal');
+  let restore = await fail(page, POST, 'internal');
   expectConsoleError(/status of 500/);
   await saveButton(page).click();
   await expectErrorToast(page, 'Failed to add supplier', 'We could not save this. Try again.');
   expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
-  await mend();
-  mend = await cutOff(page, POST);
+  await restore();
+  restore = await cutOff(page, POST);
   expectConsoleError(/ERR_FAILED/);
   await saveButton(page).click();
   await expect(unknown(page)).toContainText('Press Add Supplier again: it will not be added twice.');
-  await mend();
+  await restore();
   await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
   const letGo = await delay(page, POST);
   await saveButton(page).dblclick();

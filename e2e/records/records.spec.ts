@@ -92,18 +92,18 @@ test('shows that a list is empty, loading or failed (S1.2.61, S1.9.9)', async ({
   await page.goto(LIST);
   const words = page.getByText('Loading suppliers...');
   await expect(words).toBeAttached();
-  expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
+  expect(await words.evaluate((element) => element.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
   letGo();
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
   await expect(words).toBeHidden();
 
-  const mend = await fail(page, { path: API }, 'unavailable');
+  const restore = await fail(page, { path: API }, 'unavailable');
   expectConsoleError(/status of 503/);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load suppliers');
   await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
   await expect(page.getByText('No suppliers found')).toBeHidden();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
 });
@@ -193,12 +193,12 @@ test('shows the list’s data at once on a page, and loading, failure and Retry 
     await expect(page.getByRole('form')).toBeHidden();
     letGo();
     await expect(page.getByText('Loading Supplier...')).toBeHidden();
-    const mend = await fail(page, { path: ONE }, 'internal');
+    const restore = await fail(page, { path: ONE }, 'internal');
     expectConsoleError(/status of 500/);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(failed);
     await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(page.getByRole('main')).toContainText('Harbour Plumbing Ltd');
@@ -307,13 +307,13 @@ test('lists the record and its links before a deletion, deletes once, and report
   const dialog = question(page, 'Delete Supplier');
   await expect(dialog).toContainText('Are you sure you want to delete this supplier?');
   await expect(dialog).toContainText('1 property link will be deleted too.');
-  const mend = await fail(page, { method: 'DELETE', path: ONE }, 'unavailable');
+  const restore = await fail(page, { method: 'DELETE', path: ONE }, 'unavailable');
   expectConsoleError(/status of 503/);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectErrorToast(page, 'There was an error deleting the supplier.', UNREACHABLE);
   await expect(dialog).toBeHidden();
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
-  await mend();
+  await restore();
 
   const sent = requestsOf(page, 'DELETE');
   const letGo = await delay(page, { method: 'DELETE', path: ONE });

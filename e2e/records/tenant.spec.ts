@@ -377,12 +377,12 @@ test('shows an error instead of an empty list if tenants cannot be loaded', asyn
 }) => {
   const { propertyId } = await addsTenant(landlord, { name: 'Bob Byrne' });
   expectConsoleError(/status of 500/);
-  const mend = await fail(page, { path: '/api/tenants' }, 'internal');
+  const restore = await fail(page, { path: '/api/tenants' }, 'internal');
   await page.goto(`/dashboard/properties/${propertyId}`);
   const tenants = part(page, 'Current Tenants');
   await expect(tenants.getByRole('alert')).toContainText('Failed to load tenants');
   await expect(tenants).not.toContainText('No tenants yet');
-  await mend();
+  await restore();
   await tenants.getByRole('button', { name: 'Retry' }).click();
   await expect(tenants).toContainText('Bob Byrne');
 });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay } from '../support/network-faults.ts';
-import { acts, addsRepair, asksForQuotes, givesQuote, moves } from '../support/repairs.ts';
+import { addsRepair, asksForQuotes, givesQuote, moves, postsAction } from '../support/repairs.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import { test } from '../support/test.ts';
@@ -32,7 +32,7 @@ test('books a visit for a reported repair by keyboard in under 12 presses', asyn
   await expect(column('Booked')).toContainText('09:00 to 12:00');
   expect(keyboard.presses()).toBeLessThan(12);
 
-  // Sequences of the whole app keep their letters.
+  // App-wide two-letter shortcuts take precedence.
   await keyboard.keys('g', 'd');
   await expect(title(page, 'Dashboard')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Open repairs' })).toContainText('1');
@@ -83,8 +83,13 @@ test('adds an accepted invoice to Finance as to pay, and shows a refused move', 
   let repair = await moves(landlord, await addsRepair(landlord, { title: 'Kitchen tap drips' }), { to: 'accepted' });
   repair = await asksForQuotes(landlord, repair, { suppliers: [supplier.id] });
   await givesQuote(server, repair, { supplierId: supplier.id, net: 80 });
-  repair = await acts(landlord, repair, 'supplier', { supplierId: supplier.id });
-  repair = await acts(landlord, repair, 'invoices', { supplierId: supplier.id, number: 'INV-7', net: 9600, vat: 0 });
+  repair = await postsAction(landlord, repair, 'supplier', { supplierId: supplier.id });
+  repair = await postsAction(landlord, repair, 'invoices', {
+    supplierId: supplier.id,
+    number: 'INV-7',
+    net: 9600,
+    vat: 0,
+  });
   await page.goto(`/dashboard/repairs/${repair.id}`);
   const cost = page.getByRole('region', { name: 'Cost', exact: true });
   await expect(cost).toContainText('£16.00 over the quote');
@@ -92,7 +97,7 @@ test('adds an accepted invoice to Finance as to pay, and shows a refused move', 
   await expect(cost).toContainText('To pay in Finance');
   await expect(cost).toContainText('£96.00, 1 repair');
 
-  // Somebody else moves it before the page shows that.
+  // Somebody else moves it, which the page does not show yet.
   const letGo = await delay(page, { path: `/api/repairs/${repair.id}` });
   await moves(landlord, repair, { to: 'on-hold', reason: 'Away' });
   expectConsoleError(/status of 409/);

@@ -77,12 +77,12 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await page.goto('/confirm-email?token=x');
   await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
   await check('/confirm-email with a link that has expired');
-  const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
+  const restore = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto('/confirm-new-email?token=x');
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
   await check('/confirm-new-email failing');
-  await mend();
+  await restore();
   expectConsoleError(/status of 404/);
   await page.goto('/unsubscribe?token=x');
   await expect(title(page, 'This link does not work')).toBeVisible();
@@ -119,12 +119,12 @@ const search = async ({
   await page.keyboard.press('Escape');
   await asked('zeppelin', 'No results');
   await check('the search that finds nothing');
-  const mend = await fail(page, { path: '/api/search' }, 'internal');
+  const restore = await fail(page, { path: '/api/search' }, 'internal');
   expectConsoleError(/status of 500/);
   await field.fill('zep');
   await expect(open.getByRole('alert')).toBeVisible();
   await check('the search that fails');
-  await mend();
+  await restore();
   await button(page, 'All shortcuts').click();
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await check('the list of shortcuts');
@@ -170,12 +170,12 @@ const notices = async ({
   await page.getByRole('tab', { name: /^Snoozed/ }).click();
   await expect(button(page, /^Bring back/)).toBeVisible();
   await check('snoozed notices');
-  const mend = await fail(page, { path: '/api/notifications' }, 'internal');
+  const restore = await fail(page, { path: '/api/notifications' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(PAGE);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not load your notifications');
   await check('notices that could not be loaded');
-  await mend();
+  await restore();
 };
 
 type Part = Omit<Parameters<Walk>[0], 'anotherLandlord' | 'forward'>;
@@ -294,12 +294,12 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await check('the question before an account is deleted, while a copy is made');
   letGo();
   await expect(removal.getByRole('button', { name: 'Delete my account' })).toBeEnabled();
-  const mend = await fail(page, { path: '/api/sessions' }, 'internal');
+  const restore = await fail(page, { path: '/api/sessions' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(PROFILE);
   await expect(page.getByRole('alert')).toContainText('We could not load where you are signed in');
   await check('the profile without its browsers');
-  await mend();
+  await restore();
   await secondProofs({ page, check, server, landlord, expectConsoleError });
 
   await page.goto('/dashboard/plans?plan=standard');

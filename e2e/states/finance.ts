@@ -51,7 +51,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await page.getByRole('tab', { name: /Bank Accounts/ }).click();
   await check('bank accounts, loading');
   letGo();
-  const mend = await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'internal');
+  const restore = await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(FINANCE);
   await expect(page.getByText('Failed to load transactions.').first()).toBeVisible();
@@ -59,7 +59,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await page.getByRole('tab', { name: /Bank Accounts/ }).click();
   await expect(page.getByText('Failed to load bank accounts')).toBeVisible();
   await check('bank accounts that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${FINANCE}?q=gutt&category=tax,maintenance,sinking fund&status=pending&property=none&sort=highest`);
   await expect(row(page, 'Gutters')).toBeVisible();

@@ -42,12 +42,12 @@ export const inspections: Walk = async ({ page, check, landlord, expectConsoleEr
   await page.goto(`${LIST}?kind=routine`);
   await check('inspections, loading or from the document');
   letGo();
-  let mend = await fail(page, { path: /^\/api\/inspections/ }, 'internal');
+  let restore = await fail(page, { path: /^\/api\/inspections/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.getByRole('searchbox').fill('chandos');
   await expect(page.getByRole('alert')).toContainText('Failed to load inspections');
   await check('inspections that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${LIST}/${moveIn.id}?room=${kitchen.id}`);
   await expect(part(page, 'Rooms').getByRole('img')).toBeVisible();
@@ -69,12 +69,12 @@ export const inspections: Walk = async ({ page, check, landlord, expectConsoleEr
   await expect(page.getByRole('dialog', { name: 'Rename room' })).toBeVisible();
   await check('renaming a room');
   await page.keyboard.press('Escape');
-  mend = await fail(page, { method: 'PUT', path: /\/rooms\// }, 'unavailable');
+  restore = await fail(page, { method: 'PUT', path: /\/rooms\// }, 'unavailable');
   expectConsoleError(/status of 503/);
   await part(page, 'Rooms').getByRole('textbox', { name: 'The room as a whole' }).fill('North-facing');
   await expect(part(page, 'Rooms').getByText(/^Not saved/)).toBeVisible();
   await check('a room that cannot be saved');
-  await mend();
+  await restore();
   await part(page, 'Rooms')
     .getByRole('button', { name: /^Retry/ })
     .click();
@@ -95,11 +95,11 @@ export const inspections: Walk = async ({ page, check, landlord, expectConsoleEr
   await expect(page.getByText('Loading Inspection...')).toBeAttached();
   await check('an inspection, loading');
   letGo();
-  mend = await fail(page, { path: `/api/inspections/${moveIn.id}` }, 'internal');
+  restore = await fail(page, { path: `/api/inspections/${moveIn.id}` }, 'internal');
   await page.goto(`${LIST}/${moveIn.id}`);
   await expect(page.getByRole('alert')).toContainText('There was an error loading the inspection details.');
   await check('an inspection that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${LIST}/add?propertyId=${propertyId}`);
   await page.getByLabel('Kind').selectOption('Routine');

@@ -54,12 +54,12 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await expect(page.getByText('Loading properties...')).toBeAttached();
   await check('properties, loading');
   letGo();
-  let mend = await fail(page, { path: '/api/properties' }, 'internal');
+  let restore = await fail(page, { path: '/api/properties' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto('/dashboard/properties');
   await expect(page.getByRole('alert')).toContainText('Failed to load properties');
   await check('properties that cannot be read');
-  await mend();
+  await restore();
 
   const PAGE = `/dashboard/properties/${full.id}`;
   await page.goto(PAGE);
@@ -95,11 +95,11 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.goto(`/dashboard/properties/${bare.id}`);
   await expect(part(page, 'Compliance')).toContainText('9 not recorded');
   await check('a property with nothing');
-  mend = await fail(page, { path: /history|^\/api\/(tenants|suppliers)$/ }, 'internal');
+  restore = await fail(page, { path: /history|^\/api\/(tenants|suppliers)$/ }, 'internal');
   await page.goto(PAGE);
   await expect(page.getByRole('alert')).toHaveCount(3);
   await check('a property whose history, tenants and suppliers cannot be read');
-  await mend();
+  await restore();
   letGo = await delay(page, { path: `/api/properties/${full.id}` });
   for (const path of [PAGE, PAGE.replace('/properties/', '/properties/edit/')]) {
     await page.goto(path);
@@ -107,11 +107,11 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
     await check(`${path.includes('edit') ? 'the form' : 'the page'} of a property, loading`);
   }
   letGo();
-  mend = await fail(page, { path: `/api/properties/${full.id}` }, 'internal');
+  restore = await fail(page, { path: `/api/properties/${full.id}` }, 'internal');
   await page.goto(PAGE);
   await expect(page.getByRole('alert')).toContainText('There was an error loading the property details.');
   await check('a property that cannot be read');
-  await mend();
+  await restore();
 
   await emptyForm(page, check, 'properties');
   await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
@@ -185,12 +185,12 @@ export const people: Walk = async ({ page, check, landlord, expectConsoleError }
   await property.fill('_______');
   await expect(page.getByText('No properties found')).toBeVisible();
   await check('the form of a tenant, no property found');
-  const mend = await fail(page, { path: '/api/properties/choices' }, 'internal');
+  const restore = await fail(page, { path: '/api/properties/choices' }, 'internal');
   expectConsoleError(/status of 500/);
   await property.fill('elm');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load properties' })).toBeVisible();
   await check('the form of a tenant, properties that cannot be read');
-  await mend();
+  await restore();
   await page.goto(`/dashboard/tenants/edit/${ada.id}`);
   await page.getByLabel('Name', { exact: true }).fill('Ada King');
   await page.getByLabel('Security Deposit').fill('9999');

@@ -57,12 +57,12 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto('/dashboard/rent');
   await check('rent while it loads');
   letGo();
-  const mend = await fail(page, { path: '/api/rent' }, 'unavailable');
+  const restore = await fail(page, { path: '/api/rent' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await page.goto('/dashboard/rent');
   await expect(page.getByText('We could not load the rent')).toBeVisible();
   await check('rent that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`/dashboard/tenancies/${late.id}`);
   await expect(title(page, late.names)).toBeVisible();

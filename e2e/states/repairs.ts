@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { JPEG } from '../support/property-detail.ts';
-import { acts, addsRepair, asksForQuotes, givesQuote, isFromPoster, moves } from '../support/repairs.ts';
+import { addsRepair, asksForQuotes, givesQuote, isFromPoster, moves, postsAction } from '../support/repairs.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
 import type { Walk } from './walk.ts';
@@ -43,12 +43,12 @@ export const repairs: Walk = async ({ page, check, server, landlord, expectConso
   quoted = await asksForQuotes(landlord, quoted, { suppliers: [firm.id, other.id], costLimit: 40_000 });
   await givesQuote(server, quoted, { supplierId: firm.id, net: 290, vat: 58 });
   const { url } = await landlord.uploads('documents', { name: 'dial.jpg', bytes: JPEG });
-  await acts(landlord, quoted, 'files', { url, tenantSees: true });
-  await acts(landlord, quoted, 'messages', { to: 'nobody', text: 'The boiler is 11 years old.' });
+  await postsAction(landlord, quoted, 'files', { url, tenantSees: true });
+  await postsAction(landlord, quoted, 'messages', { to: 'nobody', text: 'The boiler is 11 years old.' });
   let working = await moves(landlord, await add('Kitchen tap drips', { category: 'water' }), { to: 'accepted' });
-  working = await acts(landlord, working, 'supplier', { supplierId: firm.id });
+  working = await postsAction(landlord, working, 'supplier', { supplierId: firm.id });
   working = await moves(landlord, working, { to: 'in-progress' });
-  await acts(landlord, working, 'invoices', { supplierId: firm.id, number: 'INV-7', net: 9600, vat: 1920 });
+  await postsAction(landlord, working, 'invoices', { supplierId: firm.id, number: 'INV-7', net: 9600, vat: 1920 });
   await moves(landlord, await add('Gutter', { category: 'roof', urgency: 'passing' }), {
     to: 'on-hold',
     reason: 'Scaffolding in May',
@@ -74,13 +74,13 @@ export const repairs: Walk = async ({ page, check, server, landlord, expectConso
   await page.goto(`${BOARD}?urgency=normal`);
   await check('repairs, loading or from the document');
   letGo();
-  let mend = await fail(page, { path: /^\/api\/repairs/ }, 'internal');
+  let restore = await fail(page, { path: /^\/api\/repairs/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(`${BOARD}?group=closed`);
   await page.getByRole('searchbox').fill('gutter');
   await expect(page.getByRole('alert')).toContainText('Failed to load repairs');
   await check('repairs that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${BOARD}/${quoted.id}`);
   await expect(part(page, 'Quotes')).toContainText('Ridings Heating');
@@ -117,11 +117,11 @@ export const repairs: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByText('Loading Repair...')).toBeAttached();
   await check('a repair, loading');
   letGo();
-  mend = await fail(page, { path: `/api/repairs/${quoted.id}` }, 'internal');
+  restore = await fail(page, { path: `/api/repairs/${quoted.id}` }, 'internal');
   await page.goto(`${BOARD}/${quoted.id}`);
   await expect(page.getByRole('alert')).toContainText('There was an error loading the repair details.');
   await check('a repair that cannot be read');
-  await mend();
+  await restore();
 
   await page.goto(`${BOARD}/add`);
   await part(page, 'Save').getByRole('button').click();

@@ -32,12 +32,12 @@ async function apiKeys(walk: Parameters<Walk>[0]): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Zapier' })).toBeVisible();
   await check('API keys');
   await webhooks(walk);
-  const mend = await fail(page, { path: '/api/keys' }, 'internal');
+  const restore = await fail(page, { path: '/api/keys' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto('/dashboard/api');
   await expect(page.getByRole('alert')).toContainText('We could not load your keys');
   await check('API keys that could not be loaded');
-  await mend();
+  await restore();
 }
 
 /** A sent delivery, and one that waits after a failure. Parameter: landlord. */
@@ -115,12 +115,12 @@ export const team: Walk = async (walk) => {
   await expect(page.getByRole('dialog', { name: 'Account name' })).toBeVisible();
   await check('the name of an account');
   await page.keyboard.press('Escape');
-  const mend = await fail(page, { path: '/api/team' }, 'internal');
+  const restore = await fail(page, { path: '/api/team' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(TEAM);
   await expect(page.getByRole('alert')).toContainText('We could not load your team');
   await check('a team that could not be loaded');
-  await mend();
+  await restore();
 
   await openEmail(page, { to: INVITED, subject: `${landlord.name} has invited you to ${landlord.name} on Tenure` });
   const link = (await page.getByRole('link', { name: 'View the invitation' }).getAttribute('href')) ?? '';

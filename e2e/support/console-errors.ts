@@ -15,21 +15,21 @@ export type ConsoleErrors = {
 
 /** `origin` is the only permitted host. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
-  const heard: string[] = [];
+  const errors: string[] = [];
   const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];
-  const came = (pattern: RegExp) => heard.some((text) => pattern.test(text));
+  const occurred = (pattern: RegExp) => errors.some((text) => pattern.test(text));
   const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   };
   const onRequest = (request: Request) => {
     const url = new URL(request.url());
     if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
-      heard.push(`Request to another host: ${url.href}`);
+      errors.push(`Request to another host: ${url.href}`);
   };
   return {
     async watch(context) {
       context.on('console', onConsole);
-      context.on('weberror', (error) => heard.push(error.error().stack ?? error.error().message));
+      context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
       context.on('request', onRequest);
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -39,8 +39,8 @@ export function collectConsoleErrors(origin: string): ConsoleErrors {
     },
     expected: (pattern, how = 'surely') => void announced.push({ pattern, how }),
     settle: () => ({
-      unexpected: heard.filter((text) => !announced.some(({ pattern }) => pattern.test(text))),
-      missing: announced.flatMap(({ pattern, how }) => (how === 'surely' && !came(pattern) ? [pattern] : [])),
+      unexpected: errors.filter((text) => !announced.some(({ pattern }) => pattern.test(text))),
+      missing: announced.flatMap(({ pattern, how }) => (how === 'surely' && !occurred(pattern) ? [pattern] : [])),
     }),
   };
 }

@@ -81,7 +81,7 @@ function landlordOf(page: Page, origin: string, person: Person): Landlord {
   };
 }
 
-/** Adds a person to another landlord's account. They still work in their own. */
+/** Adds a person to another landlord's account. Their session stays in their own account. */
 export async function addMember(server: RunningServer, { id }: Landlord, person: Landlord): Promise<void> {
   await statement(
     server,

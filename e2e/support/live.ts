@@ -1,15 +1,15 @@
 /** Tracks the live streams of pages. */
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-const streams = new WeakMap<Page, { asked: number; open: Set<Request> }>();
-const of = (page: Page) => streams.get(page) ?? { asked: 0, open: new Set() };
+const streams = new WeakMap<Page, { requested: number; open: Set<Request> }>();
+const of = (page: Page) => streams.get(page) ?? { requested: 0, open: new Set() };
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
 
 export function watchStreams(context: BrowserContext): void {
   context.on('request', (request) => {
     if (!isStream(request)) return;
     const page = request.frame().page();
-    streams.set(page, { ...of(page), asked: of(page).asked + 1 });
+    streams.set(page, { ...of(page), requested: of(page).requested + 1 });
   });
   context.on('response', (response) => {
     const request = response.request();
@@ -20,11 +20,11 @@ export function watchStreams(context: BrowserContext): void {
 }
 
 /** Number of streams requested so far, and open now. */
-export function streamsOf(page: Page): { asked: number; open: number } {
-  return { asked: of(page).asked, open: of(page).open.size };
+export function streamsOf(page: Page): { requested: number; open: number } {
+  return { requested: of(page).requested, open: of(page).open.size };
 }
 
-export async function hearing(...pages: Page[]): Promise<void> {
+export async function waitForStream(...pages: Page[]): Promise<void> {
   for (const page of pages) await expect.poll(() => streamsOf(page).open).toBe(1);
 }
 

@@ -93,19 +93,19 @@ export async function storeCookiesLate(page: Page): Promise<void> {
 
 /** Interrupts the page's next response from this path after its first chunk. */
 export async function dropNextResponse(page: Page, { path }: { path: string }): Promise<void> {
-  await page.evaluate((meant) => {
+  await page.evaluate((target) => {
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      if (new URL(new Request(asked[0]).url).pathname !== meant) return fetch(...asked);
+    window.fetch = async (...args) => {
+      if (new URL(new Request(args[0]).url).pathname !== target) return fetch(...args);
       window.fetch = fetch;
-      const answer = await fetch(...asked);
+      const response = await fetch(...args);
       const broken = new TransformStream({
         transform(piece, controller) {
           controller.enqueue(piece);
           controller.error(new TypeError('network error'));
         },
       });
-      return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
+      return new Response(response.body?.pipeThrough(broken) ?? null, response);
     };
   }, path);
 }
@@ -113,25 +113,25 @@ export async function dropNextResponse(page: Page, { path }: { path: string }): 
 /** Loses responses to matching requests: the next one, or all until a reload. */
 export async function loseAnswers(
   page: Page,
-  meant: { method: string; path: string; which: 'next' | 'all' },
+  target: { method: string; path: string; which: 'next' | 'all' },
 ): Promise<void> {
   await page.evaluate(({ method, path, which }) => {
     const { fetch } = window;
-    window.fetch = async (asked, init) => {
-      const request = new Request(asked, init);
-      if (request.method !== method || new URL(request.url).pathname !== path) return fetch(asked, init);
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method !== method || new URL(request.url).pathname !== path) return fetch(input, init);
       if (which === 'next') window.fetch = fetch;
-      await fetch(asked, init);
+      await fetch(input, init);
       throw new TypeError('Failed to fetch');
     };
-  }, meant);
+  }, target);
 }
 
 /** URLs of the page's further requests with this method. */
 export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === method && asked.push(request.url()));
-  return asked;
+  const urls: string[] = [];
+  page.on('request', (request) => request.method() === method && urls.push(request.url()));
+  return urls;
 }
 
 function closedGate(): { gate: Promise<void>; open: () => void } {

@@ -15,8 +15,8 @@ export async function addsRepair(landlord: Landlord, given: Given = {}): Promise
   return RepairRecord.parse(await sent(page.request.post('/api/repairs', { data, headers: { origin } })));
 }
 
-/** Acts on a repair by one of its routes. */
-export async function acts(
+/** Posts to one of a repair's routes. */
+export async function postsAction(
   { page, origin }: Landlord,
   { id }: Pick<RepairRecord, 'id'>,
   route: 'moves' | 'messages' | 'proposals' | 'quotes' | 'supplier' | 'files' | 'invoices',
@@ -27,10 +27,10 @@ export async function acts(
 }
 
 export const moves = (landlord: Landlord, repair: RepairRecord, move: Omit<z.input<typeof MoveInput>, 'was'>) =>
-  acts(landlord, repair, 'moves', { ...move, was: repair.state });
+  postsAction(landlord, repair, 'moves', { ...move, was: repair.state });
 
 export const asksForQuotes = (landlord: Landlord, repair: RepairRecord, data: z.input<typeof AskInput>) =>
-  acts(landlord, repair, 'quotes', data);
+  postsAction(landlord, repair, 'quotes', data);
 
 /** A supplier's answer. `net` and `vat` are pounds. */
 export async function givesQuote(
@@ -45,7 +45,7 @@ export async function givesQuote(
   );
 }
 
-/** As if it was reported on a poster's page. */
+/** Makes a repair look as if it was reported on a poster's page. */
 export async function isFromPoster(server: RunningServer, { id }: Pick<RepairRecord, 'id'>): Promise<void> {
   await statement(
     server,

@@ -88,15 +88,15 @@ async function withoutFlushing(dataFolder: string): Promise<void> {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const timer = setTimeout(
-      () => reject(new Error(`The server did not start in time. Its output:\n${said}`)),
+      () => reject(new Error(`The server did not start in time. Its output:\n${output}`)),
       TIMEOUT_MS,
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const [address] = /http:\/\/[\w.:[\]-]+/.exec(said) ?? [];
+        output += text;
+        const [address] = /http:\/\/[\w.:[\]-]+/.exec(output) ?? [];
         if (!address) return;
         clearTimeout(timer);
         resolve(address);
@@ -104,7 +104,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     }
     child.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error(`The server exited before listening. Its output:\n${said}`));
+      reject(new Error(`The server exited before listening. Its output:\n${output}`));
     });
   });
 }

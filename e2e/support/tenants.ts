@@ -82,7 +82,7 @@ export async function fillInTenant(page: Page, given: Partial<TenantFormValues> 
   await expect(field(page, 'Property')).toHaveValue(new RegExp(`${home}, `));
 }
 
-/** In the list on phones, or in the table. */
+/** A tenant in the list: `card` on phones, `row` in the table. */
 export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 

@@ -3,8 +3,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';
 
-/** @typedef {{ database: pg.PoolConfig, landlord: string }} Told */
-const { database, landlord } = /** @type {Told} */ (JSON.parse(process.env.ANCHOR ?? ''));
+/** @typedef {{ database: pg.PoolConfig, landlord: string }} AnchorInput */
+const { database, landlord } = /** @type {AnchorInput} */ (JSON.parse(process.env.ANCHOR ?? ''));
 
 const PAGE = `
   select json_build_object(

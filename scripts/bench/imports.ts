@@ -1,4 +1,4 @@
-/** Bulk imports: 5,000 lets (10,000 rows) and 100,000 transactions of them, each checked, imported and undone. */
+/** Bulk imports: 5,000 lets (10,000 rows) and 100,000 of their transactions, each checked, imported and undone. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '../server-process.ts';
 import { type Landlord, post } from '../torture/account.ts';
@@ -93,13 +93,13 @@ function lets(): string {
   return ['Address,Town,Postcode,Type,Rent,Gas expires,Tenant,Email,Mobile,Start,Deposit', ...lines].join('\n');
 }
 
-/** The first of a month, so many months ago. */
+/** The first of the month this many months ago. */
 function dayOf(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 }
 
-/** A payment of rent of each tenant in each month; the last is wrong. Those of the last three are in the ledgers. */
+/** A rent payment by each tenant for each month; the last is invalid. The ledgers have the last three months. */
 function transactions(): string {
   const lines = numbers(MONTHS).flatMap((month) =>
     numbers(LETS).map(
@@ -122,7 +122,7 @@ async function patch<T>(landlord: Landlord, path: string, change: object): Promi
   return (await answer.json()) as T;
 }
 
-/** The last line of an answer with progress. */
+/** The last line of an NDJSON response. */
 async function lastLine(landlord: Landlord, path: string, body: object): Promise<File> {
   const answer = await fetch(`${landlord.origin}${path}`, {
     method: 'POST',

@@ -1,10 +1,10 @@
-/** An API key of the reader, without the limit of requests a minute. */
+/** An API key of the reader, without a rate limit. */
 import type pg from 'pg';
 import { rightsOf } from '../../src/features/key/key.ts';
 import { newKey } from '../../src/server/session/key-format.server.ts';
 import { AREAS } from '../../src/shared/rights.ts';
 
-/** With the sight of all areas, as lists of others differ from the reader's. */
+/** Sees all areas, so that its lists equal the reader's. */
 const KEY = `
   insert into public.api_keys (user_id, name, key_hash, hint, rights, api_version)
   select id, 'Bench', $2, $3, $4, '2026-12-01' from public.profiles where email = $1`;

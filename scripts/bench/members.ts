@@ -88,7 +88,7 @@ async function measureSwitch(plan: Plan, ids: readonly string[]): Promise<Measur
   };
 }
 
-/** From the request that changes a property until the last of all streams has its notice. */
+/** Milliseconds from the request that changes a property until every stream has received the event. */
 async function measureReach(plan: Plan, members: readonly string[]): Promise<Once> {
   const added = await send(plan, { as: 'writer', path: ADD.path, body: ADD.body });
   const { id } = (await added.json()) as { id: string };

@@ -25,11 +25,11 @@ function ask(from) {
 }
 
 process.once('disconnect', () => process.exit(0));
-process.on('message', (wish) => void answer(wish));
+process.on('message', (message) => void answer(message));
 
-/** @param {unknown} wish */
-async function answer(wish) {
-  if (wish === 'start') {
+/** @param {unknown} message */
+async function answer(message) {
+  if (message === 'start') {
     [latencies, open, due] = [[], [], performance.now()];
     timer = setInterval(() => {
       for (; due <= performance.now(); due += EVERY_MS) open.push(ask(due));

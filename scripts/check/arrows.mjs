@@ -100,9 +100,9 @@ const features = arrows
   .filter(([from, to]) => from && to && from !== to)
   .map(([from = '', to = '']) => /** @type {Arrow} */ ([from, to]));
 const broken = [
-  ...RULES.flatMap((rule) => arrows.filter(breaks(rule)).map((arrow) => said(rule.name, arrow, rule.instead))),
-  ...inRings(arrows).map((arrow) => said('cycle', arrow, RING)),
-  ...inRings(features).map((arrow) => said('feature-cycle', arrow, FEATURE_RING)),
+  ...RULES.flatMap((rule) => arrows.filter(breaks(rule)).map((arrow) => describe(rule.name, arrow, rule.instead))),
+  ...inRings(arrows).map((arrow) => describe('cycle', arrow, RING)),
+  ...inRings(features).map((arrow) => describe('feature-cycle', arrow, FEATURE_RING)),
 ];
 for (const line of new Set(broken)) console.log(line);
 process.exitCode = broken.length > 0 ? 1 : 0;
@@ -141,7 +141,7 @@ function breaks({ from, notFrom, to, notTo }) {
 }
 
 /** @param {string} rule @param {Arrow} arrow @param {string} instead */
-function said(rule, [from, to], instead) {
+function describe(rule, [from, to], instead) {
   return `${rule}: ${from} → ${to}   ${instead}`;
 }
 

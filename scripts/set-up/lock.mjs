@@ -13,15 +13,15 @@ const POLL_MS = 250; // milliseconds
  */
 export async function withLock(checkout, work) {
   const lock = join(checkout, '.set-up.lock');
-  let told = false;
+  let isReported = false;
   while (!(await take(lock))) {
-    if (!told) {
+    if (!isReported) {
       const who = holders(lock)[0];
       process.stderr.write(
         `Another start (process ${who}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
       );
     }
-    told = true;
+    isReported = true;
     await pause(POLL_MS);
   }
   const release = () => rmSync(lock, { force: true });

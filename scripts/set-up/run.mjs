@@ -18,15 +18,15 @@ export function run([program = '', ...args], { cwd, failure, env, started }) {
       });
     }
     /** @type {NodeJS.Signals | null} */
-    let told = null;
-    const pass = (/** @type {NodeJS.Signals} */ signal) => {
-      told = signal;
+    let received = null;
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      received = signal;
       child.kill('SIGKILL'); // npm would finish first; the next start repeats partial work
     };
-    process.on('SIGINT', pass).on('SIGTERM', pass);
+    process.on('SIGINT', stop).on('SIGTERM', stop);
     const settle = (/** @type {string | null} */ problem) => {
-      process.off('SIGINT', pass).off('SIGTERM', pass);
-      if (told) process.exit(told === 'SIGINT' ? 130 : 143);
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      if (received) process.exit(received === 'SIGINT' ? 130 : 143);
       if (problem === null) resolve();
       else reject(new Error(`${failure}\n${problem}`));
     };

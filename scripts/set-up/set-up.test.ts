@@ -29,14 +29,14 @@ describe('the version of Node', () => {
 
 describe('concurrent set-ups', () => {
   it('waits for the other to finish', async () => {
-    const said: string[] = [];
+    const events: string[] = [];
     const work = (name: string) => async () => {
-      said.push(`${name} begins`);
+      events.push(`${name} begins`);
       await new Promise(setImmediate);
-      said.push(`${name} ends`);
+      events.push(`${name} ends`);
     };
     await Promise.all([withLock(folder, work('one')), withLock(folder, work('two'))]);
-    expect(said.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+    expect(events.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
   it('takes over the lock of an exited process', async () => {

@@ -15,7 +15,7 @@ const GOAL_MS = 10_000;
 export async function failOver(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const home = await mkdtemp(join(tmpdir(), 'tenure failover '));
-  await chmod(home, 0o711); // as root, the databases run as another account
+  await chmod(home, 0o711); // when run as root, the databases have another account
   let primary = await makePrimary(join(home, 'database 0'));
   let standby = await makeStandby(primary, join(home, 'database 1'));
   const databaseUrl = urlOfPair(primary, standby);

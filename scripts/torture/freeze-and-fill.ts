@@ -23,7 +23,7 @@ async function freezeServer({ server }: Target): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGCONT');
 }
 
-/** Until every add in flight, and one more of each, was rejected. */
+/** Waits until every add in flight, and one more of each, was rejected. */
 async function freezeDatabase(target: Target): Promise<void> {
   const { server, landlord, measured } = target;
   const { origin } = await server.ready;

@@ -17,7 +17,7 @@ type File = { id: string; state: string };
 export async function importFiles(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure imports '));
-  // The session's cookie is of one port.
+  // The name of the session's cookie includes the port.
   let port: number | undefined;
   const start = () => startServer({ script, dataFolder, workers: 2, ...(port && { port }) });
   const problems: string[] = [];
@@ -59,7 +59,7 @@ function houses(round: number): string {
   return ['Address,Town,Postcode,Type,Rent', ...rows].join('\n');
 }
 
-/** Reads all progress. */
+/** Reads the progress until the work has ended. */
 async function finished({ origin, cookie }: Landlord, path: string, body: object): Promise<void> {
   const headers = { origin, cookie, 'content-type': 'application/json' };
   const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -58,7 +58,7 @@ export async function sendWebhooks(rounds: number): Promise<string[]> {
 
 type Message = { ids: Set<string>; times: number };
 
-/** Answers after up to 0.4 s. Messages are by endpoint and record. */
+/** Answers after up to 0.4 s. Messages are keyed by endpoint and record. */
 async function startReceiver() {
   const messages = new Map<string, Message>();
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, messages, stop: stopReceiver };
 }
 
-/** Until each row of the activity has been read and each delivery sent. */
+/** Waits until each row of the activity has been read and each delivery sent. */
 async function untilSent(dataFolder: string): Promise<void> {
   const client = await connectToDatabase({ dataFolder });
   try {

@@ -9,7 +9,7 @@ import { appCodeOf, authFiles } from './auth-pages.ts';
 
 const APP = ['/assets/app-1.js', '/assets/app-2.css'];
 let files = new Map<string, string>();
-/** As sent, with all states at once. */
+/** The pages with every placeholder filled in. */
 let pages: { name: AuthPage; html: string }[] = [];
 
 beforeAll(async () => {

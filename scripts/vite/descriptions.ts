@@ -22,10 +22,10 @@ export function cut(code: string, program: Node): string {
   const gone: [from: number, to: number][] = [];
   walk(program, (call) => {
     const { object, property } = call.callee;
-    const [said, ...more] = call.arguments;
-    if (!object || !said || more.length > 0) return;
-    const text = said.type === 'Literal' || said.type === 'TemplateLiteral';
-    const named = said.type === 'ObjectExpression';
+    const [argument, ...more] = call.arguments;
+    if (!object || !argument || more.length > 0) return;
+    const text = argument.type === 'Literal' || argument.type === 'TemplateLiteral';
+    const named = argument.type === 'ObjectExpression';
     if ((property?.name === 'describe' && text) || (property?.name === 'meta' && named))
       gone.push([object.end, call.end]);
   });

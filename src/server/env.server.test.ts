@@ -207,7 +207,7 @@ it.each([
 });
 
 it('never shows a secret in its messages', () => {
-  const said = problemsOf({
+  const found = problemsOf({
     SECRET: 'hunter2',
     DATABASE_URL: 'mysql://u:hunter2@db',
     SMTP_URL: 'http://u:hunter2@m',
@@ -215,8 +215,8 @@ it('never shows a secret in its messages', () => {
     STRIPE_SECRET_KEY: 'hunter2 hunter2',
     STRIPE_WEBHOOK_SECRET: 'hunter2',
   });
-  expect(said).toHaveLength(6);
-  expect(said.join()).not.toContain('hunter2');
+  expect(found).toHaveLength(6);
+  expect(found.join()).not.toContain('hunter2');
 });
 
 it.each(Object.keys(STRIPE))('rejects payment settings without %s', (name) => {

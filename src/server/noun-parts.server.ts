@@ -114,7 +114,7 @@ export type NoticePart = {
   count?: RawBuilder<unknown>;
   /** By default urgent after its day; 'always' immediately. 'never' lists it last, with a key without a day. */
   urgent?: 'always' | 'never';
-  /** Emailed on its day. */
+  /** Its notices are emailed on their day. */
   emailed?: true;
   /** Additional values of the row `page`. */
   shown?: Partial<Record<'name' | 'where' | 'amount' | 'count', RawBuilder<unknown>>>;

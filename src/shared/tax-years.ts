@@ -1,6 +1,6 @@
 /** Tax years of people. Periods of a property business can differ: features/tax/rules/tax-year.ts. */
 
-/** Month and day; it ends a day earlier. */
+/** Month and day. A tax year ends on the day before. */
 export const TAX_YEAR_START = '04-06';
 
 /** Both days included. */

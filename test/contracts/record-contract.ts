@@ -40,14 +40,14 @@ type Noun<Rec extends StoredRecord> = {
   wrongQueries: readonly string[];
   /** PUT by default. */
   method?: 'put' | 'patch';
-  /** The list's total, if the list has none. */
+  /** Reads the total of a list whose response has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
   /** `input` references the owner's records, which another landlord cannot use. */
   namesOwned?: true;
   /** Authorization is tested by test/authorization.test.ts. */
   reachedElsewhere?: true;
-  /** True by default; 'saves' after the trial to save only. */
+  /** 'saves': only saves need a trial or a plan. By default reads need it too. */
   guarded?: 'saves';
 };
 

@@ -9,16 +9,16 @@ import type { TestServer } from '../servers/start-server.ts';
 import type { Browser } from './browser.ts';
 
 /** `requests[n]` made `changes[n]`. */
-type HeardEvents = {
+type ReceivedEvents = {
   names: string[];
   changes: Omit<LiveChange, 'request'>[];
   requests: LiveChange['request'][];
   hello: unknown;
 };
-export type Events = HeardEvents & {
+export type Events = ReceivedEvents & {
   answer: IncomingMessage;
   /** Waits for a condition on the received events. */
-  heard(enough: (heard: HeardEvents) => boolean, timeout?: number): Promise<void>;
+  waitFor(enough: (received: ReceivedEvents) => boolean, timeout?: number): Promise<void>;
   /** Resolves when the server has closed the stream; rejects if it was interrupted. */
   ended: Promise<void>;
 };
@@ -45,8 +45,8 @@ export async function requestEvents({ browser, server = fileServer, since }: Ask
 }
 
 export function readEvents(answer: IncomingMessage): Events {
-  const heardSoFar: HeardEvents = { names: [], changes: [], requests: [], hello: undefined };
-  const { names, changes, requests } = heardSoFar;
+  const received: ReceivedEvents = { names: [], changes: [], requests: [], hello: undefined };
+  const { names, changes, requests } = received;
   let rest = '';
   answer.setEncoding('utf8').on('data', (piece: string) => {
     const blocks = (rest + piece).split('\n\n');
@@ -54,7 +54,7 @@ export function readEvents(answer: IncomingMessage): Events {
     for (const block of blocks) {
       const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       names.push(event);
-      if (event === 'hello') heardSoFar.hello = JSON.parse(data);
+      if (event === 'hello') received.hello = JSON.parse(data);
       if (event !== 'change') continue;
       const { request, ...change } = JSON.parse(data) as LiveChange;
       changes.push(change);
@@ -65,14 +65,14 @@ export function readEvents(answer: IncomingMessage): Events {
     answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was interrupted.'))));
   });
   ended.catch(() => {}); // not every test awaits it
-  const heard: Events['heard'] = (enough, timeout = 30_000) =>
+  const waitFor: Events['waitFor'] = (enough, timeout = 30_000) =>
     vi.waitFor(
       () => {
-        if (!enough(heardSoFar)) throw new Error(`Only ${names.length} events were received.`);
+        if (!enough(received)) throw new Error(`Only ${names.length} events were received.`);
       },
       { timeout, interval: 10 },
     );
-  return Object.assign(heardSoFar, { answer, heard, ended });
+  return Object.assign(received, { answer, waitFor, ended });
 }
 
 /** Opens the stream and waits for its hello, after which no change is missed. */
@@ -80,7 +80,7 @@ export async function openEvents(asking: Asking): Promise<Events> {
   const answer = await requestEvents(asking);
   if (answer.statusCode !== 200) throw new Error(`The stream returned ${answer.statusCode}.`);
   const events = readEvents(answer);
-  await events.heard(({ names }) => names.includes('hello'));
+  await events.waitFor(({ names }) => names.includes('hello'));
   return events;
 }
 
@@ -93,7 +93,7 @@ export async function sendManyNotices({ landlord, events }: { landlord: { id: st
       `select count(app.notify_live($1, 'transactions', gen_random_uuid(), 1)) from generate_series(1, $2::int)`,
       [landlord.id, MAX_CONCURRENT],
     );
-    await events.heard(({ changes }) => changes.length === sent);
+    await events.waitFor(({ changes }) => changes.length === sent);
   }
   return TIMES * MAX_CONCURRENT;
 }

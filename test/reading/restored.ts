@@ -5,7 +5,7 @@ type Row = Record<string, unknown>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Left out on purpose, or of the account and its people (decision 81). */
+/** Tables left out on purpose, and those of the account and its people (decision 81). */
 const LEFT_OUT =
   /^(?:auth\.|profiles$|people$|members$|subscriptions$|calendar_feeds$|api_keys$|webhook_endpoints$|restores$|bank_connections$|bank_feeds$|pending_bank_rows$|tax_connections$|imports$|import_(?:sheets|rows|changes)$|app\.(?:member_properties|key_properties|key_uses|webhook_\w+|idempotency_keys|transaction_undo|notice_emails)$)/;
 

@@ -43,7 +43,7 @@ type Saved = { sent: object; expected: object };
 type Noun<Rec> = {
   /** For example '/api/suppliers'. */
   path: string;
-  /** 'saves': to save only. */
+  /** 'saves': only saves need a trial or a plan. */
   guarded: boolean | 'saves';
   item: z.ZodType<object>;
   make: (owner: Landlord) => Promise<Rec>;

@@ -90,7 +90,7 @@ export const TEAM: AuthorizationCases = {
     guarded: false,
     make: async () => undefined,
     request: () => ({ path: `${PATH}/leave` }),
-    // The only owner stays.
+    // The only owner cannot leave.
     answer: () => ({ status: 409, text: 'last_owner' }),
   }),
   'POST /api/join': ownedRoute({

@@ -27,7 +27,7 @@ import { startServer, type TestServer } from './start-server.ts';
 const uploads = { pathOf, contentTypeOf };
 export const SQL_FOLDER = join(import.meta.dirname, '../../database');
 
-/** A new folder, removed after the run; as root, the database account can reach it. */
+/** A new folder, removed after the run. The database's account, another one when run as root, can reach it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('database').folder, 'backup-'));
   await chmod(folder, 0o711);

@@ -6,11 +6,11 @@ import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 export type Line = {
   address: DatabaseAddress;
-  /** Breaks all connections and refuses new ones, until `mend`. */
+  /** Breaks all connections and refuses new ones, until `restore`. */
   cut(): void;
-  /** Accepts connections but withholds responses, until `mend`, like a frozen database. */
+  /** Accepts connections but withholds responses, until `restore`, like a frozen database. */
   freeze(): void;
-  mend(): void;
+  restore(): void;
   /** Number of connection attempts while cut. */
   refused(): number;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function openLine(database: DatabaseAddress): Promise<Line> {
       flows = false;
       for (const [far, near] of pairs) far.unpipe(near);
     },
-    mend: () => {
+    restore: () => {
       whole = true;
       if (!flows) for (const [far, near] of pairs) far.pipe(near);
       flows = true;

@@ -12,7 +12,7 @@ export type Report =
   | { postmaster: number }
   | { failed: { code: PostgresErrorCode | undefined; message: string } };
 
-const tell = (report: Report) => process.send?.(report);
+const send = (report: Report) => process.send?.(report);
 const fail = (error: unknown) => {
   const code = error instanceof PostgresError ? error.code : undefined;
   process.send?.({ failed: { code, message: String(error) } } satisfies Report, () => process.exit(1));
@@ -23,11 +23,11 @@ try {
   const dataFolder = await chooseDataFolder({ dataDir, checkout });
   const postgres = await startPostgres({ dataFolder, log: pino({ level: 'silent' }), onFatal: fail });
   await postgres.announce('http://localhost:4567');
-  process.on('message', () => tell({ postmaster: postgres.pid() }));
+  process.on('message', () => send({ postmaster: postgres.pid() }));
   process.on('SIGTERM', () => {
     postgres.stop().then(() => process.exit(0), fail);
   });
-  tell({ ready: { connection: postgres.connection, dataFolder, postmaster: postgres.pid() } });
+  send({ ready: { connection: postgres.connection, dataFolder, postmaster: postgres.pid() } });
 } catch (error) {
   fail(error);
 }

@@ -32,15 +32,15 @@ export function startProgram(env: Record<string, string>): Program {
     env: { ...kept, ...clockEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
+    output.err += text;
   });
-  const ended = once(child, 'close').then(() => ({ status: child.exitCode, ...said }));
+  const ended = once(child, 'close').then(() => ({ status: child.exitCode, ...output }));
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.out += text;
-      const [, found] = READY.exec(said.out) ?? [];
+      output.out += text;
+      const [, found] = READY.exec(output.out) ?? [];
       if (found) resolve(found);
     });
     void ended.then(({ status, out, err }) => reject(new Error(`The program exited with ${status}: ${out}${err}`)));

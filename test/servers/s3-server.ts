@@ -122,8 +122,8 @@ function reply({ objects, conditional }: S3Server, { method, url, headers, body 
 
 function refuse(response: ServerResponse, status: number, code: string) {
   // Real stores quote requests, which must not reach a log.
-  const said = `<Error><Code>${code}</Code><AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(said);
+  const xml = `<Error><Code>${code}</Code><AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
 }
 
 /** Signature Version 4 according to its specification, independent of the code under test. */

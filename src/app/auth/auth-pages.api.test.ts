@@ -114,11 +114,11 @@ describe('a plain form', () => {
     const browser = visitor();
     const asked = await post(browser, '/forgot-password', { email: ada.email });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/forgot-password']);
-    const said = await browser.get('/forgot-password');
-    expect(said.text).toContain(
+    const response = await browser.get('/forgot-password');
+    expect(response.text).toContain(
       'Check your email. If that address has an account, we have sent it a link to choose a new password.',
     );
-    expect(said.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect((await browser.get('/forgot-password')).text).not.toContain('notice green');
 
     const { action } = await emailTo(ada.email, 'Choose a new password');

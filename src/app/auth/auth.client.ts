@@ -54,10 +54,10 @@ function offerPasskey(): void {
 }
 
 async function signInByPasskey(own: HTMLFormElement): Promise<void> {
-  say('');
+  showAlert('');
   const options = await post('/api/auth/passkey/begin');
   const passkey = options?.ok && (await getPasskey((await options.json()) as object));
-  if (passkey === null) return say(NO_PASSKEY);
+  if (passkey === null) return showAlert(NO_PASSKEY);
   await finish(own, passkey ? await post('/api/auth/passkey/sign-in', { passkey }) : options || null);
 }
 
@@ -108,7 +108,7 @@ function fetchApp(): void {
 async function send(own: HTMLFormElement): Promise<void> {
   const button = own.querySelector<HTMLButtonElement>('[type=submit]');
   if (!button || button.ariaDisabled === 'true') return;
-  say('');
+  showAlert('');
   if (markAll(own, missingIn(own))) return;
   const words = button.textContent;
   const { api = '', busy = '' } = own.dataset;
@@ -136,7 +136,7 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
     location.replace(to);
     return true;
   }
-  if (answer?.ok && refused) say(refused);
+  if (answer?.ok && refused) showAlert(refused);
   else if (answer?.ok) notify(said);
   else explain(own, (await answer?.json().catch(() => null)) as Failure | null | undefined, unreached);
   return false;
@@ -148,8 +148,8 @@ function explain(own: HTMLFormElement, failure: Failure | null | undefined, unre
   // Without the token, the password reset page explains what to do.
   if (error?.code === 'link_expired') location.replace(location.pathname);
   else if (error?.code === 'code_required') location.assign(`/login-code${location.search}`);
-  else if (!error || !failure?.requestId) say(unreached);
-  else if (!markAll(own, error.fields ?? {})) say(error.message);
+  else if (!error || !failure?.requestId) showAlert(unreached);
+  else if (!markAll(own, error.fields ?? {})) showAlert(error.message);
 }
 
 function valuesOf(own: HTMLFormElement): Record<string, unknown> {
@@ -182,7 +182,7 @@ function mark(own: HTMLFormElement, name: string, sentence: string): void {
 }
 
 /** Shows an alert above the fields; an empty text hides it. */
-function say(sentence: string): void {
+function showAlert(sentence: string): void {
   const box = form?.querySelector<HTMLElement>('[role=alert]');
   if (!box) return;
   box.hidden = !sentence;

@@ -62,7 +62,7 @@ export function notificationApi(services: Services) {
       return c.body(null, 204);
     })
     .openapi(snooze, async (c) => {
-      const wish = c.req.valid('json');
-      return c.json(await withUser(services, c, 'guarded', (db) => snoozeNotice(db, wish)), 200);
+      const input = c.req.valid('json');
+      return c.json(await withUser(services, c, 'guarded', (db) => snoozeNotice(db, input)), 200);
     });
 }

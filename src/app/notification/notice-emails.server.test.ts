@@ -39,7 +39,7 @@ const jobsAt = (at: string, send: typeof jobs.send) =>
   });
 
 /** Runs the hourly job at an instant and then the queued ones; `before` runs in between. */
-async function tell(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
+async function runJobs(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
   const due: unknown[] = [];
   const handlers = jobsAt(at, async (_, payload) => void due.push(payload));
   await runJob(handlers, NOTICE_EMAILS);
@@ -71,22 +71,22 @@ async function settled(): Promise<Landlord> {
 }
 
 const door = (name: string, day: number) => newCertificate({ name, expirationDate: dayOf(day) });
-const told = ({ email }: Landlord) => sent.filter(({ to }) => to === email);
-const subjects = (ada: Landlord) => told(ada).map(({ subject }) => subject);
+const emailsTo = ({ email }: Landlord) => sent.filter(({ to }) => to === email);
+const subjects = (ada: Landlord) => emailsTo(ada).map(({ subject }) => subject);
 const DIGEST = '2 things need your attention';
 
 describe('the digest', () => {
   it('is sent on Monday from seven, once despite several servers, and again a week later', async () => {
     const ada = await settled();
     await addedProperty(ada, { certificates: [door('Fire Door', 20)] });
-    await tell(june(8));
-    await tell(june(9, '05:59'));
+    await runJobs(june(8));
+    await runJobs(june(9, '05:59'));
     expect(subjects(ada)).toEqual([]);
     await tellByTwo(june(9, '06:00'));
-    await tell(june(9, '18:00'));
-    await tell(june(10));
+    await runJobs(june(9, '18:00'));
+    await runJobs(june(10));
     expect(subjects(ada)).toEqual([DIGEST]);
-    await tell(june(16));
+    await runJobs(june(16));
     expect(subjects(ada)).toEqual([DIGEST, DIGEST]);
   });
 
@@ -98,9 +98,9 @@ describe('the digest', () => {
       certificates: [door('Fire Door', 20), door('Lift', 8)],
     });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(12) });
-    await tell(MONDAY);
+    await runJobs(MONDAY);
     const HOME = '14 Chandos Terrace, Bristol';
-    expect(told(ada)[0]).toMatchObject({
+    expect(emailsTo(ada)[0]).toMatchObject({
       subject: '4 things need your attention',
       paragraphs: [
         `Hello ${ada.name},`,
@@ -117,7 +117,7 @@ describe('the digest', () => {
 
   it('is not sent when no notices are due', async () => {
     const ada = await settled();
-    await tell(MONDAY);
+    await runJobs(MONDAY);
     expect(subjects(ada)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('the digest', () => {
     await addedTenant(ada, { propertyId, leaseEnd: dayOf(12) });
     await addedTransaction(ada, newTransaction({ status: 'pending', date: '2026-01-05' }));
     await query(server.database, 'update profiles set sample = true where id = $1', [ada.id]);
-    await tell(MONDAY);
+    await runJobs(MONDAY);
     expect(subjects(ada)).toEqual([]);
   });
 });
@@ -137,19 +137,19 @@ describe('the email about items that expire today', () => {
     const ada = await settled();
     await addedProperty(ada, { certificates: [door('Fire Door', 11), door('Later', 12)] });
     await addedProperty(ada, { address: '2 Mill Lane', certificates: [door('Lift', 11)] });
-    await tell(june(10));
-    await tell(june(11, '05:59'));
+    await runJobs(june(10));
+    await runJobs(june(11, '05:59'));
     expect(subjects(ada)).toEqual([]);
     await tellByTwo(june(11, '06:00'));
-    await tell(june(11));
+    await runJobs(june(11));
     expect(subjects(ada)).toEqual(['2 things expire today']);
-    expect(told(ada)[0]?.paragraphs.slice(1, 4)).toEqual([
+    expect(emailsTo(ada)[0]?.paragraphs.slice(1, 4)).toEqual([
       'These expire today:',
       expect.stringMatching(/^(Fire Door|Lift) expires today, .* 11 Jun 2031 \(today\)\./),
       expect.stringMatching(/^(Fire Door|Lift) expires today, /),
     ]);
-    await tell(june(12));
-    await tell(june(13));
+    await runJobs(june(12));
+    await runJobs(june(13));
     expect(subjects(ada).slice(1)).toEqual(['Later expires today']);
   });
 
@@ -163,7 +163,7 @@ describe('the email about items that expire today', () => {
       'insert into notice_states (user_id, member_id, key, read_at, snoozed_until) select user_id, id, $2, now(), $3 from members where user_id = $1',
       [cleo.id, `certificate:${id}:${certificates[0]?.id}:${dayOf(11)}`, dayOf(12)],
     );
-    await tell(june(11));
+    await runJobs(june(11));
     expect([ada, cleo].map(subjects)).toEqual([['Lift expires today'], []]);
   });
 
@@ -171,7 +171,7 @@ describe('the email about items that expire today', () => {
     const [ada, bea] = [await settled(), await settled()];
     const house = await addedProperty(ada, { certificates: [door('Fire Door', 11)] });
     await addedProperty(bea, { certificates: [door('Fire Door', 11), door('Lift', 12)] });
-    await tell(june(11), () =>
+    await runJobs(june(11), () =>
       query(server.database, 'update properties set compliance_items = default where id = $1', [house.id]),
     );
     expect([ada, bea].map(subjects)).toEqual([[], ['Fire Door expires today']]);
@@ -196,10 +196,10 @@ it('sends no email to an unconfirmed address, after opting out, or after the tri
   // Also applies to emails that are already queued.
   const late = () =>
     query(server.database, 'update members set email_notifications = false where user_id = $1', [on.id]);
-  await tell(MONDAY, late);
+  await runJobs(MONDAY, late);
   expect(people.map(subjects)).toEqual([[], [], [], []]);
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
-  await tell(MONDAY);
+  await runJobs(MONDAY);
   expect(subjects(unconfirmed)).toEqual([DIGEST, 'Fire Door expires today']);
 });
 

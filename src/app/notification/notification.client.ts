@@ -1,4 +1,6 @@
-/** Notices in the browser: the list in pages, reading and snoozing. Loads with the bell's panel or the page. */
+/**
+ * Queries and mutations of notices: the list in pages, reading and snoozing. Loads with the bell's panel or the page.
+ */
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { api, done, read } from '../../web/http/api.client.ts';

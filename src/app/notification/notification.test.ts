@@ -17,7 +17,7 @@ const fact: NoticeFact = {
   read: false,
   snoozedUntil: null,
 };
-const told = (given: Partial<NoticeFact>) => noticeOf({ ...fact, ...given }, TODAY);
+const noticeFrom = (given: Partial<NoticeFact>) => noticeOf({ ...fact, ...given }, TODAY);
 
 describe('a notice', () => {
   it.each<[Partial<NoticeFact>, string, string]>([
@@ -72,7 +72,7 @@ describe('a notice', () => {
       'Since 30 Oct 2026, 22 days',
     ],
   ])('%j: %s', (given, title, when) => {
-    const notice = told(given);
+    const notice = noticeFrom(given);
     expect([notice.title, `${notice.since}, ${notice.away}`]).toEqual([title, when]);
   });
 
@@ -104,6 +104,6 @@ describe('a notice', () => {
       '/dashboard/properties/edit/ID?tab=compliance',
     ],
   ])('shows the action for %j with a link to %s', (given, todo, href) =>
-    expect(told(given)).toMatchObject({ todo, href }),
+    expect(noticeFrom(given)).toMatchObject({ todo, href }),
   );
 });

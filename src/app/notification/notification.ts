@@ -1,4 +1,4 @@
-/** Notices: what needs a landlord's attention, in words of the server. Days are YYYY-MM-DD. */
+/** Notices: facts that need a landlord's attention, worded by the server. Days are YYYY-MM-DD. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { NOTICE_ICONS } from '../../shared/records/noun-icons.ts';

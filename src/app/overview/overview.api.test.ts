@@ -70,8 +70,8 @@ describe('the overview', () => {
     );
     await addedTransaction(ada, newTransaction({ type: 'income', category: 'other', amount: 233_700, date: today() }));
     await addedTransaction(ada, newTransaction({ ...spent, status: 'pending', amount: 5_000, date: today() }));
-    const told = await overview(ada);
-    expect(told).toMatchObject({
+    const response = await overview(ada);
+    expect(response).toMatchObject({
       properties: {
         occupied: { count: 2, rent: 2 * 145_000 },
         vacant: { count: 1, rent: 70_000 },
@@ -89,7 +89,7 @@ describe('the overview', () => {
       attention: { items: [{ kind: 'lease', href: `/dashboard/tenants/${soon.id}` }], total: 1 },
       tenants: { count: 2, movedOut: 1, leaseMonths: 12 },
     });
-    expect(told.activities.map(({ words }) => words)).toEqual(
+    expect(response.activities.map(({ words }) => words)).toEqual(
       Array(6).fill('Transaction “Boiler repair call-out” added'),
     );
     const months = await query<{ month: string; income: number; expenses: number }>(
@@ -102,8 +102,8 @@ describe('the overview', () => {
        from generate_series(date_trunc('month', $2::date) - interval '11 months', $2::date, interval '1 month') month`,
       [ada.id, today()],
     );
-    expect(told.months).toEqual(months);
-    expect(told.months).toHaveLength(12);
+    expect(response.months).toEqual(months);
+    expect(response.months).toHaveLength(12);
   });
 
   it('returns a home whose rent counts twice until its tenancies are joined or separated', async () => {

@@ -72,7 +72,7 @@ describe('figures', () => {
 });
 
 describe('an activity', () => {
-  const told: HistoryEntry = {
+  const entry: HistoryEntry = {
     id: '1',
     at: '2026-11-21T10:00:00.000Z',
     noun: 'transaction',
@@ -105,7 +105,7 @@ describe('an activity', () => {
       },
       'Status: Vacant → Maintenance and 2 more changes',
     ],
-  ])('%j: %s', (given, words) => expect(activityWords({ ...told, ...given })).toBe(words));
+  ])('%j: %s', (given, words) => expect(activityWords({ ...entry, ...given })).toBe(words));
 
   it.each([
     ['Rent for “Grace Hopper” changed', 'Ada (manager) changed rent for “Grace Hopper”'],

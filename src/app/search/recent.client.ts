@@ -1,22 +1,22 @@
 /** Records last opened from the search, stored in the browser and cleared together with drafts. */
 import { isIcon, type Row } from './results.client.ts';
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
-export type RecentPlace = { shelf: Shelf; userId: string };
+type RecentStorage = Pick<Storage, 'getItem' | 'setItem'>;
+export type RecentPlace = { storage: RecentStorage; userId: string };
 
 /** Newest first. Omits states such as an expiry, which may be outdated. */
 export function saveRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
   if (icon === 'add' || icon === 'screen') return;
   const others = findRecent(place).filter((one) => one.href !== href);
-  const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MOST);
-  place.shelf.setItem(keyOf(place), JSON.stringify(kept));
+  const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MAX_RECENT);
+  place.storage.setItem(keyOf(place), JSON.stringify(kept));
 }
 
 export function findRecent(place: RecentPlace): Row[] {
   try {
-    const kept: unknown = JSON.parse(place.shelf.getItem(keyOf(place)) ?? '[]');
+    const kept: unknown = JSON.parse(place.storage.getItem(keyOf(place)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRow) : [];
   } catch {
     return []; // invalid content, or storage is disabled

@@ -141,11 +141,11 @@ describe('recent records', () => {
   let place: RecentPlace;
   beforeEach(() => {
     const entries = new Map<string, string>();
-    const shelf = {
+    const storage = {
       getItem: (key: string) => entries.get(key) ?? null,
       setItem: (key: string, value: string) => void entries.set(key, value),
     };
-    place = { shelf, userId: 'hannah' };
+    place = { storage, userId: 'hannah' };
   });
   const names = () => findRecent(place).map(({ name }) => name);
 
@@ -166,7 +166,7 @@ describe('recent records', () => {
   it.each(['{', '{}', '[1, null, {"icon": "tenant", "name": "x", "href": "https://elsewhere.example"}]'])(
     'are empty if %s is stored',
     (text) => {
-      place.shelf.setItem('tenure.recent.hannah', text);
+      place.storage.setItem('tenure.recent.hannah', text);
       expect(findRecent(place)).toEqual([]);
     },
   );

@@ -37,10 +37,10 @@ export const recent = {
   keep: (row: Row): void => withPlace((place) => saveRecent(place, row)) ?? undefined,
 };
 
-function withPlace<T>(work: (place: { shelf: Storage; userId: string }) => T): T | undefined {
+function withPlace<T>(work: (place: { storage: Storage; userId: string }) => T): T | undefined {
   const user = landlord();
   try {
-    return user && work({ shelf: window.localStorage, userId: `${user.id}/${user.account.id}` });
+    return user && work({ storage: window.localStorage, userId: `${user.id}/${user.account.id}` });
   } catch {
     return undefined; // storage is disabled
   }

@@ -109,7 +109,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     secret,
     appUrl,
     port,
-    tell: ({ payload, landlord }, within) =>
+    deliverMessage: ({ payload, landlord }, within) =>
       jobs.send(SEND_PAYMENT_MESSAGE, { payload }, { about: landlord ? [landlord] : [], within }),
   });
 
@@ -186,7 +186,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     live,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
-    // Only if neither others nor a local proxy can reach it.
+    // Loopback only, also behind a proxy, as its emails have links that sign people in.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings,
     notReady: () => failedChecks({ pool: pools.healthCheck, files, migrations, log }),
@@ -250,7 +250,7 @@ function chooseTax({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Serv
   };
 }
 
-type PaymentsPlan = ProviderPlan & Pick<SandboxPaymentsPlan, 'tell'>;
+type PaymentsPlan = ProviderPlan & Pick<SandboxPaymentsPlan, 'deliverMessage'>;
 type ChosenPayments = Pick<Services, 'payments'> & {
   sandboxPayments: (NonNullable<Services['sandboxPayments']> & { webhook: WebhookPlace }) | undefined;
 };

@@ -220,10 +220,10 @@ function start(command: 'backup' | 'restore', args: string[], env: Record<string
     env: { PATH: process.env.PATH, INIT_CWD: folder, ...clockEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (text: Buffer) => (said.out += text));
-  child.stderr.on('data', (text: Buffer) => (said.err += text));
-  const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, ...said }));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += text));
+  child.stderr.on('data', (text: Buffer) => (output.err += text));
+  const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, ...output }));
   return { child, ended };
 }
 
@@ -297,8 +297,8 @@ describe('npm run backup and npm run restore', () => {
     await backUpTo(join(folder, 'to-s3.tar.gz'), { dataFolder: source.dataFolder });
     const store = await startS3();
     await store.stop();
-    const said = await run('restore', ['to-s3.tar.gz'], { DATA_DIR, ...store.env });
-    expect(said).toEqual({
+    const output = await run('restore', ['to-s3.tar.gz'], { DATA_DIR, ...store.env });
+    expect(output).toEqual({
       status: 1,
       out: '',
       err: `We cannot reach the file store just now. Try again in a moment. (connect ECONNREFUSED ${new URL(store.place.endpoint).host}) No changes were made.\n`,

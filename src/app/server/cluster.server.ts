@@ -51,7 +51,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     const begin: Workplace = { ...(shared && { port: shared }), dataFolder, address };
     const worker = cluster.fork({ [WORKER]: JSON.stringify(begin) });
     workers.add(worker);
-    const heard = new EventEmitter();
+    const messages = new EventEmitter();
     let ready = false;
     let words = 'A worker ended before it was ready.';
     worker.on('message', (message: FromWorker) => {
@@ -63,19 +63,19 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
       if (message.type === 'ready') ready = true;
       if (message.type === 'failed') words = message.words;
       if (message.type === 'move-clock') void moveClocks(worker, message.milliseconds);
-      heard.emit(message.type, message);
+      messages.emit(message.type, message);
     });
     worker.once('exit', (code, signal) => {
       workers.delete(worker);
       hearing.delete(worker);
-      if (!ready) heard.emit('error', new StartProblem(words));
+      if (!ready) messages.emit('error', new StartProblem(words));
       else if (!stopping.signal.aborted) {
         log.error({ worker: worker.process.pid, code, signal }, 'A worker ended: replacing it');
         void replace();
       }
     });
-    const port = once(heard, 'port').then(([message]) => (message as { port: number }).port);
-    const url = once(heard, 'ready').then(([message]) => (message as { url: string }).url);
+    const port = once(messages, 'port').then(([message]) => (message as { port: number }).port);
+    const url = once(messages, 'ready').then(([message]) => (message as { url: string }).url);
     for (const promise of [port, url]) promise.catch(() => undefined); // handled where awaited
     return { port, url };
   }
@@ -102,14 +102,14 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
 
   function setClock(worker: Worker, offset: number): Promise<void> {
     return new Promise((resolve) => {
-      const heard = (message: FromWorker) => {
+      const onMessage = (message: FromWorker) => {
         if (message.type === 'clock-set' && message.offset === offset) done();
       };
       const done = () => {
-        worker.off('message', heard).off('exit', done);
+        worker.off('message', onMessage).off('exit', done);
         resolve();
       };
-      worker.on('message', heard).once('exit', done);
+      worker.on('message', onMessage).once('exit', done);
       send(worker, { type: 'set-clock', offset });
     });
   }
@@ -143,7 +143,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
 /** Runs as a worker until the primary stops it or exits. `words` turns a failure into a message. */
 export async function runAsWorker(plan: StartPlan, words: (error: unknown) => string): Promise<void> {
   const begin = JSON.parse(plan.env[WORKER] ?? '{}') as Workplace;
-  const tell = (message: FromWorker) => process.send?.(message);
+  const send = (message: FromWorker) => process.send?.(message);
   const clock = movableClock();
   const moves: (() => void)[] = [];
   const moveClock: MoveClock = {
@@ -151,14 +151,14 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
     move: (milliseconds) =>
       new Promise((resolve) => {
         moves.push(resolve);
-        tell({ type: 'move-clock', milliseconds });
+        send({ type: 'move-clock', milliseconds });
       }),
   };
   const starting = startWorker({
     ...plan,
     ...begin,
     moveClock,
-    onPort: (port) => tell({ type: 'port', port }),
+    onPort: (port) => send({ type: 'port', port }),
   });
   let stopping = false;
   const stop = () => {
@@ -178,12 +178,12 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
     if (message.type === 'clock-moved') moves.shift()?.();
     else {
       clock.set(message.offset);
-      tell({ type: 'clock-set', offset: message.offset });
+      send({ type: 'clock-set', offset: message.offset });
     }
   });
   try {
     const { url } = await starting;
-    tell({ type: 'ready', url });
+    send({ type: 'ready', url });
   } catch (error) {
     process.send?.({ type: 'failed', words: words(error) } satisfies FromWorker, () => process.exit(1));
   }

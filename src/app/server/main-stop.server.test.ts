@@ -16,7 +16,7 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
   const { host, hostname, port } = new URL(address);
   const body = JSON.stringify(person);
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
-  const heard = listen(socket);
+  const received = listen(socket);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const head = [
     'POST /api/auth/sign-up/email HTTP/1.1',
@@ -28,24 +28,24 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   // Sent once the server has read the head.
-  await vi.waitFor(() => expect(heard()).toContain('100 Continue'), TIMEOUT_MS);
+  await vi.waitFor(() => expect(received()).toContain('100 Continue'), TIMEOUT_MS);
   socket.write(body.slice(0, 10));
   return {
     finish: async () => {
       socket.write(body.slice(10));
       await closed;
-      return heard();
+      return received();
     },
   };
 }
 
 function listen(socket: Socket): () => string {
-  let heard = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
-    heard += text;
+    received += text;
   });
   socket.on('error', () => {}); // the connection is cut on purpose
-  return () => heard;
+  return () => received;
 }
 
 /** Resolves once the server refuses connections, within 10 s. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ada = await landlord({}, server);
   house = await addedProperty(ada);
 });
-afterEach(() => line.mend());
+afterEach(() => line.restore());
 afterAll(async () => {
   await server.stop();
   await line.close();
@@ -81,7 +81,7 @@ describe('without its database, the server', () => {
   it('recovers with all sessions and sends queued emails once the database is back', async () => {
     line.cut();
     expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
-    line.mend();
+    line.restore();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
     expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [], warnings: [] });
     const bob = await signedUpLandlord({}, server);
@@ -103,7 +103,7 @@ describe('without its database, the server', () => {
     expect((await change).outcome).toBe(AWAY);
     await query(address, `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`);
     await query(address, 'drop function public.dawdle cascade');
-    line.mend();
+    line.restore();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
   });
 });
@@ -129,7 +129,7 @@ describe('with a frozen database', () => {
       expect.stringContaining('We cannot reach our database just now.'),
       expect.stringContaining('"missing":["database"]'),
     ]);
-    line.mend();
+    line.restore();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
   });
 
@@ -153,7 +153,7 @@ describe('with a frozen database', () => {
     const answer = await saving;
     expect(answer.outcome).toBe('503 outcome_unknown');
     expect(answer.text).toContain('Check whether it was saved');
-    line.mend();
+    line.restore();
     expect((await add()).as(PropertyRecord).address).toBe('9 Frozen Lane');
     expect(await total()).toBe(before + 1);
     await query(address, 'drop function public.wait cascade');

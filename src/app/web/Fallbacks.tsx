@@ -21,7 +21,7 @@ export function LoadingScreen() {
   );
 }
 
-/** The same without a shell around it. */
+/** The loading screen without a shell around it. */
 export function LoadingOutside() {
   return (
     <main id="main" className="flex-1 px-4">

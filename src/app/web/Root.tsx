@@ -27,7 +27,7 @@ export function Root() {
 
 function showNotice(): void {
   const name = noticeNamed(storedNotice());
-  // Other notices are for a page that this one is being left for.
+  // Other notices belong to the page that is about to open.
   if (!name || NOTICES[name].place !== '/dashboard') return;
   storeNotice();
   toast.success(NOTICES[name].text);

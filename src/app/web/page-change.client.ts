@@ -37,7 +37,10 @@ export function usePageChange(): void {
   }, [path]);
 }
 
-/** Waits until the screen is rendered; cancelled if the person moves the focus. */
+/**
+ * Focuses the start of the screen once it is rendered, unless the person moves the focus first. Returns a cancel
+ * function.
+ */
 function focusStart(): () => void {
   const found = () => {
     // A form dialog opened by the URL keeps the focus.

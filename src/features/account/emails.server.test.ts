@@ -53,8 +53,8 @@ describe('a forgotten password', () => {
     expect(await signIn(ada.email, ada.password)).toBe(WRONG);
     expect((await resetPassword(token, 'yet another password')).outcome).toBe(EXPIRED);
     expect(await signIn(ada.email, NEW_PASSWORD)).toBe('served');
-    const told = await emailTo(ada.email, 'Your password was changed');
-    expect(told.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
+    const changed = await emailTo(ada.email, 'Your password was changed');
+    expect(changed.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
   });
 
   it('is changed by only one of two concurrent uses of the link', async () => {

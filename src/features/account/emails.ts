@@ -111,7 +111,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
   };
 }
 
-/** `staysIn`: whether the person is a member of another account, so that the sign-in stays. */
+/** `staysIn`: whether the person is a member of another account, so that the login is kept. */
 export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   return {
     to: to.email,

@@ -160,7 +160,7 @@ const SAVE_TEXTS: SaveTexts = {
   failed: 'We could not save who collects the rent',
   signedOut: 'You must be logged in to change a tenancy',
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'],
+  handledByCaller: ['invalid_input'],
 };
 
 /** Saves the agent first, so that a retry finds it. */

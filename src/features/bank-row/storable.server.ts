@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryLine } from './entry.ts';
 
-/** The maximum of a description, so that the transaction can be edited. */
+/** The maximum length of a description, so that the transaction can be edited. */
 const MAX_TEXT = 200;
 
 export function sanitise<Line extends EntryLine>(line: Line): Line {

@@ -12,7 +12,7 @@ export const bankRowsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** 0 while loading. */
+/** The number of bank rows that need a decision; 0 while loading. */
 export function useWaiting(): number {
   const { data } = useQuery(bankRowsQuery);
   if (!data) return 0;

@@ -1,4 +1,4 @@
-/** Bank accounts in the browser: reads, adding by hand, renaming and removing. */
+/** Queries and mutations of bank accounts: adding by hand, renaming and removing. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';

@@ -288,8 +288,8 @@ describe('Where the provider', () => {
       ...payments,
       paidBy: async (checkout) => (checkout === `cs_${id}` ? `sub_${id}` : null),
       subscription: async (asked) => {
-        const said = await payments.subscription(asked === `sub_${id}` ? subscription_id : asked);
-        return said && asked === `sub_${id}` ? { ...said, id: asked, landlordId: bea.id } : said;
+        const current = await payments.subscription(asked === `sub_${id}` ? subscription_id : asked);
+        return current && asked === `sub_${id}` ? { ...current, id: asked, landlordId: bea.id } : current;
       },
     };
     await runJob(
@@ -306,11 +306,16 @@ it('S1.4.2: requests from a browser cannot activate a plan, change another’s, 
   await subscribe(ada);
   const { subscription_id } = await providerIdsOf(ada);
   const before = await accountStatusOf(ada);
-  const wish = { status: 'active', plan: 'enterprise', state: 'active', paidUntil: '2099-01-01T00:00:00.000Z' };
-  await eve.patch('/api/settings', { ...wish, subscription: wish, trialEndDate: '2099-01-01T00:00:00.000Z' });
-  await eve.put('/api/profile', { name: eve.name, email: eve.email, subscription: wish, trial_end_date: '2099-01-01' });
+  const injected = { status: 'active', plan: 'enterprise', state: 'active', paidUntil: '2099-01-01T00:00:00.000Z' };
+  await eve.patch('/api/settings', { ...injected, subscription: injected, trialEndDate: '2099-01-01T00:00:00.000Z' });
+  await eve.put('/api/profile', {
+    name: eve.name,
+    email: eve.email,
+    subscription: injected,
+    trial_end_date: '2099-01-01',
+  });
   await eve.post(REFRESH, { subscriptionId: subscription_id });
-  await eve.post(CHECKOUT, { priceId: 'basic', customerEmail: eve.email, landlordId: ada.id, ...wish });
+  await eve.post(CHECKOUT, { priceId: 'basic', customerEmail: eve.email, landlordId: ada.id, ...injected });
   await eve.get('/dashboard/plans?back=paid');
   expect((await eve.post('/api/billing-portal')).outcome).toBe('404 not_found');
   expect((await visitor().post(REFRESH)).outcome).toBe('401 unauthenticated');

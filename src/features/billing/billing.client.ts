@@ -11,16 +11,20 @@ export function useBillingInfo() {
   });
 }
 
-type Wish = { plan: string; email: string } | 'portal';
+type Destination = { plan: string; email: string } | 'portal';
 
 /** Redirects to the payment page or the portal. Stays busy until this page unloads. */
 export function usePaymentPage() {
   const leaving = useMutation({
-    mutationFn: async (wish: Wish) => {
+    mutationFn: async (destination: Destination) => {
       const { url } = await withSession(() =>
-        wish === 'portal'
+        destination === 'portal'
           ? read(api['billing-portal'].$post())
-          : read(api['create-checkout-session'].$post({ json: { priceId: wish.plan, customerEmail: wish.email } })),
+          : read(
+              api['create-checkout-session'].$post({
+                json: { priceId: destination.plan, customerEmail: destination.email },
+              }),
+            ),
       );
       window.location.assign(url);
       return new Promise<never>(() => {});

@@ -35,7 +35,7 @@ it('shows the card’s brand and last digits after any webhook, until the plan e
     expect(await bring(message(subject))).toBe(200);
     await waitForStatus(ada, { card });
   }
-  await events.heard(({ changes }) => changes.some(({ noun }) => noun === 'session'));
+  await events.waitFor(({ changes }) => changes.some(({ noun }) => noun === 'session'));
   await services.payments?.cancel(subscription_id);
   await waitForStatus(ada, { state: 'ended', card: null });
   await quiet();

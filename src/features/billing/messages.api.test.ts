@@ -73,14 +73,14 @@ describe('A webhook', () => {
     const slow: Payments = {
       ...payments,
       subscription: async (id) => {
-        const said = await payments.subscription(id);
-        answers.push(said?.state);
+        const current = await payments.subscription(id);
+        answers.push(current?.state);
         // While this response is in flight, the plan is cancelled and the landlord's page reads that.
         if (answers.length === 1) {
           await payments.cancel(id);
           await ada.post(REFRESH);
         }
-        return said;
+        return current;
       },
     };
     const handlers = billingJobs({ ...services, pool: services.jobsPool, payments: slow, jobs: () => services.jobs });

@@ -40,17 +40,19 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     if (state === 'active' || state === 'past_due' || state === 'paused') throw new AppError('already_subscribed');
     const payer = customer_id && provider === payments.provider ? { id: customer_id } : { email: profile.email };
     const first = firstPayment(profile.trial_end_date, clock.now());
-    const wish = createHash('sha256')
+    const fingerprint = createHash('sha256')
       .update(JSON.stringify([priceId, payer, first]))
       .digest('hex');
-    const { rows } = await sql<Begun>`select * from app.begin_checkout(${payments.provider}, ${wish})`.execute(db);
+    const { rows } = await sql<Begun>`select * from app.begin_checkout(${payments.provider}, ${fingerprint})`.execute(
+      db,
+    );
     const [checkout] = rows;
     if (!checkout) throw new Error('PostgreSQL did not begin the checkout');
     return { person: profile, customer: payer, firstPaymentAt: first, begun: checkout };
   });
   await assertNotPaidElsewhere(billing, begun);
   const keep = (id: string | null) => run((db) => saveCheckout(db, begun.key, id));
-  const wish = {
+  const request = {
     landlordId: person.id,
     plan: priceId,
     customer,
@@ -59,7 +61,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     cancelUrl: back(appUrl, 'left'),
     key: begun.key,
   };
-  const checkout = await payments.checkout(wish).catch(async (error: unknown) => {
+  const checkout = await payments.checkout(request).catch(async (error: unknown) => {
     // The provider would repeat the failure for the same idempotency key.
     await keep(null);
     throw error;

@@ -31,15 +31,15 @@ describe('certificates and compliance', () => {
     const { home, bare } = await someDates(ada);
     await someDates(bob);
     const { items, total } = await entriesOf(ada);
-    const told = items.map(({ id, name, state, says }) => [id === home.id ? 'home' : 'bare', name, state, says]);
-    expect([told.length, total]).toEqual([19, 19]);
-    expect(told.slice(0, 4)).toEqual([
+    const listed = items.map(({ id, name, state, says }) => [id === home.id ? 'home' : 'bare', name, state, says]);
+    expect([listed.length, total]).toEqual([19, 19]);
+    expect(listed.slice(0, 4)).toEqual([
       ['home', 'Landlord insurance', 'expired', '2019-05-31'],
       ['home', 'Gas safety', 'expired', '2020-01-31'],
       ['home', 'Deposit protection', 'incomplete', 'protectionDate'],
       ['bare', 'Smoke and CO alarms', 'not_recorded', null],
     ]);
-    expect(told.at(-1)).toEqual(['home', '=Boiler', 'valid', '2199-01-01']);
+    expect(listed.at(-1)).toEqual(['home', '=Boiler', 'valid', '2199-01-01']);
     expect(new Set(items.map(({ id }) => id))).toEqual(new Set([home.id, bare.id]));
     expect((await ada.get('/api/certificates/summary')).as(CertificateSummary)).toEqual({
       expired: 2,
@@ -148,7 +148,7 @@ describe('renewing a certificate', () => {
       certificates: [newCertificate({ ...linked, expirationDate: '2030-01-01' })],
     });
     const [old] = home.certificates;
-    // An earlier day of a newer certificate counts, as of an electrical report for three years.
+    // The newest certificate counts, even if it expires earlier, such as an electrical report valid for three years.
     const renewal = { ...linked, renews: old?.id, issueDate: '2026-11-01', expirationDate: '2029-05-05' };
     const saved = await savedWith(ada, home, renewal);
     expect(saved.certificates).toMatchObject([

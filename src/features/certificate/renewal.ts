@@ -108,7 +108,7 @@ export const RenewForm = CERTIFICATE.form
 /** `kept`: the landlord kept somebody else's renewal, so this one is not added. */
 type Typed = z.output<typeof RenewForm> & { kept?: true };
 
-/** The certificate that a renewal replaces, unless another has. */
+/** The certificate that a renewal replaces; undefined if another renewal already has. */
 const renewed = (about: string, certificates: readonly Certificate[]) =>
   certificatesOf(about, certificates).find(({ replacedBy }) => replacedBy === null);
 

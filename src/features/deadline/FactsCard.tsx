@@ -12,7 +12,7 @@ import { listOf } from './deadline.client.ts';
 import { FACT_LABELS } from './listed.ts';
 import type { Fact } from './rules/facts.ts';
 
-/** Facts of the home with their answers; numbers without. Others are entered in their record. */
+/** Facts of the home with their options; null for numbers. All other facts are entered in their record. */
 const ASKED: Partial<Record<Fact, readonly { value: string; label: string }[] | null>> = {
   country: ['England', 'Wales', 'Scotland', 'Northern Ireland'].map((value) => ({ value, label: value })),
   gas: [

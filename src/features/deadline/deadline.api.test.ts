@@ -33,7 +33,7 @@ async function home() {
 }
 const markAt = ({ id }: { id: string }) => `/api/deadlines/${id}/mark`;
 
-describe('own deadlines keep the promises of every record', () => {
+describe('own deadlines pass the record contract', () => {
   recordContract({
     path: '/api/deadlines/own',
     notFound: TEXTS.notFound,

@@ -1,4 +1,4 @@
-/** Deadlines in the browser: queries, marks, own ones, and steps of reminders. */
+/** Queries and mutations of deadlines: marks, the landlord's own deadlines, and reminder steps. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { conflictText } from '../../shared/records/record-texts.ts';
@@ -28,9 +28,9 @@ export const ownDeadlines = recordResource<OwnDeadline, OwnDeadline, OwnDeadline
   invalidates: () => [[KEY]],
 });
 
-type Asked = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
+type ListParams = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
 
-export const listOf = (asked: Asked, limit = PAGE_SIZE) =>
+export const listOf = (asked: ListParams, limit = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'list', asked, limit],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -43,7 +43,7 @@ export const listOf = (asked: Asked, limit = PAGE_SIZE) =>
     staleTime: 0,
   });
 
-export const countsOf = ({ group: _, ...asked }: Asked) =>
+export const countsOf = ({ group: _, ...asked }: ListParams) =>
   queryOptions({
     queryKey: [KEY, 'counts', asked],
     queryFn: ({ signal }) => read(api.deadlines.counts.$get({ query: asked }, { init: { signal } })),
@@ -64,7 +64,7 @@ export function useMark({ id }: Pick<Deadline, 'id'>, kind: MarkInput['kind']) {
   return useMutation({
     mutationFn: (json: MarkInput) => withSession(() => read(api.deadlines[':id'].mark.$put({ param: { id }, json }))),
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: DONE[kind], unsaid: ['invalid_input', 'conflict'] }) },
+    meta: { texts: texts({ done: DONE[kind], handledByCaller: ['invalid_input', 'conflict'] }) },
   });
 }
 
@@ -81,7 +81,7 @@ export function useUnmark({ id, mark }: Pick<Deadline, 'id' | 'mark'>) {
         toast.info(conflictText(TEXTS.one, error.details.changedBy), { description: TEXTS.checkMark });
     },
     onSettled: () => void invalidate({ queryKey: [KEY] }),
-    meta: { texts: texts({ done: 'Opened again', unsaid: ['conflict'] }) },
+    meta: { texts: texts({ done: 'Opened again', handledByCaller: ['conflict'] }) },
   });
 }
 

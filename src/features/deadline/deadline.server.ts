@@ -48,7 +48,7 @@ function inGroup(group: Group | undefined, day: string): RawBuilder<boolean> {
 const found = (q: string) =>
   sql<boolean>`(d.property_id in (select app.find_properties(${q})) or ${matchesWords(sql`d.search`, q)})`;
 
-type Asked = DeadlineQuery & { limit: number; cursor?: string | undefined };
+type ListParams = DeadlineQuery & { limit: number; cursor?: string | undefined };
 
 type Filter = Pick<DeadlineQuery, 'q' | 'propertyId' | 'kind'>;
 
@@ -118,7 +118,7 @@ export type DeadlinePage = { items: Deadline[]; nextCursor: string | null; total
 /** Soonest first. In the group 'ask', one row for each home. Throws `bad_request` for an invalid cursor. */
 export async function listDeadlines(
   db: UserDb,
-  { limit, cursor, ...asked }: Asked,
+  { limit, cursor, ...asked }: ListParams,
   day: string,
 ): Promise<DeadlinePage> {
   const where = sql<boolean>`${inGroup(asked.group, day)} and ${filtersOf(asked)}`;

@@ -16,7 +16,7 @@ const BATCH_SIZE = 200;
 const MARKED = 5_000;
 
 export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
-/** Homes that system work marked, and those left by a failure. */
+/** For homes that a job marked, or that were left by a failure. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',
   payload: z.unknown(),
@@ -33,7 +33,7 @@ export async function deriveStale(db: UserDb): Promise<number> {
   return rows.length;
 }
 
-/** For `beforeCommit`. */
+/** Derives the deadlines of properties that a transaction marked, before it commits; for `beforeCommit`. */
 export function deriveBeforeCommit(send: Jobs['send']) {
   return async (db: UserDb): Promise<void> => {
     if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });
@@ -41,7 +41,8 @@ export function deriveBeforeCommit(send: Jobs['send']) {
 }
 
 /**
- * Derives marked homes, every minute; and hourly and after a large save, those with older rules or a new answer today.
+ * Derives marked properties every minute. Hourly and after a large save, also marks those derived by older rules and
+ * those whose deadlines change today.
  */
 export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [

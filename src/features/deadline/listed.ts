@@ -77,7 +77,7 @@ export const TEXTS = {
   checkMark: 'Check its new state, and open it again if you still want to.',
 };
 
-/** `add`: opens the form of an own deadline. */
+/** `add`: opens the form of the landlord's own deadline. */
 export const DEADLINE_LIST = listQuery({
   filters: { propertyId: isId, group: GROUPS, kind: KINDS, add: ['yes'] },
   sorts: { day: 'Soonest first' },

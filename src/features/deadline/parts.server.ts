@@ -1,4 +1,4 @@
-/** The server parts of deadlines. */
+/** Registration of deadlines on the server. */
 import { sql } from 'kysely';
 import {
   endWords,
@@ -31,7 +31,7 @@ const first: FirstPart = {
   },
 };
 
-/** Not of typed end dates, which have the notices of certificates. */
+/** Excludes end dates that the landlord typed, which have notices of certificates. */
 const deadline: NoticePart = {
   icon: 'calendar',
   facts: ({ only, firstBy }) => sql`

@@ -137,7 +137,7 @@ function LinksCard({ document: { id, links } }: { document: DocumentRecord }) {
   );
 }
 
-/** Only confirmed entries are the recipient's own word. */
+/** Only confirmed entries were acknowledged by the recipient. */
 function GivenCard({ document, Served }: GivenProps & { Served: ComponentType<GivenProps> }) {
   const seesPeople = useMay('people.see');
   const { mutate: change, isPending } = useMutation({

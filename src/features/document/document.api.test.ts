@@ -34,7 +34,7 @@ const views = () =>
     [ada.id],
   );
 
-/** As the other feature writes it. */
+/** Inserts a served paper like src/features/served. */
 async function serve({ id, versions }: DocumentRecord): Promise<void> {
   await query(
     server.database,

@@ -1,4 +1,4 @@
-/** Documents in the browser: queries, versions, links, proposals for uploads, and documents to tidy. */
+/** Queries and mutations of documents, versions and links, proposals for uploads, and documents to tidy. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
@@ -36,7 +36,7 @@ const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
   ...more,
 });
 
-/** Proposals by the server, which reads the text. A failure leaves those by the name. */
+/** Proposals by the server, which reads the text. After a failure, those from the name remain. */
 export const guessFile = (url: string) => read(api.documents.guesses.$post({ json: { file: { url } } }));
 
 /** Failures are shown with the file. */
@@ -78,7 +78,7 @@ export const useRenew = () =>
     meta: {
       texts: texts('We could not renew the document', {
         done: 'Document renewed',
-        unsaid: ['invalid_input', 'conflict'],
+        handledByCaller: ['invalid_input', 'conflict'],
       }),
     },
   });

@@ -20,7 +20,7 @@ async function namedHomes(db: UserDb, body: string): Promise<Home[]> {
 
 const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The same content in the caller's documents and other records, the earliest first. */
+/** Files with the same content in the caller's documents and other records, the earliest first. */
 async function knownFile(db: UserDb, sha256: string): Promise<DocumentGuess['known']> {
   const { rows } = await sql<NonNullable<DocumentGuess['known']>>`
     select known.kind, known.id, known.name from files f cross join lateral (

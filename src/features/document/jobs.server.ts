@@ -44,7 +44,7 @@ export function documentJobs({ pool, files, clock, log }: Plan): QueueHandler[] 
           const found = [row.id, reply.reading, reply.pages, text, text === null ? [] : codesIn(text)];
           await pool.query('select app.save_document_text($1, $2, $3, $4, $5)', found);
         } catch (error) {
-          // Others are still read, and this one again in an hour.
+          // One failure does not stop the others. It is retried in an hour.
           log.warn({ err: error, version: row.id }, 'The text of a document could not be read');
         }
       }

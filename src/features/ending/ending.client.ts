@@ -24,7 +24,7 @@ export function useEndTenancy(id: string) {
         failed: 'We could not end the tenancy',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
-        unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
+        handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
       },
     },
   });

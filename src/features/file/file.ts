@@ -130,7 +130,7 @@ export function maybeFile(bucket: BucketName) {
   };
 }
 
-/** Also a constraint in the database. */
+/** The same as a constraint in the database. */
 const MAX_NAME = 255;
 
 // Control and bidirectional characters, which could make 'fdp.exe' look like 'exe.pdf'.

@@ -56,10 +56,10 @@ describe('a path', () => {
       '50%20 (of 2)*.pdf',
       `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`,
     ],
-  ])('returns %s as %s', async (given, kept, told) => {
+  ])('returns %s as %s', async (given, kept, disposition) => {
     const named = await uploaded(ada, { name: given });
     expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([kept, true]);
-    expect((await ada.get(named.url)).headers.get('content-disposition')).toBe(`inline; ${told}`);
+    expect((await ada.get(named.url)).headers.get('content-disposition')).toBe(`inline; ${disposition}`);
   });
 });
 

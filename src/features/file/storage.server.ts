@@ -38,7 +38,7 @@ export async function assertQuota(db: UserDb, bytes: number): Promise<void> {
   if (message) throw new AppError('quota_exceeded', { message });
 }
 
-/** The same with the landlord's row locked, so that concurrent uploads are counted. */
+/** Throws `quota_exceeded` with the landlord's row locked, so that concurrent uploads are counted. */
 export async function lockQuota(db: UserDb, bytes: number): Promise<void> {
   await sql`select app.lock_account()`.execute(db);
   await assertQuota(db, bytes);

@@ -102,7 +102,7 @@ export async function unreferencedFiles(db: UserDb, files: string[]): Promise<st
   return files.length === 0 ? [] : (await unreferencedSql(db, files).execute()).map(({ url }) => url);
 }
 
-/** The same as a subquery. A file has `clear_at` while no record uses it. */
+/** The landlord's unused files as a subquery. A file has `clear_at` while no record uses it. */
 export function unreferencedSql(db: UserDb, files: string[]) {
   return db
     .selectFrom('files')
@@ -118,7 +118,7 @@ export function rejectMissingFile(error: unknown): never {
   throw new AppError('invalid_input', { message: 'We could not find one of the files. Add it again.', cause: error });
 }
 
-/** The same for a record with one file, as an error of `field`. */
+/** Like `rejectMissingFile`, for a record with one file: the error is shown at `field`. */
 export function rejectMissingFileIn(field: string): (error: unknown) => never {
   return (error) => {
     if (!isMissingFile(error)) throw error;

@@ -12,14 +12,14 @@ import { type BucketName, bucketOf, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFi
 import { cameraTimeIn, jpegHeadWith, tiffIn } from './photo/exif-time.ts';
 import type { ScaleAnswer, ScaleQuestion } from './photo/scale-worker.client.ts';
 
+/**
+ * `share`: progress from 0 to 1; undefined before the upload starts.
+ * `again`: whether retrying the same file may succeed.
+ */
 type Attempt = {
   file: File;
   ready?: File | undefined;
-} /** `share`: progress from 0 to 1; undefined before the upload starts. */ & (
-  | { is: 'uploading'; share?: number }
-  /** `again`: whether retrying the same file may succeed. */
-  | { is: 'failed'; reason: string; again: boolean }
-);
+} & ({ is: 'uploading'; share?: number } | { is: 'failed'; reason: string; again: boolean });
 
 /** Retrying the same file would fail. */
 export const NOT_RETRYABLE: readonly ErrorCode[] = ['invalid_input', 'payload_too_large'];

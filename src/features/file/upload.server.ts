@@ -29,16 +29,18 @@ export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
 type Uploader = { owner: string; most: number };
 type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/** Reads the body of a request once there is room, which is taken until `work` ends. Throws as `receiveBytes`. */
+/**
+ * Reads a request's body once the semaphore has a slot, which is held until `work` ends. Throws like `receiveBytes`.
+ */
 export function uploadReceiver(limits: ReceiveLimits) {
-  const room = uploadSemaphore();
+  const semaphore = uploadSemaphore();
   return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {
     const { signal } = request;
-    const leave = await room.enter({ ...uploader, signal });
+    const release = await semaphore.enter({ ...uploader, signal });
     try {
       return await work({ owner: uploader.owner, bytes: await receiveBytes(request, limits), signal });
     } finally {
-      leave();
+      release();
     }
   };
 }
@@ -85,12 +87,12 @@ async function prepare(upload: Upload): Promise<{ kind: Kind; picture: Picture }
   const kind = await checkContent(upload);
   const { bytes, bucket, owner, photo, signal } = upload;
   if (kind !== 'jpg' && kind !== 'png') return { kind, picture: { bytes, small: {} } };
-  const leave = await pictures.enter({ owner, most: 1, ...(signal && { signal }) });
+  const release = await pictures.enter({ owner, most: 1, ...(signal && { signal }) });
   try {
     if (photo || bucketOf(bucket).photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
     return { kind, picture: await prepareScan(bytes, kind) };
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -3,7 +3,8 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import type { Guarantor } from './guarantor.ts';
 
-type CardProps = { record: Guarantor; title: string /** In columns, where there is room for them. */; wide?: boolean };
+/** `wide`: in columns, where there is room for them. */
+type CardProps = { record: Guarantor; title: string; wide?: boolean };
 
 export function GuarantorCard({ record, title, wide = false }: CardProps) {
   const { guarantorName, guarantorAddress, guarantorPhone, guarantorAltContact } = record;

@@ -1,4 +1,4 @@
-/** /api/links: links for people without an account, as their landlord sees them. */
+/** /api/links: links for people without an account, for their landlord. */
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';

@@ -26,7 +26,7 @@ export function useLinks(place: Place) {
   });
 }
 
-/** For papers that were given another way. */
+/** Makes a link for papers that were not given by email. */
 export function useMakeLink() {
   return useMutation({
     mutationFn: (servedIds: string[]) => withSession(() => read(links.$post({ json: { servedIds } }))),

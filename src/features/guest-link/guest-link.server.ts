@@ -70,7 +70,7 @@ function utc(column: string) {
   return sql`to_char(${sql.ref(`l.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Columns of a link that is the same until it is revoked. Those of its identity are not null. */
+/** Columns of a link that exists once until it is revoked. The columns in `IDENTITY` are not null. */
 type LastingLink = {
   kind: 'tenant' | 'poster' | 'supplier' | 'inspection';
   recipient: string;
@@ -89,7 +89,7 @@ const IDENTITY = {
   inspection: ['inspection_id', 'tenant_id'],
 } as const;
 
-/** It lasts until it is revoked or the functions that read it refuse it. */
+/** Practically unlimited: it ends when it is revoked, or when the functions that read it refuse it. */
 const LASTING_YEARS = 20;
 
 /**

@@ -131,7 +131,7 @@ export const INSTEAD: Partial<Record<Kind, Record<string, readonly string[]>>> =
   transactions: { amount: ['moneyIn', 'moneyOut'], type: ['moneyIn', 'moneyOut'] },
 };
 
-/** A type of transactions: a minus is an expense. */
+/** The value of a type column that follows the sign: a minus is an expense. */
 export const BY_SIGN = 'sign';
 
 export const MAX_ROWS = 100_000;

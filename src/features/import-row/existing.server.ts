@@ -5,10 +5,10 @@ import type { Kind } from '../import-file/kinds.ts';
 import { INCOME_CATEGORIES } from '../transaction/listed.ts';
 import type { Existing, OwnProperty, OwnSupplier, OwnTenant, OwnTransaction } from './rules/existing.ts';
 
-type Wanted = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };
+type Scope = { kinds: readonly (Kind | null)[]; days: { from: string; to: string } | null };
 
 /** Properties and their tenants are needed by most kinds. `days` are those of the file's transactions. */
-export async function readExisting(db: UserDb, { kinds, days }: Wanted): Promise<Existing> {
+export async function readExisting(db: UserDb, { kinds, days }: Scope): Promise<Existing> {
   const has = (...wanted: Kind[]) => wanted.some((kind) => kinds.includes(kind));
   return {
     properties: has('properties', 'tenants', 'transactions', 'certificates') ? await readProperties(db) : [],

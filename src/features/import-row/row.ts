@@ -27,7 +27,7 @@ export type Counts = z.infer<typeof Counts>;
 
 const Option = z.object({ value: z.string(), label: z.string() });
 
-/** Each is about one column. `answer` is null until it is chosen or certain. */
+/** Each question is about one column. `answer` is null until it is chosen or certain. */
 export const ImportQuestion = z
   .discriminatedUnion('what', [
     z.object({

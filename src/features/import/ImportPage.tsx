@@ -111,7 +111,7 @@ function OpenImport({ id }: { id: string }) {
     },
   });
   const isUndoing = useIsUndoing(id);
-  /** Seen to run here, so that its end without a result is known too. */
+  /** The work that this screen has seen running, to detect an end without a result. */
   const [seen, setSeen] = useState<ImportRunning['what'] | null>(null);
   const query = useImport(id, ({ state }) => isUndoing || (state === 'checked' && isOutcomeUnknown(run.error)));
   const { error, busy, retry } = useRetry(query);

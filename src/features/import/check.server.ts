@@ -12,20 +12,20 @@ import { readRow } from '../import-row/rules/read-row.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 export type Progress = (progress: { done: number; of: number }) => void;
-type Asked = { today: string; progress?: Progress | undefined };
+type CheckOptions = { today: string; progress?: Progress | undefined };
 
 const BATCH_SIZE = 5_000;
 
 /** Throws `not_found`, `wrong_state`, `not_allowed`, or `invalid_input` with open questions. */
-export async function checkImport(db: UserDb, id: string, asked: Asked): Promise<void> {
+export async function checkImport(db: UserDb, id: string, asked: CheckOptions): Promise<void> {
   await recheck(db, await lockOpen(db, id), asked);
   await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
 }
 
 export type Recheck = { checked: Checked[]; existing: Existing };
 
-/** Also within the import and after a correction. Saves outcomes that differ. */
-export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: Asked): Promise<Recheck> {
+/** Checks all rows again: before the import too, and after a correction. Saves the outcomes that differ. */
+export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: CheckOptions): Promise<Recheck> {
   // A check of 100,000 rows on a busy machine is longer than the usual limit.
   await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);
   const sheets = await readSheets(db, stored);
@@ -51,7 +51,12 @@ type ChangedRow = { sheet: number; before: FileRow; after: FileRow };
  * After a change of one row: only that row, if it is a transaction, on which no other row depends. An equal
  * transaction of Tenure counts for one row only, so that all rows are checked if there may be one.
  */
-export async function recheckRow(db: UserDb, stored: StoredImport, changed: ChangedRow, asked: Asked): Promise<void> {
+export async function recheckRow(
+  db: UserDb,
+  stored: StoredImport,
+  changed: ChangedRow,
+  asked: CheckOptions,
+): Promise<void> {
   const sheet = stored.sheets.find(({ id }) => id === changed.sheet);
   if (sheet?.kind !== 'transactions') return void (await recheck(db, stored, asked));
   const rows = [changed.before, changed.after];
@@ -81,7 +86,7 @@ async function mayBeKnown(db: UserDb, values: readonly Record<string, string | n
   return rows.length > 0;
 }
 
-/** Without those that were cleared a day after their upload, and those of records. */
+/** Excludes files that were cleared a day after their upload, and those that records use. */
 async function readFiles(db: UserDb, { files }: StoredImport): Promise<Record<string, string>> {
   const there = new Set(await unreferencedFiles(db, Object.values(files)));
   return Object.fromEntries(Object.entries(files).filter(([, url]) => there.has(url)));
@@ -169,7 +174,7 @@ async function saveOutcomes(db: UserDb, id: string, checked: readonly Checked[])
 }
 
 /** After a change of a checked import. */
-export async function checkAgain(db: UserDb, id: string, asked: Asked): Promise<void> {
+export async function checkAgain(db: UserDb, id: string, asked: CheckOptions): Promise<void> {
   const stored = await readStored(db, id);
   if (stored.state === 'checked') await recheck(db, stored, asked);
 }

@@ -98,7 +98,7 @@ describe('a record that a link does not find', () => {
         sheets: [{}, { name: 'Suppliers to add', kind: 'suppliers' }],
       },
     });
-    // Another row with the same words adds no second one.
+    // Another row with the same words does not add a second record.
     await changed(ada, sent, '0/3', add);
     const [supplier, ...others] = await importRows(ada, sent, '?sheet=1');
     expect(others).toEqual([]);

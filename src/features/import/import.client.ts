@@ -1,4 +1,4 @@
-/** Bulk imports in the browser. */
+/** Bulk imports: queries, and mutations with optimistic updates. */
 import { keepPreviousData, queryOptions, useInfiniteQuery, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -54,7 +54,7 @@ async function store(file: Import): Promise<void> {
   queryClient.setQueryData(keyOf(file.id), file);
 }
 
-/** Stores the answer to a change, unless a later change is still on its way. */
+/** Stores the answer to a change, unless a later change is still pending. */
 async function storeLast(file: Import): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(file.id) });
   if (queryClient.isMutating({ mutationKey: keyOf(file.id) }) <= 1) queryClient.setQueryData(keyOf(file.id), file);
@@ -195,15 +195,15 @@ export function addZip(id: string) {
   };
 }
 
-type Tell = (share: number) => void;
+type OnProgress = (share: number) => void;
 
-const run = async (send: () => Promise<ClientResponse<unknown>>, tell: Tell): Promise<Import> =>
-  (await streamed({ send, parse: (line) => ImportProgress.parse(line), tell })).import;
+const run = async (send: () => Promise<ClientResponse<unknown>>, onProgress: OnProgress): Promise<Import> =>
+  (await streamed({ send, parse: (line) => ImportProgress.parse(line), onProgress })).import;
 
-export function checkImport(id: string, tell: Tell) {
+export function checkImport(id: string, onProgress: OnProgress) {
   return {
     scope: { id: `import ${id}` },
-    mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), tell),
+    mutationFn: () => run(() => one.check.$post({ param: { id } }, { fetch }), onProgress),
     onSuccess: async (file: Import) => {
       await store(file);
       void invalidate({ queryKey: rowsKey(id) });
@@ -214,11 +214,11 @@ export function checkImport(id: string, tell: Tell) {
 }
 
 /** The screen shows its failures: an import is done as a whole or not at all, and the stored state shows which. */
-export function runImport(tell: Tell) {
+export function runImport(onProgress: OnProgress) {
   return {
     mutationFn: ({ id, counts }: Import) => {
       const json = { rows: importedRows(counts), leaveOut: leftOutRows(counts) };
-      return run(() => one.run.$post({ param: { id }, json }, { fetch }), tell);
+      return run(() => one.run.$post({ param: { id }, json }, { fetch }), onProgress);
     },
     onSuccess: store,
     onSettled: () => void invalidate({}),
@@ -238,7 +238,7 @@ export function useUndoPreview(id: string, enabled: boolean) {
 export const undoImport = (id: string) => ({
   mutationKey: undoKey(id),
   mutationFn: (json: ImportUndoChoice) => withSession(() => read(one.undo.$post({ param: { id }, json }))),
-  // The preview is over.
+  // Not the preview of the undo, which no longer exists.
   onSettled: () => invalidate({ predicate: ({ queryKey }) => queryKey[1] !== 'undo' }),
   meta: { texts: TEXTS.undo },
 });

@@ -121,7 +121,7 @@ const ColumnChange = z.object({
     .optional(),
 });
 
-/** Choices are merged with earlier ones. A checked import has to be checked again. */
+/** Choices are merged with earlier ones. A checked import must be checked again. */
 export const ImportChange = z
   .object({
     sheets: z
@@ -209,7 +209,7 @@ export const ImportUndo = z
   .meta({ id: 'ImportUndo' });
 export type ImportUndo = z.infer<typeof ImportUndo>;
 
-/** `all`: also the records that people changed later. */
+/** `all`: includes records that people changed later. */
 export const ImportUndoChoice = z
   .object({ all: z.boolean().default(false), also: z.array(z.uuid()).max(1_000).default([]) })
   .meta({ id: 'ImportUndoChoice' });

@@ -85,7 +85,7 @@ export function rowName(sheet: ImportSheet | undefined, { cells }: Pick<ImportRo
   return filled.find(Boolean) ?? cells.find((cell) => cell.trim() !== '')?.trim() ?? 'An empty row';
 }
 
-/** Whether the cell's words found nothing, so that other words may. */
+/** Whether the cell's text matched no record, so that another text may be entered. */
 const isMissing = ({ candidates }: Problem) => candidates.every(({ id }) => id === ADD || id === NONE);
 
 /** Columns of cells that are wrong or were corrected. */

@@ -6,7 +6,7 @@ import { CONDITION_LABELS } from '../inspection/listed.ts';
 type Before = NonNullable<InspectionRecord['before']>;
 export type RoomBefore = Before['rooms'][number];
 
-/** `before`: at the move-in. One of both may be missing. */
+/** `before`: at the move-in. Either may be missing. */
 export type Compared = { name: string; now: Item | undefined; before: Item | undefined };
 
 const nameOf = ({ name }: { name: string }) => name.trim().toLowerCase();

@@ -24,12 +24,12 @@ function cardsFrom(files: Files): ReadPhoto {
 
 type Sending = {
   record: InspectionRecord;
-  /** Takes a place, and returns what leaves it. */
+  /** Takes a slot, and returns its release function. */
   enter: () => () => void;
   timeoutMs?: number | undefined;
 };
 
-/** Throws `too_many_attempts` if no place is free. */
+/** Throws `too_many_attempts` if no slot is free. */
 export function sendReport(
   { files }: Pick<Services, 'files'>,
   c: Context<AppEnv>,

@@ -72,7 +72,7 @@ export function inspectionGuests({
   };
 }
 
-/** A move-in of an earlier tenancy is not these tenants' to see. */
+/** Tenants may not see the move-in of an earlier tenancy. */
 async function recordForTenant(db: UserDb, id: string): Promise<InspectionRecord> {
   const record = await recordOf(db, id);
   if (!record.before) return record;

@@ -1,4 +1,4 @@
-/** Links of tenants to an inspection, as the landlord and jobs make them. */
+/** Links of tenants to an inspection, created by the landlord and by jobs. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -6,7 +6,7 @@ import { lastingToken } from '../guest-link/guest-link.server.ts';
 import { INSPECTION_PATH, type InspectionLink, TEXTS } from './inspection-link.ts';
 
 type Server = { secret: string; appUrl: string };
-type Wanted = { inspectionId: string; tenantId: string };
+type Params = { inspectionId: string; tenantId: string };
 
 export type Receiver = {
   id: string;
@@ -44,7 +44,7 @@ export async function addressFor(
 }
 
 /** Throws `not_found`, or `wrong_state` unless the inspection is shared. */
-export async function inspectionLink(db: UserDb, { inspectionId, tenantId }: Wanted, server: Server): Promise<string> {
+export async function inspectionLink(db: UserDb, { inspectionId, tenantId }: Params, server: Server): Promise<string> {
   const receiver = (await receiversOf(db, inspectionId)).find(({ id }) => id === tenantId);
   if (!receiver) throw new AppError('not_found', { message: TEXTS.noTenant });
   if (!receiver.shared) throw new AppError('wrong_state', { message: TEXTS.notShared });
@@ -52,7 +52,7 @@ export async function inspectionLink(db: UserDb, { inspectionId, tenantId }: Wan
 }
 
 /** The next link has another address. Throws `not_found`. */
-export async function revokeInspectionLink(db: UserDb, { inspectionId, tenantId }: Wanted): Promise<void> {
+export async function revokeInspectionLink(db: UserDb, { inspectionId, tenantId }: Params): Promise<void> {
   const receivers = await receiversOf(db, inspectionId);
   if (!receivers.some(({ id }) => id === tenantId)) throw new AppError('not_found', { message: TEXTS.noTenant });
   await sql`update guest_links set revoked_at = app.instant()

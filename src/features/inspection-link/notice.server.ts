@@ -92,7 +92,7 @@ function assertInTime({ startsAt, agreed }: Facts, now: Date): void {
     throw invalidField('startsAt', INSPECTION_TEXTS.soon);
 }
 
-/** Whether the latest version would be the same if it was made on its day again. */
+/** Whether the same facts, dated the day of the latest version, still give its content. */
 async function isSame(facts: Facts, { sha256, addedAt }: Version): Promise<boolean> {
   const bytes = await noticeOf(facts, londonDay(new Date(addedAt)));
   return createHash('sha256').update(bytes).digest('hex') === sha256;

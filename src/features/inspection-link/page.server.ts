@@ -83,7 +83,7 @@ function nextStep({ isOpen, locked, until }: { isOpen: boolean; locked: boolean;
   return `You could comment until the end of ${until}. It is being locked.`;
 }
 
-/** Words of an item are below it, over the whole width of a phone. */
+/** Notes on an item have their own row below it, to use the full width of a phone. */
 function findings({ items, note }: Room, before: RoomBefore | undefined): Content {
   const columns = before ? ['At move-in', 'Now'] : ['Condition', 'Clean'];
   const below = (label: string, words: string | undefined) =>

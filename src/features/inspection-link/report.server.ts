@@ -2,7 +2,7 @@
  * Writes a report as a PDF while it is sent, so that memory holds a few photos at a time. The same content gives the
  * same bytes.
  */
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import sharp from 'sharp';
 import { loadFonts } from '../../server/pdf/fonts.server.ts';
 import {
@@ -137,7 +137,7 @@ async function* draw(page: Page, block: Block, readPhoto: ReadPhoto): AsyncGener
 }
 
 async function* others(): AsyncGenerator<void> {
-  await othersFirst();
+  await yieldToOthers();
   yield;
 }
 
@@ -157,7 +157,7 @@ function drawWords({ doc, text }: Page, words: string, colour: string): void {
   text.set(words || ' ', 'plain', { x: MARGIN, y: doc.y, width: widthOf(doc) });
 }
 
-/** With the titles above it on a new page. */
+/** Repeats the titles at the top of a new page. */
 function drawCells(page: Page, table: Table, cells: readonly string[], colour: string): void {
   const { doc, text } = page;
   doc.fontSize(SIZES.text);

@@ -151,5 +151,5 @@ export function TemplateDetail() {
   );
 }
 
-/** Rooms may have the same name. */
+/** Adds the index as a key, as rooms may have the same name. */
 const placed = (rooms: Template['rooms']) => rooms.map((room, place) => ({ ...room, place }));

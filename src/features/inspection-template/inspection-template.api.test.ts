@@ -4,7 +4,7 @@ import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { TEMPLATE, Template } from './inspection-template.ts';
 import { TEMPLATE_LIST, TEXTS } from './listed.ts';
 
-describe('templates keep the promises of every record', () => {
+describe('templates pass the record contract', () => {
   recordContract({
     path: '/api/inspection-templates',
     notFound: TEXTS.notFound,

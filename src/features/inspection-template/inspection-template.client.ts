@@ -1,4 +1,4 @@
-/** Templates of inspections in the browser. */
+/** Queries and mutations of inspection templates. */
 import { api } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';

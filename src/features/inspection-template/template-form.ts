@@ -24,7 +24,7 @@ export const BLANK_ROOM = { name: '', items: '' };
 
 const typed = (all: readonly TemplateRoom[]) => all.map((one) => ({ name: one.name, items: one.items.join('\n') }));
 
-/** A new one starts with the standard rooms of this home. */
+/** A new template starts with the standard rooms of this home. */
 const HOME = { type: 'flat', bedrooms: 2, bathrooms: 1 };
 
 export const TEMPLATE_FORM = {

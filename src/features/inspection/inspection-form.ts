@@ -52,7 +52,7 @@ export const changeOf = (record: InspectionRecord): InspectionChange => ({
 });
 
 const Visit = z.object({
-  /** The day, named as the field of the API, so that its errors are shown here. */
+  /** The day. Named like the API's field, so that its errors are shown here. */
   startsAt: dayField('Enter the date'),
   time: z.string().regex(/^\d\d:\d\d$/, 'Enter the time'),
   agreed: z.boolean(),
@@ -107,7 +107,7 @@ export const editForm = (now: string) => ({
   merge: mergeChange<InspectionChange>,
 });
 
-/** A new one; `notify` emails the notice of a routine visit afterwards. */
+/** A new inspection; `notify` emails the notice of a routine visit afterwards. */
 export const addForm = (now: string) =>
   Visit.extend({
     propertyId: z.string().pipe(InspectionInput.shape.propertyId),

@@ -205,9 +205,9 @@ describe('the rooms of an inspection', () => {
     const events = await openEvents({ browser: ada, server });
     const hall = roomOf(one, 'Hall');
     await recorded(ada, one, hall, { condition: 'worn' });
-    await events.heard(({ changes }) => changes.length === 1);
+    await events.waitFor(({ changes }) => changes.length === 1);
     await addedPhoto(ada, one, hall);
-    await events.heard(({ changes }) => changes.length === 2);
+    await events.waitFor(({ changes }) => changes.length === 2);
     for (const change of events.changes) expect(change).toMatchObject({ noun: 'inspections', id: null });
   });
 

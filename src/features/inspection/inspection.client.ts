@@ -1,4 +1,4 @@
-/** Inspections in the browser: queries, their rooms and photos, and sharing. */
+/** Queries and mutations of inspections, their rooms and photos, and sharing. */
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
@@ -72,24 +72,24 @@ export async function addPhoto(id: string, roomId: string, json: PhotoInput): Pr
   changeOf(id, roomId, ({ photos }) => ({ photos: [...photos, photo] }));
 }
 
-const texts = (failed: string, said?: string): SaveTexts => ({
+const texts = (failed: string, success?: string): SaveTexts => ({
   failed,
-  ...(said && { done: said }),
+  ...(success && { done: success }),
   signedOut: TEXTS.signInToUpdate,
   missing: TEXTS.notFound,
 });
 
 const refetch = ({ id }: Of) => void inspections.refresh(id);
 
-/** After a refusal the record is read again, because it has changed. */
+/** After a refusal the record is refetched, because it has changed. */
 function useAct<Given = void>(
   before: InspectionRecord,
   act: (given: Given) => Promise<InspectionRecord>,
-  said: SaveTexts,
+  saveTexts: SaveTexts,
 ) {
   return useMutation({
     mutationFn: (given: Given) => withSession(() => act(given)),
-    meta: { texts: said },
+    meta: { texts: saveTexts },
     onSuccess: (after) => inspections.changed({ before, after }),
     onError: () => refetch(before),
   });

@@ -40,7 +40,7 @@ export const InspectionChange = z
   .meta({ id: 'InspectionChange' });
 export type InspectionChange = z.infer<typeof InspectionChange>;
 
-/** A new one takes its rooms from a template. The property, tenancy and kind are set once. */
+/** A new inspection takes its rooms from a template. The property, tenancy and kind are set once. */
 export const InspectionInput = InspectionChange.extend({
   propertyId: z.uuid('Choose a property'),
   tenancyId: z.uuid().nullable().default(null),

@@ -31,7 +31,7 @@ export const NOTIFY_COMMENTS: Queue<CommentsEmail> = {
   retry: { retryLimit: 11, retryDelay: 30, expireInSeconds: 300 },
 };
 
-/** Queues the email for its time. */
+/** Schedules the email for `emailAt`. */
 export const queueCommentsEmail = (
   { send }: Pick<Jobs, 'send'>,
   { email, now, within }: { email: CommentsEmail; now: Date; within?: Transaction },

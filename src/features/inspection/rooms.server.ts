@@ -128,7 +128,7 @@ export async function removeRoom(db: UserDb, wanted: VersionedRoom): Promise<voi
   if (numDeletedRows === 0n) throw await conflict(db, wanted);
 }
 
-/** Rooms are not in the activity, so the row has the person of its last change. */
+/** Rooms are not in the activity, so each row stores who changed it last. */
 async function conflict(db: UserDb, path: RoomPath, yours?: RoomInput): Promise<AppError> {
   const current = await getRoom(db, path);
   const { rows } = await sql<ChangedBy>`

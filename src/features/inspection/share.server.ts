@@ -15,12 +15,12 @@ function commentsUntil(now: Date): Date {
 
 type Sharing = { until: Date; atOnce: boolean };
 
-/** Fixes the content. It can be locked `atOnce` only without tenants. Throws `not_found` or `wrong_state`. */
+/** Freezes the content. `atOnce` locks it immediately, only without tenants. Throws `not_found` or `wrong_state`. */
 export async function share(db: UserDb, id: string, { until, atOnce }: Sharing): Promise<void> {
   await refusing(sql`select app.share_inspection(${id}::uuid, ${until}, ${atOnce})`.execute(db));
 }
 
-/** Fixes the content, opens it for comments and queues the tenants' emails. Throws `not_found` or `wrong_state`. */
+/** Freezes the content, opens it for comments and queues the tenants' emails. Throws `not_found` or `wrong_state`. */
 export async function shareWithTenants(
   db: UserDb,
   { id }: { id: string },

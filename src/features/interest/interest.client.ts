@@ -28,7 +28,7 @@ export function useChangeBaseRate() {
         failed: 'We could not change the base rates',
         signedOut: 'You must be logged in to change base rates',
         missing: 'Rate not found',
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

@@ -1,4 +1,6 @@
-/** /dashboard/tax/mileage/add and /edit/$id: the form of a journey. A new one has the vehicle of the latest. */
+/**
+ * /dashboard/tax/mileage/add and /edit/$id: the form of a journey. A new journey starts with the latest one's vehicle.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';

@@ -11,7 +11,7 @@ import { JOURNEY, Journey, MileageChoice } from './journey.ts';
 import { JOURNEY_LIST, TEXTS } from './listed.ts';
 import { vehicleCostRefusal } from './rules/mileage.ts';
 
-describe('journeys keep the promises of every record', () => {
+describe('journeys pass the record contract', () => {
   recordContract({
     path: '/api/journeys',
     notFound: TEXTS.notFound,

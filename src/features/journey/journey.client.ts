@@ -1,4 +1,4 @@
-/** Journeys in the browser: queries and saves. */
+/** Queries and mutations of journeys. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';
@@ -18,7 +18,7 @@ export const journeys = recordResource<Journey, Journey, JourneyInput, JourneyQu
 
 export const PATHS = recordPaths('/dashboard/tax/mileage', 'tax.change');
 
-/** Any change of a journey may change the amounts of others. */
+/** Under the shared prefix, as any change of a journey may change the amounts of others. */
 const MILEAGE = [...SHARED_KEY, 'mileage'];
 
 export const mileageOf = (year: string) =>

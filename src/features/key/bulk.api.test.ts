@@ -1,7 +1,7 @@
 /** Bulk adds and changes over HTTP. Rights on each route: test/key-rights.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { program } from '../../../test/fixtures/keys.ts';
+import { apiClient } from '../../../test/fixtures/keys.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -39,7 +39,7 @@ describe('a bulk request', () => {
   it('saves adds and changes, with an outcome for each row', async () => {
     const ada = await landlord();
     const present = await addedSupplier(ada, { name: 'Before' });
-    const key = await program(ada, { rights: { suppliers: 'change' } });
+    const key = await apiClient(ada, { rights: { suppliers: 'change' } });
     const stale = { change: newSupplier({ name: 'Stale' }), id: present.id, version: 7 };
     const rows = [
       { add: newSupplier({ name: 'New' }) },
@@ -169,19 +169,19 @@ describe('a bulk request', () => {
     const rows = [near, far].map(({ id, version }) => ({ change, id, version }));
     expect(codes(await saved(bob, PROPERTIES, rows))).toEqual(['not_found', 'not_found']);
     const rights = { properties: 'change', people: 'change', money: 'change' } as const;
-    const limited = await program(ada, { whole: false, propertyIds: [near.id], rights });
+    const limited = await apiClient(ada, { whole: false, propertyIds: [near.id], rights });
     const outcomes = await saved(limited, PROPERTIES, [...rows, { add: newProperty() }]);
     expect(codes(outcomes)).toEqual([200, 'not_found', 'not_allowed']);
     const addresses = (await listedProperties(ada)).items.map(({ address }) => address).toSorted();
     expect(addresses).toEqual([far.address, '1 Changed Street'].toSorted());
     expect((await listedProperties(bob)).items.length).toBe(0);
-    const seeing = await program(ada, { rights: { properties: 'see' } });
+    const seeing = await apiClient(ada, { rights: { properties: 'see' } });
     expect((await send(seeing, PROPERTIES, rows)).outcome).toBe('403 not_allowed');
   });
 
   it('is part of Enterprise and of the trial', async () => {
     const ada = await landlord();
-    const key = await program(ada, { rights: { suppliers: 'change' } });
+    const key = await apiClient(ada, { rights: { suppliers: 'change' } });
     await query(database, `insert into subscriptions (user_id, plan, state) values ($1, 'business', 'active')`, [
       ada.id,
     ]);

@@ -1,6 +1,6 @@
 /** API keys over HTTP. Rights on each route: test/member-rights.test.ts. */
 import { describe, expect, it, vi } from 'vitest';
-import { newKey, program, withKey } from '../../../test/fixtures/keys.ts';
+import { apiClient, newKey, withKey } from '../../../test/fixtures/keys.ts';
 import { addedProperty, landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newSupplier } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
@@ -23,7 +23,7 @@ const EVERYTHING = {
 describe('an API key', () => {
   it('reads and changes what it may, without a cookie or an Origin, and is named in the activity', async () => {
     const ada = await landlord();
-    const zapier = await program(ada, { name: 'Zapier', rights: { properties: 'change', suppliers: 'see' } });
+    const zapier = await apiClient(ada, { name: 'Zapier', rights: { properties: 'change', suppliers: 'see' } });
     const added = await zapier.post('/api/properties', newProperty({ address: '1 Key Street' }));
     expect(added.status).toBe(201);
     expect((await zapier.get('/api/properties')).text).toContain('1 Key Street');
@@ -56,9 +56,9 @@ describe('an API key', () => {
 
   it('is refused once it is revoked, ended, mistyped or unknown', async () => {
     const ada = await landlord();
-    const revoked = await program(ada);
+    const revoked = await apiClient(ada);
     const today = new Date(server.services.clock.now()).toISOString().slice(0, 10);
-    const ending = await program(ada, { endsOn: today });
+    const ending = await apiClient(ada, { endsOn: today });
     expect((await ending.get('/api/properties')).status).toBe(200);
     expect((await ada.post(`/api/keys/${revoked.record.id}/revoke`)).status).toBe(200);
     const mistyped = withKey(`${ending.key.slice(0, -1)}${ending.key.endsWith('a') ? 'b' : 'a'}`);
@@ -71,7 +71,7 @@ describe('an API key', () => {
 
   it('cannot be sent with a session cookie', async () => {
     const ada = await landlord();
-    const { key } = await program(ada);
+    const { key } = await apiClient(ada);
     const both = await ada.get('/api/properties', { headers: { authorization: `Bearer ${key}` } });
     expect(both.outcome).toBe('400 bad_request');
   });
@@ -79,7 +79,7 @@ describe('an API key', () => {
   it('sees only its properties', async () => {
     const ada = await landlord();
     const [near, far] = [await addedProperty(ada), await addedProperty(ada)];
-    const limited = await program(ada, { whole: false, propertyIds: [near.id], rights: { properties: 'change' } });
+    const limited = await apiClient(ada, { whole: false, propertyIds: [near.id], rights: { properties: 'change' } });
     expect((await limited.get(`/api/properties/${near.id}`)).status).toBe(200);
     expect((await limited.get(`/api/properties/${far.id}`)).outcome).toBe('404 not_found');
     expect((await limited.post('/api/properties', newProperty())).outcome).toBe('403 not_allowed');
@@ -89,12 +89,14 @@ describe('an API key', () => {
       newKey(ada, { whole: false, propertyIds: [(await addedProperty(eve)).id] }),
     );
     expect(theirs.fields).toHaveProperty('propertyIds');
-    expect((await program(eve).then((other) => other.get(`/api/properties/${near.id}`))).outcome).toBe('404 not_found');
+    expect((await apiClient(eve).then((other) => other.get(`/api/properties/${near.id}`))).outcome).toBe(
+      '404 not_found',
+    );
   });
 
   it('cannot use routes of people, keys, the team, billing or the whole download', async () => {
     const ada = await landlord();
-    const zapier = await program(ada, { rights: EVERYTHING });
+    const zapier = await apiClient(ada, { rights: EVERYTHING });
     const paths = [
       '/api/keys',
       '/api/team',
@@ -112,7 +114,7 @@ describe('an API key', () => {
 
   it('is made and revoked by owners only', async () => {
     const ada = await landlord();
-    const { record } = await program(ada);
+    const { record } = await apiClient(ada);
     for (const other of [await member(ada, { role: 'manager' }), await landlord()]) {
       const answers = [
         await other.post(`/api/keys/${record.id}/revoke`),
@@ -125,7 +127,7 @@ describe('an API key', () => {
 
   it('answers 402 after the trial, and on a plan without the API', async () => {
     const ada = await landlord();
-    const zapier = await program(ada, { rights: { properties: 'change' } });
+    const zapier = await apiClient(ada, { rights: { properties: 'change' } });
     await query(database, `insert into subscriptions (user_id, plan, state) values ($1, 'basic', 'active')`, [ada.id]);
     expect((await zapier.get('/api/properties')).outcome).toBe('402 plan_needed');
     expect((await ada.post('/api/keys', newKey(ada))).outcome).toBe('402 plan_needed');
@@ -137,7 +139,7 @@ describe('an API key', () => {
   });
 
   it('names the versions of the API for an unknown one', async () => {
-    const zapier = await program(await landlord());
+    const zapier = await apiClient(await landlord());
     const unknown = await zapier.get('/api/properties', { headers: { 'tenure-version': '1999-01-01' } });
     expect([unknown.outcome, unknown.text]).toEqual(['400 bad_request', expect.stringContaining('2026-12-01')]);
     expect((await zapier.get('/api/properties', { headers: { 'tenure-version': '2026-12-01' } })).status).toBe(200);
@@ -146,7 +148,7 @@ describe('an API key', () => {
 
 describe('the limit of a key', () => {
   it('is a quarter of a minute’s requests at once, answers 429 with Retry-After, and refills', async () => {
-    const zapier = await program(await landlord());
+    const zapier = await apiClient(await landlord());
     const answers = await Promise.all(Array.from({ length: 20 }, () => zapier.get('/api/properties')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(15);
@@ -158,7 +160,7 @@ describe('the limit of a key', () => {
   });
 
   it('covers all servers, whose requests are added up', async () => {
-    const { record } = await program(await landlord());
+    const { record } = await apiClient(await landlord());
     const [row] = await query<{ hash: string }>(database, 'select key_hash as hash from api_keys where id = $1', [
       record.id,
     ]);

@@ -89,7 +89,7 @@ export type Keys = z.infer<typeof Keys>;
 export const NewKey = z.object({ key: z.string().describe('Shown only now'), record: Key }).meta({ id: 'NewApiKey' });
 export type NewKey = z.infer<typeof NewKey>;
 
-/** The rights of PostgreSQL. A change of an area includes the sight of it, and of the contacts that go with people. */
+/** Rights as PostgreSQL checks them. A right to change includes the right to see; 'people' includes 'contacts'. */
 export function rightsOf(rights: KeyRights, { whole }: { whole: boolean }): Right[] {
   const areas = Object.entries(rights) as [Area, Level][];
   return [

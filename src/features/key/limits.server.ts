@@ -15,7 +15,7 @@ type Bucket = { perMinute: number; tokens: number; used: number; settledAt: numb
 /** Seconds, rounded up. `retryAfter` is set if the request is one too many. */
 export type Allowance = { limit: number; remaining: number; reset: number; retryAfter: number | undefined };
 
-/** Runs `open`, unless there were too many that returned undefined. */
+/** Runs `open`, unless too many earlier calls returned undefined. */
 type Guard = (open: () => Promise<true | undefined>) => Promise<unknown>;
 
 type Row = { key_hash: string; per_minute: number; tokens: number };
@@ -24,7 +24,7 @@ export function keyLimits({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const buckets = new Map<string, Bucket>();
   let settling: Promise<void> | undefined;
 
-  /** Also clears keys that no longer exist. After a failure the requests are counted by the next one. */
+  /** Also clears keys that no longer exist. After a failure, the next call counts the requests. */
   async function settle(hashes: readonly string[]): Promise<void> {
     const counts = hashes.map((hash) => buckets.get(hash)?.used ?? 0);
     const text = 'select key_hash, per_minute, tokens from app.settle_keys($1, $2, $3)';

@@ -52,7 +52,7 @@ export function apiKeys(services: AccountServices, routes: LandlordRoutes): Midd
   };
 }
 
-/** Routes about people, the account and sign-in are not. */
+/** Excludes routes about people, the account and sign-in. */
 export const isOpenToKeys = (need: Need | undefined) => need !== undefined && need !== 'self' && need !== 'owner';
 
 /** An unknown address is left to the API, which answers 404. */

@@ -39,7 +39,7 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
 
 type Row = Enquiry & { id: string };
 
-/** Returns whether there was one. The row is locked while it is sent, so that only one server sends it. */
+/** Emails the oldest waiting enquiry; false if there is none. Its row is locked, so that only one server sends it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(

@@ -11,7 +11,7 @@ import { LICENCE_LIST, TEXTS } from './listed.ts';
 
 const CHANGED = { starts: '2027-02-14', ends: '2032-02-13' };
 
-describe('licences keep the promises of every record', () => {
+describe('licences pass the record contract', () => {
   recordContract({
     path: '/api/licences',
     notFound: TEXTS.notFound,

@@ -1,4 +1,4 @@
-/** Licences in the browser. A save changes the compliance of their property. */
+/** Queries and mutations of licences. A save changes the compliance of their property. */
 import { api } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import type { Licence, LicenceInput, LicenceQuery } from './licence.ts';

@@ -171,7 +171,7 @@ async function existing(db: UserDb, id: string): Promise<LoanRecord> {
 const SCREENS = '/dashboard/tax/loans';
 const at = (id: string | null) => id && `${SCREENS}/${id}`;
 
-/** Separate notifications. */
+/** Days before the end of a fixed rate; each has its own notification. */
 const REMINDER_DAYS = [180, 90, 30] as const;
 
 const fixedRate: NoticePart = {

@@ -22,7 +22,7 @@ import { LOAN, Loan, LoanCandidates, LoanRecord } from './loan.ts';
 
 const RATE = 'Enter a rate from 0 to 25%, with three decimals at most';
 
-describe('loans keep the promises of every record', () => {
+describe('loans pass the record contract', () => {
   recordContract({
     path: '/api/loans',
     notFound: TEXTS.notFound,

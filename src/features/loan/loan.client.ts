@@ -1,4 +1,4 @@
-/** Loans in the browser: queries, links of payments, and statements. */
+/** Queries and mutations of loans, their linked payments and statements. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
@@ -19,7 +19,7 @@ export const loans = recordResource<Loan, LoanRecord, LoanInput, LoanQuery>({
 
 export const PATHS = recordPaths('/dashboard/tax/loans', 'tax.change');
 
-/** Any change of a transaction may change them. */
+/** Under the shared prefix, as any change of a transaction may change a loan's payments. */
 const keyOf = (id: string, what: string) => [...SHARED_KEY, 'loan', id, what];
 
 export const paymentsOf = (id: string) =>

@@ -147,7 +147,7 @@ export async function linkPayments(
   return { changed, batch };
 }
 
-/** Merges the parts again. The category before is unknown, so the payment needs one. */
+/** Merges the parts again. The original category is unknown, so the payment needs one. */
 export async function unlinkPayment(
   db: UserDb,
   { loan, today, paymentId }: Writing & { paymentId: string },
@@ -199,7 +199,7 @@ export async function addStatement(
   return updatePayments(db, { loan: { ...loan, statements }, today });
 }
 
-/** Its payments are estimated again. */
+/** Removes a statement, so the interest of its payments is estimated again. */
 export async function removeStatement(
   db: UserDb,
   { loan, today, statementId }: Writing & { statementId: string },

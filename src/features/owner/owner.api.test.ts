@@ -13,7 +13,7 @@ import { MAX_OWNERS, nino, OWNER, Owner } from './owner.ts';
 
 const ADA = { name: 'Ada Lovelace', kind: 'person', nation: 'England' };
 
-describe('owners keep the promises of every record', () => {
+describe('owners pass the record contract', () => {
   recordContract({
     path: '/api/owners',
     notFound: TEXTS.notFound,

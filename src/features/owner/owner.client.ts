@@ -1,4 +1,4 @@
-/** Owners and their shares in the browser. */
+/** Queries and mutations of owners and their shares. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -44,7 +44,7 @@ export function useSaveShares() {
         failed: 'We could not save the shares',
         signedOut: 'You must be logged in to change shares',
         missing: 'This record no longer exists.',
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

@@ -49,7 +49,7 @@ export const ownerTable = {
     return table.add(db, input as OwnerInput);
   },
 
-  /** Throws `invalid_input` for a company among spouses. */
+  /** Throws `invalid_input` if a spouse becomes a company. */
   async change(db: UserDb, wanted: Versioned & { input: OwnerInput }): Promise<Owner> {
     const changed = await table.change(db, wanted);
     if (changed.kind === 'company' && (await isSpouse(db, changed.id)))

@@ -131,7 +131,7 @@ describe('the shares of a property', () => {
     const { ada, one, home } = await couple();
     const events = await openEvents({ browser: ada });
     await setShares(ada, { property: home }, { [one]: '100' });
-    await events.heard(({ changes }) => changes.length > 0);
+    await events.waitFor(({ changes }) => changes.length > 0);
     expect(events.changes).toEqual([{ noun: 'tax', id: null, version: null }]);
     expect((await ada.get('/api/activity')).text).toMatch(/Shares of “[^”]+” changed/);
   });

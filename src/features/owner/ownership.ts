@@ -1,4 +1,4 @@
-/** The shares of a property for tax from a day on, as API and form have them. */
+/** The shares of a property for tax from a day on, shared by API and form. */
 import { z } from 'zod';
 import { dayField, optionalDay } from '../../shared/schemas.ts';
 import { MAX_OWNERS } from './owner.ts';

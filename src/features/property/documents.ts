@@ -181,7 +181,7 @@ export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
 export const isElectricalReport = ({ complianceItem, name }: Kind): boolean =>
   (complianceItem ?? itemNamed(name)) === 'electricalSafety';
 
-/** Those that may begin later than they are issued, so that their day of issue may be in the future. */
+/** Certificates that may begin after they are issued, so that their issue date may be in the future. */
 const BEGIN_LATER: readonly (CertifiedItem | undefined)[] = ['propertyLicensing', 'landlordInsurance'];
 
 const DONE = ['issueDate', 'workDone', 'confirmedToTenant', 'confirmedToCouncil'] as const;

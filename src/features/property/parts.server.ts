@@ -1,4 +1,4 @@
-/** The server parts of properties. */
+/** Registration of properties on the server. */
 import { sql } from 'kysely';
 import {
   endWords,

@@ -1,4 +1,4 @@
-/** Properties in the browser: reads, and saves with their toasts. */
+/** Queries and mutations of properties, with their toasts. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';

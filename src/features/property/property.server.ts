@@ -188,7 +188,7 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
   await removeLocked(db, [id]);
 }
 
-/** Undo of a bulk import: also deletes their parts. Missing ones are ignored. */
+/** For undoing a bulk import. Deletes the parts too, and ignores missing properties. */
 export async function removeProperties(db: UserDb, ids: readonly string[]): Promise<void> {
   const locked = db.selectFrom('properties').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`);
   await removeLocked(
@@ -202,7 +202,7 @@ async function removeLocked(db: UserDb, ids: readonly string[]): Promise<void> {
   const wanted = sql<string>`any(${ids}::uuid[])`;
   await db.selectFrom('tenants').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();
   const linked = db.selectFrom('transactions').select('property_id as id').distinct().where('property_id', '=', wanted);
-  // The first also without transactions, as it checks the right to change them.
+  // The first batch runs even without transactions, as it checks the right to change them.
   const detached = new Set([...ids.slice(0, 1), ...(await linked.execute()).flatMap(({ id }) => id ?? [])]);
   for (const id of [...detached].toSorted()) await detachTransactions(db, id);
   await db.selectFrom('tenancies').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();

@@ -35,7 +35,7 @@ const STATUS_REQUIRED = 'Status is required';
 const RENT_REQUIRED = 'Rent amount is required';
 const RENT = 'Rent per month, in pence';
 
-/** In lists too. */
+/** Fields of lists and of the property's page. */
 const LISTED = fields({
   address: {
     ...text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
@@ -66,7 +66,7 @@ const LISTED = fields({
 });
 
 /** On the property's page and form only. */
-const OF_PAGE = fields({
+const PAGE_FIELDS = fields({
   keyType: { ...maybeText('Key type', { max: 100 }), hint: 'For example Yale and mortice.' },
   keyCode: {
     ...maybeText('Key code', { max: 100 }),
@@ -81,7 +81,7 @@ const OF_PAGE = fields({
   ...HOME_FACTS.shape,
 });
 
-export const PROPERTY = fields({ ...LISTED.shape, ...OF_PAGE.shape });
+export const PROPERTY = fields({ ...LISTED.shape, ...PAGE_FIELDS.shape });
 
 const certificates = 'Add 200 certificates or fewer';
 const invoices = 'Add 500 invoices or fewer';
@@ -130,7 +130,7 @@ export type Property = z.infer<typeof Property>;
 /** A property with its parts, for its page and form. */
 export const PropertyRecord = Property.extend({
   chosenStatus: z.enum(PROPERTY_STATUSES).describe('The status set by the landlord, used in the form'),
-  ...OF_PAGE.stored.shape,
+  ...PAGE_FIELDS.stored.shape,
   certificates: z.array(Certificate),
   compliance: ComplianceInput,
   invoices: z.array(Invoice),

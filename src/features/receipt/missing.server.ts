@@ -50,12 +50,12 @@ export async function readMissing(db: UserDb, { from, to }: Pick<TaxYear, 'from'
   return totals;
 }
 
-type Asked = Pick<TaxYear, 'from' | 'to'> & { waived: boolean; limit: number; cursor?: string | undefined };
+type Params = Pick<TaxYear, 'from' | 'to'> & { waived: boolean; limit: number; cursor?: string | undefined };
 
 /** Newest first. `waived`: those that need no receipt. */
 export async function listMissing(
   db: UserDb,
-  { waived, limit, cursor, ...days }: Asked,
+  { waived, limit, cursor, ...days }: Params,
 ): Promise<JsonPage<Transaction>> {
   return pageOfRows(db, {
     order: NEWEST_FIRST,

@@ -1,4 +1,7 @@
-/** Receipts in the browser. Any change of a transaction may change them, so their keys are under the shared prefix. */
+/**
+ * Queries and mutations of receipts. Their keys are under the shared prefix, as any change of a transaction may change
+ * them.
+ */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';

@@ -76,7 +76,7 @@ export function getReceipt(db: UserDb, id: string): Promise<Receipt | undefined>
   return db.selectFrom('transaction_files').select(whole).where('id', '=', id).$castTo<Receipt>().executeTakeFirst();
 }
 
-/** The receipt of an uploaded file, if it was added before. */
+/** The receipt of an uploaded file, if it has already been added. */
 export async function findReceipt(db: UserDb, url: string): Promise<Receipt | undefined> {
   return db
     .selectFrom('transaction_files')

@@ -9,7 +9,7 @@ import { Transaction } from '../transaction/transaction.ts';
 export const NO_SUCH_TRANSACTION = 'This transaction no longer exists. Choose another.';
 const transactionId = z.uuid(NO_SUCH_TRANSACTION).nullable().describe('Null for the tray');
 
-/** Why a PDF has no text to use. */
+/** Whether a PDF was read, or why it has no usable text. */
 const READINGS = ['read', ...UNREAD] as const;
 
 /** Days between a receipt and its payment. */

@@ -18,7 +18,8 @@ type FrameProps = { current: boolean; onCurrent: () => void; children: ReactNode
 export function Frame({ current, onCurrent, children }: FrameProps) {
   const row = useRef<HTMLLIElement>(null);
   const was = useRef(current);
-  // When keys move to it, or the row above was decided: not on arrival, and not on a click inside.
+  // Focuses the row when it becomes current by a key or after a decision, but not initially, and not on a click inside
+  // it.
   useEffect(() => {
     if (current && !was.current && !row.current?.contains(document.activeElement)) row.current?.focus();
     was.current = current;

@@ -25,7 +25,7 @@ import { MAX_PAGE, type Section, TEXTS, TITLES } from './listed.ts';
 import { type Listed, useSection } from './sections.client.ts';
 
 type Props = {
-  /** Next to Undo. */
+  /** Buttons next to Undo. */
   actions: ReactNode;
   above: ReactNode;
 };

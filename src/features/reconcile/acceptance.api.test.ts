@@ -20,7 +20,7 @@ import { AUTO_MATCH, reconcileJobs } from './jobs.server.ts';
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const terms = () => ({ start: month(), chargesFrom: month() });
 
-/** A certain row; `autoMatch` lets it onto its ledger automatically. */
+/** A certain row; with `autoMatch` it is added to its ledger automatically. */
 async function certain(owner: Landlord, autoMatch = false) {
   const tenancy = await addedTenancy(owner, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: { agentId: null, autoMatch } });

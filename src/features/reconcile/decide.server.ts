@@ -124,7 +124,7 @@ async function acceptRents(
   return batch;
 }
 
-/** Dismisses the row for these tenancies, also after a new import. False if a tenancy was deleted. */
+/** Dismisses the row for these tenancies, even if it is imported again. False if a tenancy was deleted. */
 async function dismiss(
   db: UserDb,
   { id, tenancyIds }: { id: string; tenancyIds: readonly string[] },

@@ -1,4 +1,4 @@
-/** Decisions about bank rows in the browser: saved in batches, with one Undo for toast, button and key. */
+/** Saves decisions about bank rows in batches, with one Undo for toast, button and key. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';
@@ -17,7 +17,7 @@ const FAILURE = {
 };
 const CHANGED = 'The bank row has changed. Check the list and try again.';
 
-type Wanted = readonly Decision[] | (() => Promise<readonly Decision[]>);
+type DecisionSource = readonly Decision[] | (() => Promise<readonly Decision[]>);
 type Done = readonly Reversal[];
 
 /** One save at a time. Undo starts with the latest decision. */
@@ -39,7 +39,7 @@ export function useDecisions() {
     meta: { texts: { ...FAILURE, failed: 'We could not undo this' } },
   });
   const deciding = useMutation({
-    mutationFn: async (wanted: Wanted) => {
+    mutationFn: async (wanted: DecisionSource) => {
       const decisions = typeof wanted === 'function' ? await wanted() : wanted;
       const all: Decided = { done: 0, left: 0, undo: [] };
       const of = decisions.length;
@@ -54,7 +54,7 @@ export function useDecisions() {
           all.undo.push(...some.undo);
         }
       } finally {
-        // Also after a failure, as earlier batches are saved.
+        // Even after a failure, as earlier batches are saved.
         await invalidateRent();
         setProgress(undefined);
       }
@@ -80,7 +80,7 @@ export function useDecisions() {
     undoNow(undo);
   };
   const busy = deciding.isPending || undoing.isPending;
-  const decide = (wanted: Wanted) => busy || deciding.mutate(wanted);
+  const decide = (wanted: DecisionSource) => busy || deciding.mutate(wanted);
   return {
     busy,
     progress,

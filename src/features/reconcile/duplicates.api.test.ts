@@ -35,15 +35,15 @@ function take(owner: Landlord, accountId: string, lines: Given[], provider = 'go
 }
 
 /** A bill entered by hand, and its bank row two days later. */
-async function withOffer() {
+async function withSuggestion() {
   const owner = await landlord();
   const accountId = await importAccount(ask, owner);
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30', description: 'Boiler service' });
   await take(owner, accountId, [{ externalId: 'a' }]);
   const before = await money(owner);
-  const [offer] = await inSection(owner, 'same');
-  if (!offer) throw new Error('No offer');
-  return { owner, accountId, bill, offer, before };
+  const [suggestion] = await inSection(owner, 'same');
+  if (!suggestion) throw new Error('No suggestion');
+  return { owner, accountId, bill, suggestion, before };
 }
 
 /** A line of a file that may be either of two bank rows. */
@@ -60,7 +60,7 @@ async function withQuestion() {
 
 describe('a possible duplicate', () => {
   it('keeps the files of both, which return to their transactions with Undo', async () => {
-    const { owner, bill } = await withOffer();
+    const { owner, bill } = await withSuggestion();
     const [row] = (await listedTransactions(owner)).items.filter(({ id }) => id !== bill.id);
     for (const [name, transactionId] of [
       ['Bill.pdf', bill.id],
@@ -74,25 +74,25 @@ describe('a possible duplicate', () => {
         .map(({ id, file, moreFiles }) => ({ id, names: [file, ...moreFiles].map((one) => one?.name) }))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const before = await files();
-    const [offer] = await inSection(owner, 'same');
-    const { undo } = await decided(owner, acceptanceOf(offer));
+    const [suggestion] = await inSection(owner, 'same');
+    const { undo } = await decided(owner, acceptanceOf(suggestion));
     expect(await files()).toEqual([{ id: bill.id, names: ['Bill.pdf', 'Bank.pdf'] }]);
     await takenBack(owner, undo);
     expect(await files()).toEqual(before);
   });
 
   it('is merged with the fields of both, and recognised by a later sync', async () => {
-    const { owner, accountId, bill, offer } = await withOffer();
-    expect(offer).toMatchObject({
+    const { owner, accountId, bill, suggestion } = await withSuggestion();
+    expect(suggestion).toMatchObject({
       text: 'KIRKSTALL HTG',
       date: '2026-11-01',
       account: { accountNumber: '****0042' },
       certain: false,
       choices: [{ as: 'same', transactionId: bill.id, title: 'Boiler service' }],
     });
-    expect(offer.choices[0]?.reasons).toEqual(['30 Oct 2026', 'same amount', '2 days earlier', 'entered by hand']);
-    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 1, left: 0 });
-    expect(await decided(owner, acceptanceOf(offer)), 'pressed twice').toMatchObject({ done: 0, left: 1 });
+    expect(suggestion.choices[0]?.reasons).toEqual(['30 Oct 2026', 'same amount', '2 days earlier', 'entered by hand']);
+    expect(await decided(owner, acceptanceOf(suggestion))).toMatchObject({ done: 1, left: 0 });
+    expect(await decided(owner, acceptanceOf(suggestion)), 'pressed twice').toMatchObject({ done: 0, left: 1 });
     const one = { description: 'Boiler service', category: 'maintenance', date: '2026-11-01', source: 'bank' };
     expect(await money(owner)).toEqual([expect.objectContaining({ ...one, amount: -8_400, bankAccountId: accountId })]);
     expect(await inSection(owner, 'same')).toEqual([]);
@@ -104,8 +104,8 @@ describe('a possible duplicate', () => {
   });
 
   it('is separated by Undo, and the bank’s line belongs to its own row again', async () => {
-    const { owner, accountId, offer, before } = await withOffer();
-    const { undo } = await decided(owner, acceptanceOf(offer));
+    const { owner, accountId, suggestion, before } = await withSuggestion();
+    const { undo } = await decided(owner, acceptanceOf(suggestion));
     expect(await takenBack(owner, undo)).toEqual({ done: 1, kept: 0 });
     expect(await money(owner)).toEqual(before);
     expect(await inSection(owner, 'same')).toHaveLength(1);
@@ -114,8 +114,8 @@ describe('a possible duplicate', () => {
   });
 
   it('stays merged if the payment was changed, or after ten minutes', async () => {
-    const { owner, bill, offer } = await withOffer();
-    const { undo } = await decided(owner, acceptanceOf(offer));
+    const { owner, bill, suggestion } = await withSuggestion();
+    const { undo } = await decided(owner, acceptanceOf(suggestion));
     await ask('update transactions set description = $2 where id = $1', [bill.id, 'Changed']);
     expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     await ask('delete from app.transaction_undo where user_id = $1', [owner.id]);
@@ -124,24 +124,24 @@ describe('a possible duplicate', () => {
   });
 
   it('is skipped if one of the two was changed or merged', async () => {
-    const { owner, bill, offer } = await withOffer();
+    const { owner, bill, suggestion } = await withSuggestion();
     await ask(`update transactions set amount = -1 where id = $1`, [bill.id]);
     expect(await inSection(owner, 'same')).toEqual([]);
-    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 0, left: 1 });
+    expect(await decided(owner, acceptanceOf(suggestion))).toMatchObject({ done: 0, left: 1 });
     await ask(`update transactions set amount = -84, source = 'bank' where id = $1`, [bill.id]);
-    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 0, left: 1 });
+    expect(await decided(owner, acceptanceOf(suggestion))).toMatchObject({ done: 0, left: 1 });
     expect(await money(owner)).toHaveLength(2);
   });
 
   it('is declined and suggested again', async () => {
-    const { owner, offer, before } = await withOffer();
-    await decided(owner, two(offer));
+    const { owner, suggestion, before } = await withSuggestion();
+    await decided(owner, two(suggestion));
     expect(await inSection(owner, 'same')).toEqual([]);
     const [declined] = await inSection(owner, 'left-out');
     expect(declined).toMatchObject({ text: 'KIRKSTALL HTG', why: 'you kept it as well as Boiler service' });
     expect(await money(owner)).toEqual(before);
     await takenBack(owner, declined?.undo ? [declined.undo] : []);
-    expect(await inSection(owner, 'same')).toEqual([offer]);
+    expect(await inSection(owner, 'same')).toEqual([suggestion]);
     expect(await inSection(owner, 'left-out')).toEqual([]);
   });
 });

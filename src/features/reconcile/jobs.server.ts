@@ -80,7 +80,7 @@ export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log:
         log.warn({ err: error }, 'Bank rows could not be computed; the hourly job retries');
       });
   };
-  live.hear('bank-rows', (userId) => {
+  live.subscribe('bank-rows', (userId) => {
     const now = performance.now();
     const { timer, since = now } = waiting.get(userId) ?? {};
     clearTimeout(timer);

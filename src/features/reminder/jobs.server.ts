@@ -35,7 +35,7 @@ async function remindAll(plan: Plan): Promise<void> {
       await runOnBehalfOf(pool, { userId, now }, (db) => writeReminders(db, written));
       failures.push(...(await sendWaiting(plan, userId)));
     } catch (error) {
-      failures.push(error); // others are served first
+      failures.push(error); // the other landlords are processed first
     }
   }
   if (failures.length > 0) throw failures[0];

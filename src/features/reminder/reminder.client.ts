@@ -27,7 +27,7 @@ export function useSaveReminders() {
         failed: 'We could not save the reminders',
         signedOut,
         missing: TEXTS.notFound,
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

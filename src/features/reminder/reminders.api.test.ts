@@ -17,10 +17,10 @@ const REMINDERS = '/api/rent/reminders';
 /** Three days after March's rent was due, in a year without other reminders. */
 const at = (time = '10:00', day = '04') => new Date(`2025-03-${day}T${time}:00Z`);
 
-type Told = { send?: (email: Email) => Promise<void>; now?: Date };
+type Options = { send?: (email: Email) => Promise<void>; now?: Date };
 
 /** Runs the hourly job and returns the emails to one landlord's tenants. */
-async function remind(owner: Landlord, { send = async () => undefined, now = at() }: Told = {}): Promise<Email[]> {
+async function remind(owner: Landlord, { send = async () => undefined, now = at() }: Options = {}): Promise<Email[]> {
   const sent: Email[] = [];
   const mail = {
     send: async (email: Email) => {

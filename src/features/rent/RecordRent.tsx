@@ -38,7 +38,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
   const [parts, setParts] = useState<Record<string, string>>({});
   const { data: ledger } = useLedger(chosen?.tenancyId);
   const { data: accounts = [] } = useBankAccountChoices();
-  const { mutateAsync: record } = useRecordRent({ unsaid: true });
+  const { mutateAsync: record } = useRecordRent({ handledByCaller: true });
   const { form, existing } = useAddForm({
     words: { one: 'payment', add: 'Record rent' },
     schema: Form,

@@ -115,7 +115,7 @@ export function rentApi(services: Services) {
   return router()
     .openapi(ledger, async (c) => {
       const wanted = { id: recordId(c), on: c.req.valid('query').on ?? today() };
-      // Not limited by the trial, like rent payments.
+      // Readable after the trial, like rent payments.
       return c.json(await readAsUser(services, c, 'open', (db) => readLedger(db, wanted)), 200);
     })
     .openapi(addOneEntry, async (c) => {

@@ -64,8 +64,8 @@ const TEXTS = {
   missing: 'Tenancy not found',
 };
 
-/** `unsaid`: no toast, as the calling form shows the error. */
-export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
+/** `handledByCaller`: no toast, as the calling form shows the error. */
+export function useRecordRent({ handledByCaller = false }: { handledByCaller?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
     mutationFn: ({ input, key }: Sent) =>
@@ -78,7 +78,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
         action: { label: 'Undo', act: () => void undo(payment) },
       });
     },
-    ...(!unsaid && { meta: { texts: TEXTS } }),
+    ...(!handledByCaller && { meta: { texts: TEXTS } }),
   });
 }
 

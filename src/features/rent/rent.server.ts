@@ -99,7 +99,7 @@ export const unpaidOn = (on: string) => sql`
       select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from ledger_entries
       where date <= ${on}::date and amount > 0 and unpaid
       union all
-      -- Paid since.
+      -- Charges that were paid after that day.
       select id, tenancy_id, date, disputed_on, ${leftOn(on)} from ledger_entries
       where date <= ${on}::date and not unpaid and id in (
         select a.owed_id from ledger_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)

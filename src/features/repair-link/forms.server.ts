@@ -1,4 +1,4 @@
-/** HTML of the forms at links about repairs, with the typed values and the error of each field. */
+/** HTML of the forms on guests' repair pages, with the typed values and the error of each field. */
 import { html } from 'hono/html';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import type { State } from '../repair/listed.ts';
@@ -9,7 +9,7 @@ import type { GuestForm } from './uploads.server.ts';
 
 export type Content = ReturnType<typeof html>;
 
-/** A form that was sent and not accepted, by its action. */
+/** A rejected form, identified by its action. */
 export type Typed = { action: string; values: Values; errors: Errors; kept: GuestForm['kept'] };
 
 /** The pages work without it. */
@@ -92,8 +92,8 @@ export function formOf(action: string, typed: Typed | undefined) {
         ${many ? hintOf(`Up to ${MAX_PHOTOS}, each up to 20 MB. We remove where a photo was taken.`) : ''}
         ${problem('photos')}
         ${(mine?.kept ?? []).map(
-          ({ name, sealed }) =>
-            html`<label class="tick"><input type="checkbox" name="kept" value="${sealed}" checked /> ${name}</label>`,
+          ({ name, signed }) =>
+            html`<label class="tick"><input type="checkbox" name="kept" value="${signed}" checked /> ${name}</label>`,
         )}
         <input id="${idOf('photos')}" name="photos" type="file" accept="${accept}"${many ? html` multiple` : ''}${noted('photos')} />
       </div>`,

@@ -128,7 +128,7 @@ export type Report = {
   times: TimeSlot[];
   pets: boolean;
   vulnerable: boolean;
-  /** Only of a poster's guest. */
+  /** Only for a guest who used a poster. */
   name?: string;
   email?: string;
   phone?: string;
@@ -192,7 +192,7 @@ export function repairGuests({ pool, clock, jobs }: Pick<Services, 'pool' | 'clo
     jobs.send(NOTIFY_REPAIR, job, { about: [job.userId], within: client });
 
   return {
-    /** Undefined for a link that does not work, as elsewhere. */
+    /** Undefined for a link that does not work. */
     link: (token: string) => read<RepairLink>('app.repairs_of_link($1, $2)', token),
     repair: (token: string, number: number) => read<TenantRepair>('app.repair_of_tenant($1, $2, $3)', token, number),
     job: (token: string) => read<Job | GoneJob>('app.job_of_supplier($1, $2)', token),

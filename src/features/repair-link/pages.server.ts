@@ -121,7 +121,7 @@ export function repairPages(app: Hono<AppEnv>, services: AccountServices): void 
     }),
   );
 
-  // For the script, which sends files before their form. The answer is sent back with it.
+  // For the script, which uploads files first and then submits this response with the form.
   app.post(`${PATH}/files`, (c) =>
     secretPage(c, async () => {
       const link = await limited(c, () => guests.link(tokenOf(c)));

@@ -13,7 +13,7 @@ type Parsed<T> = { data: T; errors?: undefined } | { data?: undefined; errors: E
 
 export const firstOf = (values: Values, field: string) => values.get(field)?.[0] ?? '';
 
-/** As a tenant reads them. */
+/** Labels of the states for tenants. */
 export const TENANT_STATES: Record<State, string> = {
   reported: 'Your landlord has your report',
   accepted: 'Your landlord has accepted it',

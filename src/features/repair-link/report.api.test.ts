@@ -129,7 +129,7 @@ describe('a tenant’s report', () => {
     const sent = await sendsForm(path, newReport({ kept: [kept, `${kept}x`, 'forged.AAAA'] }));
     expect(sent.status).toBe(303);
     expect((await numbered(ada, 1)).photos).toBe(1);
-    // A sealed file is of its link.
+    // A signed file is valid for its own link only.
     const other = await tenantWithLink(ada, 'Alan Turing');
     await sendsForm(other.path, newReport({ kept }));
     expect((await numbered(ada, 2)).photos).toBe(0);

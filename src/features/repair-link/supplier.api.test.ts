@@ -22,9 +22,9 @@ import { STATES, type State } from '../repair/listed.ts';
 import type { RepairRecord } from '../repair/repair.ts';
 import { mayMove } from '../repair/rules/moves.ts';
 
-type Asked = { repair: RepairRecord; path: string; supplierId: string };
+type QuoteRequest = { repair: RepairRecord; path: string; supplierId: string };
 
-async function asked(owner: Landlord, more: object = {}, names = ['Ridings Heating']): Promise<Asked[]> {
+async function asked(owner: Landlord, more: object = {}, names = ['Ridings Heating']): Promise<QuoteRequest[]> {
   const { tenantId, propertyId } = await tenantWithLink(owner, 'Oluwaseun Adeyemi');
   const repair = await repairIn(owner, 'accepted', { tenantId, propertyId });
   const links = [];
@@ -142,7 +142,7 @@ describe('a supplier', () => {
   });
 
   /** A repair in a state, with the job given to a supplier who has a link. */
-  async function withJob(owner: Landlord, state: State): Promise<Asked> {
+  async function withJob(owner: Landlord, state: State): Promise<Params> {
     const repair = await repairIn(owner, 'accepted');
     const link = await supplierWithLink(owner, repair);
     await owner.post(`/api/repairs/${repair.id}/supplier`, { supplierId: link.supplierId });

@@ -30,7 +30,7 @@ export type KeptFile = z.infer<typeof KeptFile>;
 export type GuestForm = {
   values: Map<string, string[]>;
   files: KeptFile[];
-  kept: { name: string; sealed: string }[];
+  kept: { name: string; signed: string }[];
   problem: string | undefined;
 };
 
@@ -46,18 +46,18 @@ export const fileDetails = ({ url, name, contentType, takenAt: taken }: KeptFile
 export function guestUploads(services: Services) {
   const { secret, jobsPool, clock } = services;
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'uploads of guests', 32));
-  const room = uploadSemaphore();
+  const semaphore = uploadSemaphore();
   const signature = (token: string, text: string) => createHmac('sha256', key).update(`${token} ${text}`).digest();
 
-  function seal(token: string, file: KeptFile): string {
+  function signFile(token: string, file: KeptFile): string {
     const text = Buffer.from(JSON.stringify(file)).toString('base64url');
     return `${text}.${signature(token, text).toString('base64url')}`;
   }
 
-  /** Undefined unless this server sealed it for this link. */
-  function unseal(token: string, sealed: string): KeptFile | undefined {
-    const [text = '', signed = ''] = sealed.split('.');
-    const [given, expected] = [Buffer.from(signed, 'base64url'), signature(token, text)];
+  /** Undefined unless this server signed it for this link. */
+  function verifyFile(token: string, signed: string): KeptFile | undefined {
+    const [text = '', mac = ''] = signed.split('.');
+    const [given, expected] = [Buffer.from(mac, 'base64url'), signature(token, text)];
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     return KeptFile.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   }
@@ -91,12 +91,12 @@ export function guestUploads(services: Services) {
       const restore = (values: ReadonlyMap<string, string[]>) => {
         if (restored) return;
         restored = true;
-        for (const sealed of values.get('kept') ?? []) {
-          const file = unseal(token, sealed);
+        for (const signed of values.get('kept') ?? []) {
+          const file = verifyFile(token, signed);
           if (file && files.length < MAX_PHOTOS) files.push(file);
         }
       };
-      const leave = await room.enter({ owner, most: 2, signal });
+      const release = await semaphore.enter({ owner, most: 2, signal });
       try {
         const values = await readForm(c.req.raw, LIMITS, async (file, before) => {
           // Inputs of kept files come before those of new ones.
@@ -115,11 +115,11 @@ export function guestUploads(services: Services) {
         return {
           values,
           files,
-          kept: files.map((file) => ({ name: file.name, sealed: seal(token, file) })),
+          kept: files.map((file) => ({ name: file.name, signed: signFile(token, file) })),
           problem: problems.length > 0 ? [...new Set(problems)].join(' ') : undefined,
         };
       } finally {
-        leave();
+        release();
       }
     },
   };

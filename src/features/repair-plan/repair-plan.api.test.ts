@@ -15,7 +15,7 @@ import { PLAN, Plan } from './repair-plan.ts';
 const today = () => londonDay(server.services.clock.now());
 const service = { title: 'Boiler service', category: 'heating', everyMonths: 12, nextOn: '2199-01-01' };
 
-describe('plans keep the promises of every record', () => {
+describe('plans pass the record contract', () => {
   recordContract({
     path: '/api/repair-plans',
     notFound: TEXTS.notFound,

@@ -138,9 +138,9 @@ export function landlordEmail(event: EventFacts, to: To): Email | undefined {
     billed: [`${who} has sent invoice ${isNow}.`],
     moved: [`${who} has moved it to: ${STATE_LABELS[isNow as State] ?? ''}.`, text],
   };
-  const said = paragraphs[kind];
+  const content = paragraphs[kind];
   return (
-    said &&
-    email({ ...event, landlord: 'Tenure' }, to, { side: 'landlord', paragraphs: said, label: 'Open the repair' })
+    content &&
+    email({ ...event, landlord: 'Tenure' }, to, { side: 'landlord', paragraphs: content, label: 'Open the repair' })
   );
 }

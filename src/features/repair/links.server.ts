@@ -51,7 +51,7 @@ export async function supplierLink(
   return addressAt(await lastingToken(db, link, secret), appUrl);
 }
 
-/** Revokes a tenant's or poster's link; the next one has another address. */
+/** Revokes a tenant's or poster's link; the next link has another address. */
 export async function revokeLinkOf(db: UserDb, where: { tenantId?: string; propertyId?: string }): Promise<void> {
   const { tenantId, propertyId } = where;
   await sql`update guest_links set revoked_at = app.instant()

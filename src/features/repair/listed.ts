@@ -39,7 +39,7 @@ export const URGENCIES = Object.keys(URGENCY_LABELS) as [Urgency, ...Urgency[]];
 /** Hours, unless the landlord has changed them. A repair 'when passing' has none. */
 export const TARGET_HOURS = { emergency: 24, urgent: 72, normal: 672 } as const;
 
-/** As the landlord reads them, in the order of the board. */
+/** Labels of the states for the landlord, in the order of the board. */
 export const STATE_LABELS = {
   reported: 'Reported',
   accepted: 'Accepted',
@@ -107,9 +107,9 @@ export const REPAIR_LIST = listQuery({
   sorts: { newest: 'Newest first', oldest: 'Oldest first' },
 });
 
-type Asked = ReturnType<typeof REPAIR_LIST.search>;
+type ListParams = ReturnType<typeof REPAIR_LIST.search>;
 
 /** The board's query from the page's, which has tabs and a list too. */
-export function boardQuery({ group: _, state: __, sort: ___, ...asked }: Asked) {
+export function boardQuery({ group: _, state: __, sort: ___, ...asked }: ListParams) {
   return asked;
 }

@@ -10,7 +10,7 @@ import { REPAIR_LIST, SIDES, STATE_LABELS, STATES, TEXTS } from './listed.ts';
 import { Board, REPAIR, Repair, RepairRecord, RepairTargets } from './repair.ts';
 import { mayMove } from './rules/moves.ts';
 
-describe('repairs keep the promises of every record', () => {
+describe('repairs pass the record contract', () => {
   recordContract({
     path: '/api/repairs',
     notFound: TEXTS.notFound,

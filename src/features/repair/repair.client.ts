@@ -1,4 +1,4 @@
-/** Repairs in the browser: queries, moves, messages, quotes, files and invoices. */
+/** Queries and mutations of repairs: moves, messages, quotes, files and invoices. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -36,9 +36,9 @@ export const repairs = recordResource<Repair, RepairRecord, RepairChange, Repair
 
 export const PATHS = recordPaths('/dashboard/repairs', 'repairs.change');
 
-type Asked = { [Name in keyof BoardQuery]?: BoardQuery[Name] | undefined };
+type BoardParams = { [Name in keyof BoardQuery]?: BoardQuery[Name] | undefined };
 
-export const boardOf = (asked: Asked) =>
+export const boardOf = (asked: BoardParams) =>
   queryOptions({
     queryKey: [...BOARD, asked],
     queryFn: ({ signal }) => read(api.repairs.board.$get({ query: asked }, { init: { signal } })),
@@ -58,12 +58,12 @@ const texts = (failed: string, done: string): SaveTexts => ({
   done,
   signedOut: TEXTS.signInToUpdate,
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'],
+  handledByCaller: ['invalid_input'],
 });
 
 type Before = Pick<Repair, 'id'>;
 
-/** After a refusal the repair is read again, because its state has changed. Field errors are shown by the form. */
+/** After a refusal the repair is refetched, because its state has changed. Field errors are shown by the form. */
 function useAct<Given>(before: Repair, act: (given: Given) => Promise<RepairRecord>, [failed, done]: [string, string]) {
   return useMutation({
     mutationFn: (given: Given) => withSession(() => act(given)),

@@ -27,7 +27,7 @@ const utc = (column: RawBuilder<unknown>) => sql`app.utc_text(${column})`;
 const instant = (column: string) => utc(sql.ref(`repairs.${column}`));
 
 const CLOSED = sql`'{closed,declined,cancelled}'::text[]`;
-/** A list, which an index can use, unlike its opposite. */
+/** A list of states, as an index cannot be used for the negation. */
 const IS_OPEN = sql<boolean>`state = any ('{reported,accepted,quoting,booked,in-progress,done,on-hold}')`;
 const late = sql<boolean>`(state <> all ('{done,closed,declined,cancelled,on-hold}') and coalesce(${due} < app.instant(), false))`;
 const nameIn = (table: 'suppliers' | 'tenants', column: string) =>
@@ -310,7 +310,7 @@ export async function readBoard(db: UserDb, { q, ...asked }: BoardQuery): Promis
   return rows[0] as Board;
 }
 
-/** A supplier's invoices and quotes are only their own. */
+/** For a supplier, counts only their own invoices and quotes. */
 export async function readSummary(db: UserDb, of: RepairSummaryQuery): Promise<RepairSummary> {
   const [name, value] = Object.entries(of)[0] as ['propertyId' | 'tenantId' | 'supplierId', string];
   const theirs = name === 'supplierId' ? sql`supplier_id = ${value}::uuid` : sql`true`;

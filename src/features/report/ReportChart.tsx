@@ -8,7 +8,7 @@ import type { Report, Row } from './report.ts';
 const MAX_BARS = 40;
 
 type Chart = NonNullable<Report['chart']>;
-/** In per cent of the width: the line, and a pound's length. */
+/** Percentages of the width: the position of the line, and the length of a penny. */
 type Scale = { line: number; perPenny: number };
 type Of = { report: Report; chart: Chart };
 
@@ -17,7 +17,7 @@ function valueAt({ columns }: Report, { cells }: Row, id: string): number {
   return typeof cell === 'number' ? cell : 0;
 }
 
-/** Left: expenses are negative. A refund may turn a bar to nothing, never to the other side. */
+/** Left: expenses are negative. Refunds can reduce a bar to zero, but never move it to the other side. */
 const lengthsOf = (report: Report, row: Row, ids: readonly string[], sign: 1 | -1) =>
   ids.map((id) => Math.max(0, sign * valueAt(report, row, id)));
 const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);

@@ -78,7 +78,7 @@ function ReportRow({ report, row, result }: RowProps) {
   const [open, setOpen] = useState(false);
   const { columns, chart } = report;
   const { cells, more, drill } = row;
-  // On a phone a row of money has its details when it is open, and no row has empty ones.
+  // On a phone, a row with transactions shows its details only when open. Empty cells are never shown.
   const isShown = (place: number) => (open || !drill) && (cells[place] ?? null) !== null;
   const name = cellText(cells[0] ?? null, columns[0]?.kind ?? 'text');
   return (

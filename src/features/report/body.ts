@@ -1,7 +1,7 @@
 /** Parts that every report's model is made of. Pure. */
 import { formatDay, formatDays } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
-import type { Asked, Cell, CellKind, Column, Report, Row } from './report.ts';
+import type { Cell, CellKind, Column, Report, ReportParams, Row } from './report.ts';
 
 export type Body = Omit<Report, 'name' | 'title'>;
 
@@ -34,7 +34,7 @@ type Given = Pick<Body, 'columns' | 'rows' | 'totals' | 'figures' | 'empty'> & P
 
 /** '06 Apr 2026 – 05 Apr 2027, 12 tenancies' is the line with `of` [12, 'tenancy', 'tenancies']. */
 export function bodyOf(
-  { span, facts }: Pick<Asked, 'span' | 'facts'>,
+  { span, facts }: Pick<ReportParams, 'span' | 'facts'>,
   of: readonly [number, string, string?],
   given: Given,
 ): Body {

@@ -23,11 +23,11 @@ import { ownLines } from './owners/owner-sums.ts';
 import { PROFIT_WITHOUT, readOccupancy, readYields } from './property/property.server.ts';
 import {
   certificatesDue,
-  emptiedPart,
   emptyDays,
   idOf,
+  vacancyPart,
   withLostRent,
-  yieldingPart,
+  yieldPart,
   yields,
 } from './property/property-reports.ts';
 import { readBalances, readDeposits, readOwing, readRentRoll } from './rent/rent.server.ts';
@@ -43,16 +43,16 @@ import {
   tenantBalances,
   tenantStatement,
 } from './rent/rent-reports.ts';
-import type { Asked } from './report.ts';
+import type { ReportParams } from './report.ts';
 
-type Build = (db: UserDb, asked: Asked, today: string) => Promise<Body>;
+type Build = (db: UserDb, asked: ReportParams, today: string) => Promise<Body>;
 
 type OfOwner<Line> = [(line: Line) => string | null, (line: Line, part: (pence: number) => number) => Line];
 
 /** By the shares of the last day: rows other than transactions have no other day in common. */
 async function owned<Line>(
   db: UserDb,
-  asked: Asked,
+  asked: ReportParams,
   lines: readonly Line[] | Promise<readonly Line[]>,
   [property, split]: OfOwner<Line>,
 ): Promise<readonly Line[]> {
@@ -60,8 +60,8 @@ async function owned<Line>(
   return ownLines(all, { own, day: asked.span.to, property, split });
 }
 
-/** `property` of reports that have no rows without one. */
-const onDay = ({ span, query }: Asked) => ({ on: span.to, property: query.property });
+/** For reports about one day. */
+const onDay = ({ span, query }: ReportParams) => ({ on: span.to, property: query.property });
 
 export const BUILDS: Record<ReportName, Build> = {
   'income-and-expenses': async (db, asked) => {
@@ -87,7 +87,7 @@ export const BUILDS: Record<ReportName, Build> = {
   arrears: async (db, asked) => aged(asked, await owned(db, asked, readOwing(db, onDay(asked)), [placeOf, owingPart])),
   'empty-days': async (db, asked, today) => {
     const homes = await readOccupancy(db, asked.span, { today, property: asked.query.property });
-    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, emptiedPart]));
+    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, vacancyPart]));
   },
   'tenant-statement': async (db, asked, today) => {
     const { span, query } = asked;
@@ -104,7 +104,7 @@ export const BUILDS: Record<ReportName, Build> = {
     if (!asked.query.owner) return yields(asked, homes);
     const { sums } = await readOwned(db, { ...asked, span: year }, { without: PROFIT_WITHOUT, byMonth: false });
     const profits = grouped(sums, ({ propertyId }) => propertyId ?? '');
-    const own = await owned(db, asked, homes, [idOf, yieldingPart]);
+    const own = await owned(db, asked, homes, [idOf, yieldPart]);
     return yields(
       asked,
       own.map((home) => ({

@@ -56,7 +56,7 @@ export function comparedSpan(span: Span, comparison: Comparison, period?: Report
   }
   const from = addMonths(span.from, -months);
   const to = sameDayBefore(span.to, months);
-  // The days of a longer month must not overlap.
+  // An earlier period that ends in a longer month must not overlap the span.
   const last = addDays(span.from, -1);
   return { from, to: comparison === 'previous' && to > last ? last : to };
 }
@@ -73,7 +73,7 @@ function wholeMonths({ from, to }: Span): number | null {
   return null;
 }
 
-/** The first days of the months of a span, also of partial ones. */
+/** The first days of the months of a span, including partial months. */
 export function monthsOf({ from, to }: Span): string[] {
   const months: string[] = [];
   for (let month = `${from.slice(0, 8)}01`; month <= to; month = addMonths(month, 1)) months.push(month);

@@ -1,4 +1,4 @@
-/** Reports in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
+/** Queries of reports. Their keys are under the shared prefix, as any change of a record may change them. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
@@ -47,7 +47,7 @@ export function financeSearchOf({ from, to, property, category }: Drill) {
   return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
 }
 
-/** As in the owner's own file, which would bring its forms along. */
+/** The same query as in owner.client.ts, which would also load the forms of owners. */
 export const ownersQuery = queryOptions({
   queryKey: ['owners', 'all'],
   queryFn: async ({ signal }) => (await read(api.owners.$get({ query: { limit: '100' } }, { init: { signal } }))).items,

@@ -1,4 +1,4 @@
-/** A report as API, screens and files share it: columns, rows, totals and notes. Amounts are pence. */
+/** A report, shared by API, screens and files: columns, rows, totals and notes. Amounts are pence. */
 import { z } from 'zod';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { CATEGORY_NAME, NO_PROPERTY } from '../transaction/listed.ts';
@@ -119,7 +119,7 @@ export type Figure = Report['figures'][number];
 export type Note = Report['notes'][number];
 
 /** The days of a report and its filter, as its model needs them. */
-export type Asked = {
+export type ReportParams = {
   span: z.infer<typeof Span>;
   compared: Report['compared'];
   query: ReportQuery;

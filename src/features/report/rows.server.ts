@@ -8,10 +8,10 @@ import { NEWEST_FIRST } from '../transaction/list/list.server.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
 import type { ReportRowItem, ReportRowsQuery } from './rows.ts';
 
-type Asked = ReportRowsQuery & { limit: number; cursor?: string | undefined };
+type Params = ReportRowsQuery & { limit: number; cursor?: string | undefined };
 
 /** Paid ones, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
-export async function listRows(db: UserDb, asked: Asked): Promise<JsonPage<ReportRowItem>> {
+export async function listRows(db: UserDb, asked: Params): Promise<JsonPage<ReportRowItem>> {
   const { limit, cursor, owner, property, ...days } = asked;
   const share = owner ? shareOf(await readShares(db, owner)) : null;
   const filter = { ...days, status: 'completed' as const, ...(property && { propertyId: property }) };

@@ -8,7 +8,7 @@ import { REQUEST, REQUEST_LIST, Request, TEXTS } from './request.ts';
 const FUTURE = 'Enter today or an earlier date';
 const data = { kind: 'data', what: 'A copy of my data', askedOn: '2026-11-02' };
 
-describe('requests keep the promises of every record', () => {
+describe('requests pass the record contract', () => {
   recordContract({
     path: '/api/requests',
     notFound: TEXTS.notFound,

@@ -207,7 +207,9 @@ function rejectUnreadable(error: unknown): never {
   throw error;
 }
 
-/** New ids for a download: the same for the same one. The first half stays, so that their order and times do. */
+/**
+ * Maps each id of a download to one new id. Keeps its first half, and with it the time and order of a UUID version 7.
+ */
 export function newIds(key: Buffer = randomBytes(32)): (id: string) => string {
   return (id) => {
     const digest = createHmac('sha256', key).update(id).digest();

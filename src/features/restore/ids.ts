@@ -72,7 +72,7 @@ type Plan = {
   urls: ReadonlyMap<string, string>;
   account: string;
   known: KnownIds;
-  /** The new id of another known id; undefined to keep them. */
+  /** Maps any other known id to its new id; undefined to keep those ids. */
   replaced: ((id: string) => string) | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Why a file cannot be restored. It has not been saved then. */
+/** Reasons to refuse a file. A refused file is not saved. */
 import { AppError } from '../../shared/app-error.ts';
 
 const NOTHING_SAVED = 'We did not save anything.';

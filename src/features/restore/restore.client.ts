@@ -1,4 +1,4 @@
-/** Restoring a data download in the browser. */
+/** Requests for restoring a data download. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { streamed } from '../../web/http/progress.client.ts';
@@ -17,7 +17,7 @@ export const restoreQuery = (poll = false) =>
     refetchInterval: ({ state: { data } }) => (poll && data?.restore?.state === 'checked' ? POLL_MS : false),
   });
 
-type Tell = (share: number) => void;
+type OnProgress = (share: number) => void;
 
 function store(restore: Restore): void {
   queryClient.setQueryData(restoreQuery().queryKey, (now) => now && { ...now, restore });
@@ -25,21 +25,21 @@ function store(restore: Restore): void {
 
 const parse = (line: unknown) => RestoreProgress.parse(line);
 
-export const checkDownload = (tell: Tell) => ({
+export const checkDownload = (onProgress: OnProgress) => ({
   mutationFn: (file: File) => {
     const headers = { 'content-type': 'application/zip' };
     const send = () => $post({}, { fetch, init: { body: file, headers } });
-    return streamed({ send, parse, tell });
+    return streamed({ send, parse, onProgress });
   },
   onSuccess: ({ restore }: { restore: Restore }) => store(restore),
   onError: () => void invalidate({ queryKey: restoreQuery().queryKey }),
 });
 
 /** The screen shows its failures: it is done as a whole or not at all, and the stored state shows which. */
-export const runRestore = (tell: Tell) => ({
+export const runRestore = (onProgress: OnProgress) => ({
   mutationFn: ({ id }: Restore) => {
     const send = () => one.run.$post({ param: { id } }, { fetch });
-    return streamed({ send, parse, tell });
+    return streamed({ send, parse, onProgress });
   },
   onSuccess: ({ restore }: { restore: Restore }) => store(restore),
   onSettled: () => void invalidate({}),

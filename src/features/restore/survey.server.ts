@@ -58,7 +58,7 @@ const KEPT = { profiles: Account, 'auth.users': Person, members: Member, files: 
 
 export type Survey = {
   account: z.output<typeof Account>;
-  /** Ids of who downloaded it. */
+  /** Ids of the person who downloaded it. */
   personId: string;
   memberId: string | undefined;
   members: LeftOutMember[];
@@ -77,7 +77,7 @@ const BATCH = 5_000;
 
 type Plan = { zip: DownloadZip; tables: Tables; areTaken: (ids: string[]) => Promise<boolean> };
 
-/** Reads every part. Throws `invalid_input` for one that is not as its download was made. */
+/** Reads every part. Throws `invalid_input` for a part that has been changed since the download. */
 export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<Survey> {
   const { manifest } = zip;
   const kept = { profiles: [], 'auth.users': [], members: [], files: [] } as {
@@ -96,7 +96,7 @@ export async function surveyDownload({ zip, tables, areTaken }: Plan): Promise<S
   const note = (table: Table, row: Record<string, unknown>) => {
     for (const id of idsOf(row, table.types)) if (known.add(id) && !idsAreTaken) fresh.push(id);
   };
-  // Accounts, people and members first: their ids become the caller's, so they are not asked about.
+  // Accounts, people and members first: their ids become the caller's, so they are not looked up.
   const first = Object.keys(KEPT);
   const names = Object.keys(manifest.tables).sort((a, b) => first.indexOf(b) - first.indexOf(a));
   for (const name of names) {

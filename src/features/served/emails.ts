@@ -14,7 +14,7 @@ type Sending = {
   /** Null once the link is revoked. */
   url: string | null;
   messageId: string;
-  /** Empty for a new link only. */
+  /** Empty if the email only has a new link. */
   attachments: Attachment[];
 };
 

@@ -23,15 +23,15 @@ type Plan = { pool: pg.Pool; mail: Mail; files: Files; clock: Clock; secret: str
 const INTERRUPTED = 'Tenure was interrupted while sending this, so it may have arrived twice.';
 const STRUCK = 'Struck out before it was sent.';
 const STRUCK_LATE = 'Struck out while it was being sent. It may have arrived.';
-const GIVE_UP_DAYS = 3;
-const GIVEN_UP = `The mail server did not accept this email for ${GIVE_UP_DAYS} days.`;
+const MAX_RETRY_DAYS = 3;
+const NOT_DELIVERED = `The mail server did not accept this email for ${MAX_RETRY_DAYS} days.`;
 const LOST_FILE = 'A file could not be read, so the email was not sent.';
 
 export function servedJobs(plan: Plan): QueueHandler[] {
   return [handle(SEND_LINK, (job) => sendLink(plan, job)), handle(RESUME_LINKS, () => resume(plan))];
 }
 
-/** Others are sent first when one fails. */
+/** Continues after a failure, and throws the first one at the end. */
 async function resume(plan: Plan): Promise<void> {
   const before = new Date(plan.clock.now().getTime() - 2 * ATTEMPT_SECONDS * 1000);
   const { rows } = await plan.pool.query<{ user_id: string; id: string }>('select * from app.waiting_link_emails($1)', [
@@ -83,7 +83,7 @@ type Claimed = {
 async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | 'done' | 'running'> {
   const { rows } = await sql<Claimed & { triedAt: Date | null; state: string; late: boolean }>`
     select l.email as "to", l.recipient, ${accountName} as landlord, profiles.email as "replyTo", coalesce(l.message, '') as message,
-      l.seed, l.expires_at - make_interval(days => ${LINK_DAYS - GIVE_UP_DAYS}) <= ${now} as late, l.revoked_at is not null as revoked, l.tried_at as "triedAt", l.email_state as state,
+      l.seed, l.expires_at - make_interval(days => ${LINK_DAYS - MAX_RETRY_DAYS}) <= ${now} as late, l.revoked_at is not null as revoked, l.tried_at as "triedAt", l.email_state as state,
       (select concat_ws(', ', address, city) from properties where id = l.property_id) as property
     from guest_links l join profiles on profiles.id = l.user_id where l.id = ${linkId} for update of l`.execute(db);
   const [link] = rows;
@@ -91,7 +91,7 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
   const interrupted = link.triedAt !== null;
   if (link.triedAt && now.getTime() - link.triedAt.getTime() < ATTEMPT_SECONDS * 1000) return 'running';
   if (link.late) {
-    await settleEmail(db, { linkId, seed: link.seed, at: now, outcome: { state: 'refused', note: GIVEN_UP } });
+    await settleEmail(db, { linkId, seed: link.seed, at: now, outcome: { state: 'refused', note: NOT_DELIVERED } });
     return 'done';
   }
   await sql`update served set state = 'refused', state_note = ${interrupted ? STRUCK_LATE : STRUCK}
@@ -102,7 +102,7 @@ async function claim(db: UserDb, linkId: string, now: Date): Promise<Claimed | '
     join files f on f.url = v.file_url
     where s.link_id = ${linkId} and s.struck_at is null and s.state <> 'refused' order by s.id`.execute(db);
   const first = papers.filter(({ state }) => state === 'sending');
-  // An interrupted email is repeated with all its papers, also those confirmed since then.
+  // An interrupted email is repeated with all its papers, including those confirmed since then.
   const attached = first.length > 0 ? papers : [];
   if (papers.length === 0) {
     await settleLink(db, linkId, { state: 'refused', note: STRUCK });

@@ -127,7 +127,7 @@ async function askedOnOf(db: UserDb, { tenancyId, propertyId }: Place): Promise<
 type Given = Pick<Served, 'state' | 'struckAt' | 'method' | 'versionId' | 'recipientKind' | 'tenantId' | 'recipient'>;
 type Receiver = Pick<Person, 'kind' | 'tenantId' | 'name'>;
 
-/** A link, or another way, does not count. */
+/** Neither a link nor the method 'other' counts as service of the latest version. */
 function hasLatest({ served, versionId }: { served: Given[]; versionId: string }, person: Receiver): boolean {
   return served.some(
     (one) =>

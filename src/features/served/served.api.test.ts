@@ -271,7 +271,7 @@ describe('an email', () => {
     expect(await stateOf(retried)).toEqual(['handed-over', '']);
     expect(sent).toHaveLength(1);
 
-    // The process ended between the email and the row.
+    // Simulates a crash after the email was sent and before its row was updated.
     const crashed = await waiting();
     await query(database, 'update guest_links set tried_at = $2 where id = $1', [crashed.linkId, services.clock.now()]);
     await expect(send(crashed)).rejects.toThrow('still running');

@@ -17,7 +17,7 @@ const texts = (failed: string, done: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to record this',
   missing: TEXTS.notFound,
-  unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
+  handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
 });
 
 export function usePapers(place: Place, { enabled = true }: { enabled?: boolean } = {}) {

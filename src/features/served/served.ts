@@ -48,7 +48,7 @@ export const STATE_LABELS: Record<ServedState, string> = {
   confirmed: 'Confirmed by the recipient',
 };
 
-/** How the agreement lets papers be served; kept on the tenancy. */
+/** How papers may be served under the agreement; stored with the tenancy. */
 export const ServiceMethod = z.object({
   method: z.string(),
   rule: z.enum(ARRIVAL_RULES).nullish(),
@@ -242,7 +242,7 @@ export function servedWhen({ servedAt, timed }: Pick<Served, 'servedAt' | 'timed
   return timed ? `${day}, ${formatInstantAsTime(servedAt)}` : day;
 }
 
-/** Sent out, and not withdrawn by a refusal or a correction. A link or another way does not count for every duty. */
+/** Whether it was served, and neither refused nor struck out. Only some duties accept a link or another way. */
 export function isGiven({ state, struckAt }: Pick<Served, 'state' | 'struckAt'>): boolean {
   return state !== 'refused' && struckAt === null;
 }

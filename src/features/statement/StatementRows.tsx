@@ -171,7 +171,15 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
   );
 }
 
-function Told({ row, quiet, children }: { row: KnownRow | LeftRow | NewRow; quiet?: boolean; children: ReactNode }) {
+function RowCells({
+  row,
+  quiet,
+  children,
+}: {
+  row: KnownRow | LeftRow | NewRow;
+  quiet?: boolean;
+  children: ReactNode;
+}) {
   const income = row.amount >= 0;
   return (
     <>
@@ -197,11 +205,11 @@ function Told({ row, quiet, children }: { row: KnownRow | LeftRow | NewRow; quie
 function Left({ row, busy, onAnyway }: { row: LeftRow; busy: boolean; onAnyway: () => void }) {
   return (
     <TableRow>
-      <Told row={row} quiet>
+      <RowCells row={row} quiet>
         <StatusState state="soon" small>
           {reasonLine(row)}
         </StatusState>
-      </Told>
+      </RowCells>
       <Cell end>
         <Anyway line={row.line} busy={busy} onAnyway={onAnyway} />
       </Cell>
@@ -226,11 +234,11 @@ function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway
       : 'You deleted this transaction';
   return (
     <TableRow>
-      <Told row={row} quiet>
+      <RowCells row={row} quiet>
         <StatusState state="none" small>
           {words}
         </StatusState>
-      </Told>
+      </RowCells>
       <Cell end>
         <Anyway line={row.line} busy={busy} onAnyway={onAnyway} />
       </Cell>
@@ -243,10 +251,10 @@ type NewProps = { row: NewRow; busy: boolean; personal: boolean; onLeave: () => 
 function New({ row, busy, personal, onLeave, onPersonal }: NewProps) {
   return (
     <TableRow>
-      <Told row={row} quiet={personal}>
+      <RowCells row={row} quiet={personal}>
         {becomesLine(row)}
         {row.sameAs !== null && ` · the same as line ${row.sameAs}, we keep both`}
-      </Told>
+      </RowCells>
       <Cell end>
         {row.anyway && (
           <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onLeave}>

@@ -24,18 +24,18 @@ export async function importStatement(
   const own = findings.layout === 'tenure' ? await readOwn(db, lines) : new Map<number, string>();
   const anyway = new Set(choices.anyway);
   if (into.lettingsOnly !== undefined) await setLettingsOnly(db, { id: accountId, lettingsOnly: into.lettingsOnly });
-  const said = new Map(choices.personal.map(({ line, wanted }) => [line, wanted]));
+  const choiceByLine = new Map(choices.personal.map(({ line, wanted }) => [line, wanted]));
   const given = await mapCooperatively(
     lines.filter(({ place, line, notPosted }) => anyway.has(line) || (!notPosted && !own.has(place))),
     ({ place: _, notPosted: __, factsAt, ...line }): ImportLine => {
-      const personal = said.get(line.line);
+      const personal = choiceByLine.get(line.line);
       return { ...line, category: null, facts: facts.get(factsAt), ...(personal !== undefined && { personal }) };
     },
   );
-  const tell = (done: number) => progress({ done, of: given.length });
+  const report = (done: number) => progress({ done, of: given.length });
   const outcome = await importEntries(db, { ...fileTarget(accountId, daysOf(given)), importId: id }, given, {
     anyway,
-    progress: tell,
+    progress: report,
   });
   await learnLines(db, given);
   const account = await db

@@ -78,14 +78,14 @@ export const cancelStatement = {
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** `tell` receives the progress as a share. */
-export function importStatement(id: string, tell: (share: number) => void) {
+/** `onProgress` receives the progress as a share. */
+export function importStatement(id: string, onProgress: (share: number) => void) {
   return {
     mutationFn: (into: StatementTarget): Promise<Imported> =>
       streamed({
         send: () => one.import.$post({ param: { id }, json: into }, { fetch }),
         parse,
-        tell,
+        onProgress,
         cutOff: CUT_OFF,
       }),
     onSettled: readImported,

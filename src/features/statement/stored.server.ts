@@ -118,7 +118,7 @@ export async function readWaiting(db: UserDb, id: string, lock = sql``): Promise
   return { ...rows[0], choices: Choices.parse(rows[0].choices) };
 }
 
-/** As above, locked against concurrent changes and imports. */
+/** The head, locked against concurrent changes and imports. */
 export const lockWaiting = (db: UserDb, id: string) => readWaiting(db, id, sql`for update`);
 
 const refusal = (message: string) => new AppError('invalid_input', { message });

@@ -2,10 +2,10 @@
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import type { Standing } from './standing.ts';
 
-type Told = Pick<Standing, 'state' | 'paidUntil' | 'endsAt' | 'owedSince' | 'accessEnds'>;
+type StandingFacts = Pick<Standing, 'state' | 'paidUntil' | 'endsAt' | 'owedSince' | 'accessEnds'>;
 
 /** Why a subscription has ended; null if there was none. */
-export function endedWords({ state, paidUntil, endsAt, owedSince }: Told): string | null {
+export function endedWords({ state, paidUntil, endsAt, owedSince }: StandingFacts): string | null {
   if (state === 'past_due')
     return `A payment failed${on(owedSince ?? paidUntil)} and was not paid within 14 days. Pay it to continue.`;
   if (state === 'paused') return 'Your plan is paused. Resume it to continue.';
@@ -18,7 +18,7 @@ export function endedWords({ state, paidUntil, endsAt, owedSince }: Told): strin
 }
 
 /** How to keep an active plan with a failed payment; null if none failed. */
-export function owedWords({ state, accessEnds }: Told): string | null {
+export function owedWords({ state, accessEnds }: StandingFacts): string | null {
   if (state !== 'past_due' || !accessEnds) return null;
   return `Your last payment failed. Pay by ${day(accessEnds)} to keep your access.`;
 }

@@ -70,7 +70,7 @@ describe('a landlord', () => {
       expect(await access(ada)).toBe('served');
       expect((await userOf(ada)).subscription).toMatchObject({ status: 'active', plan: 'standard', managed: false });
     });
-    await events.heard(({ changes }) => changes.length > 0);
+    await events.waitFor(({ changes }) => changes.length > 0);
     expect(events.changes).toEqual([{ noun: 'session', id: null, version: null }]);
   });
 

@@ -20,7 +20,7 @@ type Id = { id: string };
 const at = ({ id }: Id) => `/api/suppliers/${id}`;
 const link = (supplier: Id, property: Id) => `${at(supplier)}/properties/${property.id}`;
 
-describe('suppliers keep the promises of every record (S2.3.1, S2.6.1, S2.7.2, S2.7.3, S2.7.4, S2.7.5, S2.7.6)', () => {
+describe('suppliers pass the record contract (S2.3.1, S2.6.1, S2.7.2, S2.7.3, S2.7.4, S2.7.5, S2.7.6)', () => {
   recordContract({
     path: '/api/suppliers',
     notFound: TEXTS.notFound,

@@ -1,4 +1,4 @@
-/** Suppliers in the browser: queries, saves and links to properties. */
+/** Queries and mutations of suppliers and their links to properties. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';

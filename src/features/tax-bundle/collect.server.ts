@@ -3,7 +3,7 @@ import type { Section, TempFile } from '../../server/http/downloads/temp-file.se
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { TaxYear } from '../tax/rules/tax-year.ts';
 
-export type Asked = TaxYear & { owner: string | undefined; today: string };
+export type BundleParams = TaxYear & { owner: string | undefined; today: string };
 
 type StoredFile = { path: string; bucket: string; stored: string };
 
@@ -15,13 +15,13 @@ type Collect = {
 };
 
 /** Files of one noun. Each noun has one, listed in `parts.server.ts`. */
-export type BundlePart = (db: UserDb, asked: Asked, collect: Collect) => Promise<void>;
+export type BundlePart = (db: UserDb, asked: BundleParams, collect: Collect) => Promise<void>;
 
 export type Collected = { texts: { path: string; section: Section }[]; files: Section };
 
 export async function collect(
   db: UserDb,
-  asked: Asked,
+  asked: BundleParams,
   { tempFile, parts }: { tempFile: TempFile; parts: readonly BundlePart[] },
 ): Promise<Collected> {
   const texts: Collected['texts'] = [];

@@ -11,7 +11,7 @@ import { categoryLabel } from '../transaction/labels.ts';
 import type { TaxLine, TransactionType } from '../transaction/listed.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 import { plainName } from './bundle.ts';
-import type { Asked, BundlePart } from './collect.server.ts';
+import type { BundleParams, BundlePart } from './collect.server.ts';
 
 type Row = {
   id: string;
@@ -30,7 +30,7 @@ type Row = {
 const BATCH = 2_000;
 
 /** Completed transactions of the year, oldest first. */
-async function* batches(db: UserDb, { from, to, owner }: Asked): AsyncGenerator<Row[]> {
+async function* batches(db: UserDb, { from, to, owner }: BundleParams): AsyncGenerator<Row[]> {
   const share = owner ? shareOf(await readShares(db, owner)) : null;
   let after: { date: string; id: string } | undefined;
   for (;;) {

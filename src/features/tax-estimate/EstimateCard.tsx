@@ -1,4 +1,4 @@
-/** The tax because of property on the figures so far: what to put aside, and each step with its rule. */
+/** The tax on property income, on the figures so far: what to put aside, and each step with its rule. */
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Info from 'lucide-react/icons/info';

@@ -1,4 +1,4 @@
-/** /api/tax/{year}/estimate: the tax because of property, and the facts that it needs. Readable after the trial. */
+/** /api/tax/{year}/estimate: the tax on property income, and the facts that it needs. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -1,4 +1,7 @@
-/** Estimates in the browser. Any change of a record may change them, as their keys are under the shared prefix. */
+/**
+ * Queries and mutations of estimates. Their keys are under the shared prefix, as any change of a record may change
+ * them.
+ */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -28,7 +31,7 @@ export function useSaveFacts({ year, owner }: Person) {
         failed: 'We could not save your figures',
         signedOut: 'You must be logged in to change the estimate',
         missing: 'This record no longer exists.',
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

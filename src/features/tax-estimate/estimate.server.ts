@@ -13,13 +13,13 @@ import type { EstimateYear, TaxFigures } from '../tax/tax.ts';
 import type { TaxEstimate } from './estimate.ts';
 import { estimateTax, LEFT_OUT, TAX_RATES } from './rules/estimate.ts';
 
-type Asked = { year: EstimateYear; owner: string | undefined };
+type Params = { year: EstimateYear; owner: string | undefined };
 
 const COMPANY = 'A company pays Corporation Tax. Tenure only estimates Income Tax.';
 const CHOOSE = 'Choose an owner. Each person has their own estimate.';
 const PARTLY = 'You can only see some of the properties. You need access to all of them for an estimate.';
 
-export async function readEstimate(db: UserDb, { year, owner: asked }: Asked): Promise<TaxEstimate> {
+export async function readEstimate(db: UserDb, { year, owner: asked }: Params): Promise<TaxEstimate> {
   const { owner, isUnclear } = await ownerOf(db, asked);
   const saved = isUnclear ? undefined : await factsOf(db, { year, owner });
   const facts = { ...(saved ?? NO_FACTS), ...(owner && { nation: owner.nation }) };
@@ -38,7 +38,7 @@ export async function readEstimate(db: UserDb, { year, owner: asked }: Asked): P
 }
 
 /** Throws `not_found` for an unknown owner, and `bad_request` if one has to be chosen. */
-export async function saveEstimate(db: UserDb, { year, owner: asked }: Asked, facts: EstimateFacts): Promise<void> {
+export async function saveEstimate(db: UserDb, { year, owner: asked }: Params, facts: EstimateFacts): Promise<void> {
   const { owner, isUnclear } = await ownerOf(db, asked);
   if (isUnclear) throw new AppError('bad_request', { fields: { owner: 'Choose an owner' } });
   await saveFacts(db, { year, owner: owner?.id ?? null }, facts);
@@ -55,7 +55,7 @@ async function ownerOf(db: UserDb, asked: string | undefined): Promise<Found> {
   return { owner: isUnclear ? null : (owner ?? null), isUnclear };
 }
 
-/** The first owner has the facts that were saved before there were owners. */
+/** Facts that were saved before owners were added belong to the first owner. */
 async function factsOf(db: UserDb, { year, owner }: Pick<Found, 'owner'> & { year: string }) {
   const own = await readFacts(db, { year, owner: owner?.id ?? null });
   return own ?? (owner?.isFirst ? readFacts(db, { year, owner: null }) : undefined);

@@ -21,7 +21,7 @@ import type { Period, TaxUpdates } from './update.ts';
 
 const QuartersDialog = lazyDialog(async () => (await import('./QuartersDialog.tsx')).QuartersDialog);
 
-/** A quiet button, or the button that changes the choice. */
+/** Opens the dialog in which the landlord chooses whether and how to report quarterly. */
 export function QuartersButton({ of }: { of: OfYear }) {
   const { data } = useQuery(updatesOf(of));
   const [open, setOpen] = useState(false);

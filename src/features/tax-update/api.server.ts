@@ -1,4 +1,4 @@
-/** /api/tax-updates: quarterly updates. /api/tax-connections: permission at HMRC. Readable after the trial. */
+/** /api/tax-updates: quarterly updates. /api/tax-connections: HMRC authorisation. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -379,7 +379,7 @@ export function taxUpdateApi(services: Services) {
     });
 }
 
-/** After the request's own attempt must have ended. */
+/** Delay of the job, by which the request's own attempt has ended. */
 const BACKUP_S = 240;
 
 async function accountOf(db: UserDb): Promise<string> {

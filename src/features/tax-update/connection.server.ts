@@ -1,4 +1,4 @@
-/** Permission at HMRC: its callback, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
+/** HMRC authorisation: its callback, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../outside/clock.ts';
@@ -23,7 +23,7 @@ export const CALLBACK_PATH = '/api/tax-connections/callback';
 const callbackOf = ({ appUrl }: Pick<Plan, 'appUrl'>) => `${appUrl}${CALLBACK_PATH}`;
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex');
 const CONSENT_MONTHS = 18;
-/** A started connection can be finished until then. */
+/** Time in which a started connection can be finished. */
 const BEGUN_MS = 60 * 60_000;
 const REFRESH_MS = 60_000;
 const POLL_MS = 200;
@@ -64,18 +64,23 @@ const REASONS: Record<string, string> = {
   failed: 'HMRC did not complete the sign-in. Connect again.',
 };
 
-type Wish = { nino: string | undefined; nation: Owner['nation'] | undefined; name: string };
+type OwnerDetails = { nino: string | undefined; nation: Owner['nation'] | undefined; name: string };
 
 /**
  * The address at HMRC. The only owner of an account without records of owners gets one, with the person's name.
  * Throws `invalid_input` without a National Insurance number.
  */
-export async function beginConnection(plan: Plan, run: Run, of: Taxpayer, wish: Wish): Promise<{ url: string }> {
+export async function beginConnection(
+  plan: Plan,
+  run: Run,
+  of: Taxpayer,
+  details: OwnerDetails,
+): Promise<{ url: string }> {
   const state = randomBytes(32).toString('base64url');
   await run(async (db) => {
-    const owner = of.owner ?? (await addOnlyOwner(db, wish));
+    const owner = of.owner ?? (await addOnlyOwner(db, details));
     if (owner.kind === 'company') throw invalidField('owner', 'Choose a person');
-    if (wish.nino) await saveNino(plan, db, { id: owner.id, number: wish.nino });
+    if (details.nino) await saveNino(plan, db, { id: owner.id, number: details.nino });
     else if (!owner.nino) throw invalidField('nino', 'Enter a National Insurance number');
     await db
       .insertInto('tax_connections')
@@ -88,7 +93,7 @@ export async function beginConnection(plan: Plan, run: Run, of: Taxpayer, wish: 
   return { url: plan.tax.connect({ callbackUrl: callbackOf(plan), state }) };
 }
 
-async function addOnlyOwner(db: UserDb, { nation, name }: Wish): Promise<Owner> {
+async function addOnlyOwner(db: UserDb, { nation, name }: OwnerDetails): Promise<Owner> {
   if (!nation) throw invalidField('nation', 'Choose where you pay tax');
   const owner = await ownerTable.add(db, { name, kind: 'person', nation, closed: false });
   await db.updateTable('tax_quarters').set({ owner_id: owner.id }).where('owner_id', 'is', null).execute();
@@ -250,7 +255,7 @@ function taxFailed(error: TaxError): AppError {
   return new AppError('tax_authority_error', { ...(message && { message }), cause: error });
 }
 
-/** Forgets the tokens. HMRC has no call that ends permission, so the landlord can do that on its site. */
+/** Deletes the tokens. HMRC has no call that ends permission, so the landlord can do that on its site. */
 export async function endConnection(db: UserDb, { owner }: Taxpayer): Promise<void> {
   await db
     .deleteFrom('tax_connections')

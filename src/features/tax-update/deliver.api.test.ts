@@ -1,4 +1,4 @@
-/** Servers that stop in each step of sending, and two that work at once. HMRC has one update after each. */
+/** Crashes at each step of sending, and two concurrent servers. HMRC always receives exactly one update. */
 import { describe, expect, it } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { income } from '../../../test/fixtures/tax.ts';

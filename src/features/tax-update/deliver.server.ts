@@ -69,7 +69,7 @@ function claim({ clock }: Plan, run: Run, id: string): Promise<Row | undefined> 
   });
 }
 
-/** The first owner for an update from before there were records of owners. */
+/** The first owner, for an update that was saved before owners were added. */
 async function ownerOf(run: Run, { owner_id }: Pick<Row, 'owner_id'>): Promise<string> {
   if (owner_id) return owner_id;
   const first = await run((db) =>

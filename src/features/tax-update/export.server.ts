@@ -14,13 +14,13 @@ import { listUpdateRows, type UpdateRow } from './rows.server.ts';
 import type { EXPORT_FORMATS, TaxUpdate } from './update.ts';
 
 type File = { content: string | Uint8Array<ArrayBuffer>; type: string };
-type Asked = { update: TaxUpdate; format: (typeof EXPORT_FORMATS)[number] };
+type Params = { update: TaxUpdate; format: (typeof EXPORT_FORMATS)[number] };
 
 /** More rows take too long in one file. */
 const MAX_ROWS = 100_000;
 
 /** Throws `invalid_input` for too many rows in Excel. */
-export async function exportUpdate(db: UserDb, { update, format }: Asked): Promise<File> {
+export async function exportUpdate(db: UserDb, { update, format }: Params): Promise<File> {
   const body = JSON.parse(update.body) as UpdateBody;
   if (format === 'json') return { content: `${JSON.stringify(body, null, 2)}\n`, type: 'application/json' };
   const fields = fieldsOf(body);

@@ -148,7 +148,10 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
   };
 }
 
-/** Differing cells of whole half-months, at least one, the newest first. Each reads all transactions of its days. */
+/**
+ * The differing cells of the newest half-months: as many whole ones as `MAX_COMPARED` allows, at least one. Comparing a
+ * half-month reads all its transactions.
+ */
 function newestOf(differing: readonly Cell[], all: readonly Cell[]): Cell[] {
   const rowsIn = new Map<string, number>();
   for (const { bucket, rows } of all) rowsIn.set(bucket, (rowsIn.get(bucket) ?? 0) + rows);

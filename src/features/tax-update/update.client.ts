@@ -67,7 +67,10 @@ export function useSaveQuarters(of: OfYear) {
     onSuccess: (saved) => queryClient.setQueryData(updatesOf(of).queryKey, saved),
     onSettled: refresh,
     meta: {
-      texts: texts('We could not save your quarters', { done: 'Quarterly updates saved', unsaid: ['invalid_input'] }),
+      texts: texts('We could not save your quarters', {
+        done: 'Quarterly updates saved',
+        handledByCaller: ['invalid_input'],
+      }),
     },
   });
 }
@@ -108,7 +111,7 @@ export function useConnect({ owner }: Pick<OfYear, 'owner'>) {
     mutationFn: (json: { nino?: string | undefined; nation?: Owner['nation'] | undefined }) =>
       withSession(() => read(connections.$post({ query: owner ? { owner } : {}, json }))),
     onSuccess: ({ url }) => window.location.assign(url),
-    meta: { texts: texts('We could not connect to HMRC', { unsaid: ['invalid_input'] }) },
+    meta: { texts: texts('We could not connect to HMRC', { handledByCaller: ['invalid_input'] }) },
   });
 }
 

@@ -55,7 +55,7 @@ export async function taxpayerOf(db: UserDb, asked: string | undefined): Promise
   return { owner: owner ?? null, owners };
 }
 
-/** Records of the only owner from before there were records of owners have no owner: they belong to the first. */
+/** Rows that were saved before owners were added have no owner, and belong to the first one. */
 const isOf = ({ owner, owners }: Taxpayer) => {
   const first = owners[0]?.id ?? null;
   return sql<boolean>`coalesce(owner_id, ${first}::uuid) is not distinct from ${owner?.id ?? null}::uuid`;
@@ -98,9 +98,9 @@ const isHeld = ({ state }: KeptRow) => HELD.includes(state);
 const toSent = (kept: readonly KeptRow[]): SentUpdate[] =>
   kept.filter(isHeld).map(({ to, sentAt, madeAt }) => ({ to, on: londonDay(new Date(sentAt ?? madeAt)) }));
 
-type Asked = { year: string; today: string; connection: Connection; started: string | null };
+type Params = { year: string; today: string; connection: Connection; started: string | null };
 
-async function readBase(db: UserDb, of: Taxpayer, asked: Asked) {
+async function readBase(db: UserDb, of: Taxpayer, asked: Params) {
   const { year, today, connection } = asked;
   const [{ books, quarters }, kept] = await Promise.all([readSettings(db, of, year), readKept(db, of, year)]);
   const periods = obligations(updatePeriods({ year }, books), toSent(kept), today);
@@ -136,7 +136,7 @@ function periodOf(obligation: Obligation, kept: readonly KeptRow[], sums: Sum): 
 }
 
 /** The strip of a year. */
-export async function readUpdates(db: UserDb, of: Taxpayer, asked: Asked): Promise<TaxUpdates> {
+export async function readUpdates(db: UserDb, of: Taxpayer, asked: Params): Promise<TaxUpdates> {
   const { base, books, kept, periods } = await readBase(db, of, asked);
   const { year, today } = asked;
   const whole = taxYear(year, books);
@@ -187,7 +187,7 @@ async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The page of an update: the figures as of now, compared with the last one. */
-export async function readUpdate(db: UserDb, of: Taxpayer, asked: Asked & { number: number }): Promise<TaxUpdate> {
+export async function readUpdate(db: UserDb, of: Taxpayer, asked: Params & { number: number }): Promise<TaxUpdate> {
   const { base, kept, periods, quarters } = await readBase(db, of, asked);
   const { year, today, number, started } = asked;
   const period = periods[number - 1];
@@ -307,7 +307,7 @@ export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promi
 export async function keepUpdate(
   db: UserDb,
   of: Taxpayer,
-  { input, now, ...asked }: Asked & { number: number; input: SendInput; now: Date },
+  { input, now, ...asked }: Params & { number: number; input: SendInput; now: Date },
 ): Promise<string> {
   await sql`select app.lock_account()`.execute(db);
   const { waiting, ...update } = await readUpdate(db, of, asked);

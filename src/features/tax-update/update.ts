@@ -1,4 +1,4 @@
-/** Quarterly updates as the API and the screens share them. Amounts are pence, days YYYY-MM-DD. */
+/** Quarterly updates, shared by the API and the screens. Amounts are pence, days YYYY-MM-DD. */
 import { z } from 'zod';
 import { DETAILS } from '../tax/rules/hmrc-body.ts';
 import { QUARTER_KINDS } from '../tax/rules/tax-year.ts';

@@ -1,4 +1,4 @@
-/** Fees and costs of agents that have the day of the payment: each is reviewed once. */
+/** Agent fees and costs dated on the day of the payment: each is reviewed once. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, isDay } from '../../shared/dates.ts';

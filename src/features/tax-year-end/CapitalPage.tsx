@@ -23,14 +23,14 @@ import { type CapitalProperty, PURCHASE } from './year-end.ts';
 
 const RecordLink = createLink(RowLink);
 const PurchaseDialog = lazyDialog(async () => (await import('./PurchaseDialog.tsx')).PurchaseDialog);
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 export function CapitalPage() {
   useTitle('Capital list');
   const query = useQuery(capitalQuery);
   const { error, busy, retry } = useRetry(query);
   const items = query.data?.items ?? [];
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const [property, setProperty] = useState<CapitalProperty>();
   const [open, setOpen] = useState(false);
   const openings = useOpenCount(open);
@@ -97,7 +97,7 @@ export function CapitalPage() {
           </ul>
           {items.length > shown && (
             <div className="border-t border-line px-5 py-2">
-              <Button variant="quiet" size="small" onClick={() => setShown(shown + AT_ONCE)}>
+              <Button variant="quiet" size="small" onClick={() => setShown(shown + PAGE_SIZE)}>
                 Show more
               </Button>
             </div>

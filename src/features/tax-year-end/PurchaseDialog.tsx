@@ -1,4 +1,4 @@
-/** Price and buying costs of a property. */
+/** Saves the price and buying costs of a property. */
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';

@@ -1,17 +1,17 @@
-/** Fees and costs of agents that were dated by the payment. Each is reviewed once: its day is changed or kept. */
+/** Agent fees and costs dated on the day of the payment. Each is reviewed once: its day is changed or kept. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import type { AgentDay, AgentDaysInput } from './year-end.ts';
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 export async function readAgentDays(db: UserDb): Promise<{ items: AgentDay[]; total: number }> {
   const { rows: items } = await sql<AgentDay>`
     select t.id, t.date, r.received_on as "receivedOn", t.description, (t.amount * 100)::bigint as pence,
       coalesce((select address || ', ' || city from properties where properties.id = t.property_id), t.property_address) as "propertyAddress"
     from agent_day_reviews r join transactions t on t.id = r.transaction_id
-    order by t.date desc, t.id desc limit ${MOST}`.execute(db);
+    order by t.date desc, t.id desc limit ${MAX_ROWS}`.execute(db);
   return { items, total: await countAgentDays(db) };
 }
 

@@ -1,4 +1,7 @@
-/** Year end, capital list and days of agents in the browser. Any change of a record may change them. */
+/**
+ * Queries and mutations of the year end, the capital list and agents' days. Their keys are under the shared prefix, as
+ * any change of a record may change them.
+ */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -14,7 +17,7 @@ const texts = (done: string, failed: string) => ({
   failed,
   signedOut: 'You must be logged in to change your tax records',
   missing: 'This record no longer exists.',
-  unsaid: ['invalid_input'] as const,
+  handledByCaller: ['invalid_input'] as const,
 });
 
 type OfOwner = { year: string; owner?: string | undefined };

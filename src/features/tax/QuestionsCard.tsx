@@ -17,11 +17,11 @@ import { optionsOf, QUESTIONS, questionOf } from './rules/questions.ts';
 import { rowsOf, useAnswer } from './tax.client.ts';
 import type { TaxPeriodQuery, TaxRowItem } from './tax.ts';
 
-type Asked = { year: string } & TaxPeriodQuery;
+type Params = { year: string } & TaxPeriodQuery;
 type Questions = ReturnType<typeof useQuestions>;
 
 /** Keys work within `region`, and before a control has the focus. */
-export function useQuestions(of: Asked, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
+export function useQuestions(of: Params, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
   const list = useInfiniteQuery({ ...rowsOf(of, 'ask'), enabled });
   const { mutate, isPending } = useAnswer();
   const mayAnswer = useMay('money.change');
@@ -101,7 +101,8 @@ function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
   const { text, options, note } = choicesOf(row) as ReturnType<typeof choicesOf> & { note?: string };
   const item = useRef<HTMLLIElement>(null);
   const was = useRef(current);
-  // When keys move to it, or the row above was answered: not on arrival, and not on a click inside.
+  // Focuses the row when it becomes current by a key or after an answer, but not initially, and not on a click inside
+  // it.
   useEffect(() => {
     if (current && !was.current && !item.current?.contains(document.activeElement)) item.current?.focus();
     was.current = current;

@@ -57,7 +57,7 @@ export function shareOf({ shares, owners, owner }: OwnerShares) {
     order by property is null, "from" desc limit 1)`;
 }
 
-/** Both days must be limits of stored buckets. */
+/** Both days must be boundaries of stored buckets. */
 export async function readOwnerSums(
   db: UserDb,
   days: Days,

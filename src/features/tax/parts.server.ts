@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type NoticePart, type NounParts, today, within } from '../../server/noun-parts.server.ts';
 import { yearLabel } from '../../shared/tax-years.ts';
 
-/** A new notice at each of these days before, and once late: read or snoozed ones are new again. */
+/** Each `about` is a new notice, so a read or snoozed one shows again as the day approaches, and once late. */
 const update: NoticePart = {
   icon: 'calendar',
   facts: () => sql`

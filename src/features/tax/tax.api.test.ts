@@ -221,7 +221,7 @@ describe('the line of a category', () => {
     expect(two.map(({ outcome }) => outcome).sort()).toEqual(['422 invalid_input', 'served']);
     const fields = { category: 'You can have up to 50 own categories. Remove one first' };
     expect((await choose(ada, 'one more', 'other')).fields).toEqual(fields);
-    // Others can still be changed.
+    // Existing categories can still be changed.
     for (const category of ['own 2', 'tax']) expect((await choose(ada, category, 'premises')).status).toBe(200);
   });
 });
@@ -378,7 +378,7 @@ it('sends a live notice of each changed choice, letting and answer', async () =>
   await choose(ada, 'sundries', 'other');
   await setLetting(ada, home, 0);
   await answer(ada, row, 'private');
-  await events.heard(({ changes }) => changes.length >= 3);
+  await events.waitFor(({ changes }) => changes.length >= 3);
   expect(events.changes).toEqual([
     { noun: 'tax', id: null, version: null },
     { noun: 'tax', id: null, version: null },

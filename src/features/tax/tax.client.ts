@@ -1,4 +1,7 @@
-/** Tax years in the browser. Any change of a record may change them, so their keys are under the shared prefix. */
+/**
+ * Queries and mutations of tax years. Their keys are under the shared prefix, as any change of a record may change
+ * them.
+ */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';

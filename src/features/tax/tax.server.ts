@@ -56,7 +56,7 @@ function linesOf(sums: readonly OwnerLine[]): TaxFigures['lines'] {
   return [...lines].map(([line, sum]) => ({ line, ...sum }));
 }
 
-/** Both days must be limits of stored buckets, which start on the 1st and the 6th of a month. */
+/** Both days must be boundaries of stored buckets, which start on the 1st and the 6th of a month. */
 async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
   const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
   return groups.flatMap(({ residentialPercent, ...group }) => lineSums([group], { choices, residentialPercent }));

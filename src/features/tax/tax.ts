@@ -1,4 +1,4 @@
-/** Tax years as the API and the screens share them. Amounts are pence. */
+/** Tax years, shared by the API and the screens. Amounts are pence. */
 import { z } from 'zod';
 import { addDays } from '../../shared/dates.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';

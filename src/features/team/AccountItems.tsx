@@ -11,7 +11,7 @@ import { ROLE_TEXTS } from './team.ts';
 
 const MenuPlace = createLink(MenuLink);
 
-/** Rows of a menu. A landlord who works alone sees no difference. */
+/** Rows of a menu. Empty for a person with one account who cannot start another. */
 export function AccountItems() {
   const { data } = useQuery(accountsQuery);
   const { mutate: open } = useSwitchAccount();

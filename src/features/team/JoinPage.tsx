@@ -103,7 +103,7 @@ function factsOf({ role, whole, properties, endsOn, taxYears, seesPayers }: Invi
   ];
 }
 
-/** A person who is a member nowhere has a session, but no landlord. Read once: each reader repeats a failed read. */
+/** A person without a membership has a session, but no account. Read once: each reader repeats a failed read. */
 function useSignedInEmail() {
   const session = useSession();
   const nowhere = isRefusal(session.error, 'no_account');

@@ -66,7 +66,7 @@ export function InviteDialog({ open, onOpenChange }: Props) {
   );
 }
 
-/** Also for an invitation, whose link stays valid. */
+/** Changes a member's access, or an invitation's, whose link stays valid. */
 export function AccessDialog({ member, open, onOpenChange }: Props & { member: Member }) {
   const { clear, failed, banner } = usePlanNeeded();
   const form = useZodForm({
@@ -103,7 +103,7 @@ export function AccessDialog({ member, open, onOpenChange }: Props & { member: M
   );
 }
 
-/** A form's `failed` that shows a missing seat with a link to the plans, and the banner for it. */
+/** For a form: shows `plan_needed` as a banner with a link to the plans, and other errors as usual. */
 function usePlanNeeded() {
   const [sentence, setSentence] = useState<string>();
   return {

@@ -69,14 +69,14 @@ function lineOf({ account, people }: Team) {
 }
 
 /** The member as it was when the menu was used: a later change by someone else is then a conflict. */
-type Asked = { what: 'change' | 'remove'; member: Member; open: boolean };
+type DialogState = { what: 'change' | 'remove'; member: Member; open: boolean };
 
 function People({ team }: { team: Team }) {
   const { account, people, seats } = team;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DialogState>();
   const openings = useOpenCount(asked?.open ?? false);
   if (!seats) return <PeopleTable team={team} />;
-  const ask = (what: Asked['what'], member: Member) => setAsked({ what, member, open: true });
+  const ask = (what: DialogState['what'], member: Member) => setAsked({ what, member, open: true });
   const onOpenChange = (open: boolean) => setAsked((before) => before && { ...before, open });
   const shown = asked && { member: asked.member, open: asked.open, onOpenChange };
   return (

@@ -37,7 +37,7 @@ const TABLES: Record<string, string> = {
 };
 const DAYS = 'from=2024-04-06&to=2027-04-05';
 const YEARS = ['2025-26', '2026-27'];
-const AT_ONCE = 6;
+const BATCH_SIZE = 6;
 
 /** Every GET route and screen, with the ids of the owner's records and the queries that show most. */
 async function reads(owner: Landlord): Promise<string[]> {
@@ -110,8 +110,8 @@ async function pathsWith(person: Browser, paths: readonly string[]) {
     for (const word of [NAME, OTHER])
       if (text.replaceAll(`q=${word.toLowerCase()}`, '').includes(word.toLowerCase())) found[word]?.push(path);
   };
-  for (let first = 0; first < paths.length; first += AT_ONCE)
-    await Promise.all(paths.slice(first, first + AT_ONCE).map(look));
+  for (let first = 0; first < paths.length; first += BATCH_SIZE)
+    await Promise.all(paths.slice(first, first + BATCH_SIZE).map(look));
   return found;
 }
 

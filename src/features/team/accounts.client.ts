@@ -58,7 +58,7 @@ export function useSwitchBack() {
     mutationFn: async (id: string) => {
       await withSession(() => done(api.accounts.switch.$post({ json: { id } })));
       notifyOtherTabs({ what: 'signed-in' });
-      // Also the session, which closes the dialog, and everything that was refused.
+      // Includes the session, which closes the dialog, and all refused queries.
       await queryClient.invalidateQueries();
     },
     meta: { texts: texts('We could not open this account') },

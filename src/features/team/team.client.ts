@@ -1,4 +1,4 @@
-/** The team in the browser: its query, and changes to members and invitations. */
+/** The query of the team, and mutations of members and invitations. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
@@ -16,8 +16,8 @@ export const teamQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Team> => read(api.team.$get({}, { init: { signal } })),
 });
 
-const texts = (failed: string, said?: string): SaveTexts => ({
-  ...(said && { done: said }),
+const texts = (failed: string, success?: string): SaveTexts => ({
+  ...(success && { done: success }),
   failed,
   signedOut: 'You must be logged in to change the team',
   missing: 'This person is no longer in the team',
@@ -60,12 +60,12 @@ export function useSendNewLink() {
 }
 
 export function usePause(change: 'pause' | 'resume') {
-  const said = { pause: 'Access paused', resume: 'Access resumed' }[change];
+  const success = { pause: 'Access paused', resume: 'Access resumed' }[change];
   return useMutation({
     mutationFn: (member: Member) =>
       withSession(() => done(one[change].$post({ param: { id: member.id }, header: {} }, ifMatch(member)))),
     onError: refreshTeam,
-    meta: { texts: texts(`We could not ${change} this access`, said) },
+    meta: { texts: texts(`We could not ${change} this access`, success) },
   });
 }
 

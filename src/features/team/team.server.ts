@@ -184,12 +184,12 @@ async function saveReach(db: UserDb, id: string, { whole, propertyIds }: Pick<Ac
   if (Number(numAffectedRows) < new Set(propertyIds).size) throw invalidField('propertyIds', NO_PROPERTIES);
 }
 
-type Wanted = { id: string; version: number };
+type Params = { id: string; version: number };
 
 /** Throws `invalid_input`, `not_found`, `conflict`, `last_owner`, or `plan_needed` for a paid role without a seat. */
 export async function changeAccess(
   db: UserDb,
-  { id, version, input, now }: Wanted & { input: AccessInput; now: Date },
+  { id, version, input, now }: Params & { input: AccessInput; now: Date },
 ) {
   await lockAccount(db);
   assertLastDay(input.endsOn, now);
@@ -203,7 +203,7 @@ export async function changeAccess(
 }
 
 /** `resume` throws `plan_needed` without a seat. */
-export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted & { paused: boolean; now: Date }) {
+export async function setPaused(db: UserDb, { id, version, paused, now }: Params & { paused: boolean; now: Date }) {
   await lockAccount(db);
   const { people, seats } = await readTeam(db, now);
   const member = people.find((one) => one.id === id);
@@ -214,13 +214,13 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted
 }
 
 /** Ends a membership, or revokes an invitation. */
-export async function removeMember(db: UserDb, { id, version }: Wanted): Promise<void> {
+export async function removeMember(db: UserDb, { id, version }: Params): Promise<void> {
   await lockAccount(db);
   const state = sql<string>`case state when 'invited' then 'revoked' else 'left' end`;
   await update(db, { id, version, set: { state } });
 }
 
-type Change = Wanted & { set: object; from?: Member['state'] };
+type Change = Params & { set: object; from?: Member['state'] };
 
 async function update(db: UserDb, { id, version, set, from }: Change): Promise<void> {
   const { numUpdatedRows } = await db

@@ -50,7 +50,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
         failed: 'We could not join the tenancies',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
-        unsaid: ['invalid_input'] as const,
+        handledByCaller: ['invalid_input'] as const,
       },
     },
   });

@@ -59,17 +59,20 @@ export async function lockJointTenants(
 type LeaseChange = Dated & {
   lease: Lease;
   before?: Saved | undefined;
-  wish: TenancyOptions;
+  options: TenancyOptions;
   /** Saves the tenant with their tenancy, and their move-in date if later than its start. */
   write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
 };
 
 /** Returns the tenant's id. Throws `invalid_input` for a tenancy that is unknown or of another property. */
-export async function saveWithLease(db: UserDb, { lease, before, wish, today, write }: LeaseChange): Promise<string> {
+export async function saveWithLease(
+  db: UserDb,
+  { lease, before, options, today, write }: LeaseChange,
+): Promise<string> {
   const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
   return logAsTenantChange(db, before?.id, async () => {
     const kept = before && (await recordOf(db, before.tenancyId));
-    const tenancy = await tenancyFor(db, { lease, kept, wish, today });
+    const tenancy = await tenancyFor(db, { lease, kept, options, today });
     const start = await startWith(db, { tenancy, lease, before });
     const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
     if (kept && kept.id !== tenancy.id) await removeEmptyTenancies(db, { ids: [kept.id], today });
@@ -78,32 +81,32 @@ export async function saveWithLease(db: UserDb, { lease, before, wish, today, wr
       await sql`
         update tenants set moved_in = ${tenancy.start}::date
         where tenancy_id = ${tenancy.id} and id <> ${id} and moved_in is null`.execute(db);
-    const end = joins(wish, kept) ? tenancy.end : leaseEnd;
+    const end = joins(options, kept) ? tenancy.end : leaseEnd;
     await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, was: before, today });
-    await saveRent(db, { tenancy, lease, wish, today });
+    await saveRent(db, { tenancy, lease, options, today });
     await writeCharges(db, [tenancy.id], today);
     await bumpTenantVersions(db, { id: tenancy.id, before: tenancy, but: id });
-    if (wish.tenancyId === null && propertyId) await separateTenancies(db, propertyId);
+    if (options.tenancyId === null && propertyId) await separateTenancies(db, propertyId);
     return id;
   });
 }
 
-const joins = (wish: TenancyOptions, kept: TenancyRecord | undefined) =>
-  Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
+const joins = (options: TenancyOptions, kept: TenancyRecord | undefined) =>
+  Boolean(options.tenancyId) && options.tenancyId !== kept?.id;
 
 /** A sharer who moves to another property gets a new tenancy. */
 async function tenancyFor(
   db: UserDb,
-  { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyOptions },
+  { lease, kept, options, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; options: TenancyOptions },
 ): Promise<TenancyRecord> {
-  if (wish.tenancyId && joins(wish, kept)) {
-    await assertSameProperty(db, { id: wish.tenancyId, lease });
-    const joined = await recordOf(db, wish.tenancyId);
-    if (!wish.changesTenancy) assertSameTerms(joined, lease);
+  if (options.tenancyId && joins(options, kept)) {
+    await assertSameProperty(db, { id: options.tenancyId, lease });
+    const joined = await recordOf(db, options.tenancyId);
+    if (!options.changesTenancy) assertSameTerms(joined, lease);
     return joined;
   }
   if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
-  return recordOf(db, await openTenancy(db, { lease, today, wish }));
+  return recordOf(db, await openTenancy(db, { lease, today, options }));
 }
 
 /** Logs changes of tenancies within `change` only as part of this tenant's change. */
@@ -155,18 +158,18 @@ export async function closeTenancies(db: UserDb, { ids, today }: Dated & { ids: 
   await logAsTenantChange(db, undefined, () => closeEmptyTenancies(db, { ids, today }));
 }
 
-type Opened = Dated & { lease: Lease; wish: Pick<TenancyOptions, 'ledger' | 'startsLater'> };
+type Opened = Dated & { lease: Lease; options: Pick<TenancyOptions, 'ledger' | 'startsLater'> };
 
 async function openTenancy(db: UserDb, opened: Opened): Promise<string> {
   const { id } = await db.insertInto('tenancies').values(rowOf(opened)).returning('id').executeTakeFirstOrThrow();
-  const { lease, wish, today } = opened;
+  const { lease, options, today } = opened;
   await setRent(db, id, { from: lease.leaseStart, amount: lease.rentAmount, servedOn: null });
-  if (wish.ledger) await openLedger(db, { id, input: wish.ledger, today });
+  if (options.ledger) await openLedger(db, { id, input: options.ledger, today });
   return id;
 }
 
 /** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
-function rowOf({ lease, today, wish: { ledger, startsLater } }: Opened) {
+function rowOf({ lease, today, options: { ledger, startsLater } }: Opened) {
   const { leaseStart: start, leaseEnd, propertyId, depositAmount } = lease;
   if (ledger)
     assertLedgerStart(ledger, { start, today: startsLater ? ledger.from : today, field: (name) => `ledger.${name}` });
@@ -201,8 +204,8 @@ export async function openTenancies<T>(
       amount: sql<string>`${lease.rentAmount}::numeric / 100`,
     }));
     await db.insertInto('tenancy_rents').values(rents).execute();
-    for (const [place, { wish }] of opened.entries())
-      if (wish.ledger) await openLedger(db, { id: ids[place] ?? '', input: wish.ledger, today });
+    for (const [place, { options }] of opened.entries())
+      if (options.ledger) await openLedger(db, { id: ids[place] ?? '', input: options.ledger, today });
     const saved = await write(ids);
     await writeCharges(db, ids, today);
     return saved;
@@ -235,13 +238,13 @@ function assertSameTerms({ rent, frequency, depositAmount }: TenancyRecord, leas
 
 async function saveRent(
   db: UserDb,
-  { tenancy, lease, wish, today }: Dated & { tenancy: TenancyRecord; lease: Lease; wish: TenancyOptions },
+  { tenancy, lease, options, today }: Dated & { tenancy: TenancyRecord; lease: Lease; options: TenancyOptions },
 ): Promise<void> {
   if (rentAMonth(tenancy.rent, tenancy.frequency) === lease.rentAmount) return;
   const amount = rentAPeriod(lease.rentAmount, tenancy.frequency);
   const { rents } = await recordOf(db, tenancy.id);
   const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
-  const from = wish.rentFrom === undefined ? today : wish.rentFrom;
+  const from = options.rentFrom === undefined ? today : options.rentFrom;
   if (from === null || !current || from <= current.from)
     await setRent(db, tenancy.id, {
       from: current?.from ?? lease.leaseStart,

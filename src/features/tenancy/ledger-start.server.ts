@@ -10,7 +10,7 @@ export async function openLedger(
   { id, input: { from, owed }, today = from }: { id: string; input: LedgerStart; today?: string },
 ): Promise<void> {
   if (owed === 0) return;
-  // Dated the day before, so that it precedes the first charge; today if that is to come.
+  // Dated the day before, so that it precedes the first charge, but never in the future.
   const before = addDays(from, -1);
   const entry = { kind: 'opening', date: before > today ? today : before, note: `Before ${formatDay(from)}` };
   const amount = sql<string>`${owed}::numeric / 100`;

@@ -6,7 +6,7 @@ import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { dayField, line, optionalDay, penceField, typedPence } from '../../shared/schemas.ts';
 import { DEPOSIT_ITEM_IDS, DEPOSIT_ITEMS, type DepositItem } from './rules/prescribed-information.ts';
 
-/** How an agreement lets papers be served, and when they count as received (section 196 of the LPA 1925 aside). */
+/** How papers may be served under an agreement, and when they count as received (section 196 of the LPA 1925 aside). */
 export const SERVICE_METHODS = ['email', 'by-hand', 'left-at-address', 'first-class', 'signed-for'] as const;
 export type ServiceMethod = (typeof SERVICE_METHODS)[number];
 export const SERVICE_METHOD_LABELS: Record<ServiceMethod, string> = {
@@ -107,7 +107,7 @@ const signed = z.union(
 
 const flag = z.boolean().default(true);
 
-/** Fields of the terms. */
+/** Fields about the agreement and how papers may be served under it. */
 export const AGREEMENT = {
   written: {
     kind: 'custom' as const,

@@ -1,4 +1,4 @@
-/** The server parts of tenancies, rent and agents. */
+/** Registration of tenancies, rent and agents on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, recordAt, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -7,7 +7,7 @@ const TENANCY = { icon: 'money', table: 'tenancies', href: recordAt('tenancies')
 
 const isLate = sql`unpaid and date < ${today}`;
 
-/** Only of landlords who record rent: others would get one for every tenant. */
+/** Only for landlords who record rent, as others would get a notice for every tenant. */
 const rent: NoticePart = {
   icon: 'alert',
   facts: ({ only }) => sql`

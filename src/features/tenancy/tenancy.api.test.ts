@@ -229,7 +229,7 @@ describe('a lease with two sharers', () => {
       (await now(ada, aisha)).leaseStart,
     ];
     expect(await starts()).toEqual(['2025-01-01', '2025-01-01', '2025-06-01']);
-    // Not after another sharer's start.
+    // The tenancy never starts after another sharer's start.
     await saved(ada, ben, { leaseStart: '2025-09-01' });
     expect(await starts()).toEqual(['2025-06-01', '2025-09-01', '2025-06-01']);
     await saved(ada, ben, { leaseStart: '2025-02-01' });

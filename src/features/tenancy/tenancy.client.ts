@@ -16,8 +16,8 @@ export const tenancies = recordResource<Tenancy, TenancyRecord, TenancyChange, T
   invalidates: () => [['rent'], ['tenants']],
 });
 
-const texts = (failed: string, said: string): SaveTexts => ({
-  done: said,
+const texts = (failed: string, success: string): SaveTexts => ({
+  done: success,
   failed,
   signedOut: 'You must be logged in to change a tenancy',
   missing: TEXTS.notFound,
@@ -41,7 +41,9 @@ export function useAddRent(id: string) {
       tenancies.patch(after);
       invalidateLedgers();
     },
-    meta: { texts: { ...texts('We could not change the rent', 'Rent changed'), unsaid: ['invalid_input'] as const } },
+    meta: {
+      texts: { ...texts('We could not change the rent', 'Rent changed'), handledByCaller: ['invalid_input'] as const },
+    },
   });
 }
 

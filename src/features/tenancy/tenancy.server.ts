@@ -211,7 +211,7 @@ export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void
   await table.remove(db, wanted);
 }
 
-/** Undo of a bulk import: removes those without tenants and payments, and returns their ids. */
+/** For undoing a bulk import: removes tenancies without tenants and payments, and returns their ids. */
 export async function removeUnusedTenancies(db: UserDb, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from tenancies t where id = any(${ids}::uuid[])

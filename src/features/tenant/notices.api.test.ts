@@ -20,7 +20,7 @@ const sent: Email[] = [];
 type Options = { before?: () => Promise<unknown>; onQueued?: (count: number) => void };
 
 /** Runs the hourly job at an instant, then the queued emails; `before` runs in between. */
-async function tell(at = TODAY, { before = async () => {}, onQueued = () => {} }: Options = {}): Promise<void> {
+async function runJobs(at = TODAY, { before = async () => {}, onQueued = () => {} }: Options = {}): Promise<void> {
   const notices: unknown[] = [];
   const handlers = noticeJobs({
     pool,
@@ -44,7 +44,7 @@ async function settled(): Promise<Landlord> {
 }
 
 /** Lines about leases in a landlord's emails, oldest first. */
-const told = ({ email }: Landlord) =>
+const leaseLines = ({ email }: Landlord) =>
   sent.filter(({ to }) => to === email).map(({ paragraphs }) => paragraphs.slice(2, -1));
 
 const lease = (owner: Landlord, name: string, leaseEnd: string | null) =>
@@ -60,36 +60,36 @@ describe('an email about leases', () => {
     await lease(ada, 'Today', '2031-06-10');
     await lease(ada, 'Periodic', null);
     await lease(bea, 'Of another', '2031-06-11');
-    await tell();
-    expect(told(ada)).toEqual([
+    await runJobs();
+    expect(leaseLines(ada)).toEqual([
       [`Today, ${HOME}: 10 Jun 2031 (today)`, `In 29 days, ${HOME}: 09 Jul 2031 (in 29 days)`],
     ]);
-    expect(told(bea)).toEqual([[`Of another, ${HOME}: 11 Jun 2031 (in 1 day)`]]);
+    expect(leaseLines(bea)).toEqual([[`Of another, ${HOME}: 11 Jun 2031 (in 1 day)`]]);
   });
 
   it('uses the landlord’s date, an hour ahead of UTC in summer', async () => {
     const ada = await settled();
     await lease(ada, 'Grace', '2031-07-10');
-    await tell('2031-06-10T22:59:59Z');
-    expect(told(ada)).toEqual([]);
-    await tell('2031-06-10T23:00:00Z');
-    expect(told(ada)).toHaveLength(1);
+    await runJobs('2031-06-10T22:59:59Z');
+    expect(leaseLines(ada)).toEqual([]);
+    await runJobs('2031-06-10T23:00:00Z');
+    expect(leaseLines(ada)).toHaveLength(1);
   });
 
   it('is sent once per lease end, and again when that changes', async () => {
     const ada = await settled();
     const grace = await lease(ada, 'Grace', '2031-06-20');
-    await tell();
-    await tell();
-    await tell('2031-06-11T11:00:00Z');
-    expect(told(ada)).toHaveLength(1);
+    await runJobs();
+    await runJobs();
+    await runJobs('2031-06-11T11:00:00Z');
+    expect(leaseLines(ada)).toHaveLength(1);
     await move(ada, grace, '2031-09-01');
-    await tell();
-    expect(told(ada)).toHaveLength(1);
-    await tell('2031-08-25T11:00:00Z');
+    await runJobs();
+    expect(leaseLines(ada)).toHaveLength(1);
+    await runJobs('2031-08-25T11:00:00Z');
     await lease(ada, 'Katherine', '2031-06-21');
-    await tell();
-    expect(told(ada).slice(1)).toEqual([
+    await runJobs();
+    expect(leaseLines(ada).slice(1)).toEqual([
       [`Grace, ${HOME}: 01 Sep 2031 (in 7 days)`],
       [`Katherine, ${HOME}: 21 Jun 2031 (in 11 days)`],
     ]);
@@ -100,8 +100,8 @@ describe('an email about leases', () => {
     const [gone, going] = [await lease(ada, 'Gone', '2031-06-20'), await lease(ada, 'Going', '2031-06-20')];
     await ada.patch(`/api/tenants/${gone.id}`, { movedOut: '2031-06-10' }, gone.version);
     await ada.patch(`/api/tenants/${going.id}`, { movedOut: '2031-06-11' }, going.version);
-    await tell();
-    expect(told(ada)).toEqual([[`Going, ${HOME}: 20 Jun 2031 (in 10 days)`]]);
+    await runJobs();
+    expect(leaseLines(ada)).toEqual([[`Going, ${HOME}: 20 Jun 2031 (in 10 days)`]]);
   });
 
   it('is not sent without a confirmed address, when turned off, or after the trial', async () => {
@@ -117,12 +117,12 @@ describe('an email about leases', () => {
       await query(server.database, 'delete from subscriptions where user_id = $1', [ada.id]);
       await query(server.database, END_TRIAL, [ada.id, end]);
     }
-    await tell();
-    expect(people.map((ada) => told(ada).length)).toEqual([0, 0, 0, 1]);
+    await runJobs();
+    expect(people.map((ada) => leaseLines(ada).length)).toEqual([0, 0, 0, 1]);
     await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
     await off.patch('/api/settings', { emailNotifications: true });
-    await tell();
-    expect(people.map((ada) => told(ada).length)).toEqual([1, 1, 0, 1]);
+    await runJobs();
+    expect(people.map((ada) => leaseLines(ada).length)).toEqual([1, 1, 0, 1]);
   });
 
   it('is composed from current rows when sent', async () => {
@@ -135,10 +135,10 @@ describe('an email about leases', () => {
       await move(ada, moved, '2031-06-22');
       await query(server.database, 'delete from tenants where id = $1', [gone.id]);
     };
-    await tell(TODAY, { before });
-    expect([told(ada), told(bea)]).toEqual([[[`Grace Hopper, ${HOME}: 20 Jun 2031 (in 10 days)`]], []]);
-    await tell();
-    expect(told(ada).slice(1)).toEqual([[`Moved, ${HOME}: 22 Jun 2031 (in 12 days)`]]);
+    await runJobs(TODAY, { before });
+    expect([leaseLines(ada), leaseLines(bea)]).toEqual([[[`Grace Hopper, ${HOME}: 20 Jun 2031 (in 10 days)`]], []]);
+    await runJobs();
+    expect(leaseLines(ada).slice(1)).toEqual([[`Moved, ${HOME}: 22 Jun 2031 (in 12 days)`]]);
   });
 
   it('is sent by the server that dequeues it', async () => {
@@ -191,8 +191,8 @@ describe('servers', () => {
   it('email each lease once when running concurrently', async () => {
     const landlords = await Promise.all(Array.from({ length: 6 }, () => settled()));
     for (const ada of landlords) await lease(ada, 'Grace', '2031-06-20');
-    await Promise.all([tell(), tell(), tell()]);
-    for (const ada of landlords) expect(told(ada)).toHaveLength(1);
+    await Promise.all([runJobs(), runJobs(), runJobs()]);
+    for (const ada of landlords) expect(leaseLines(ada)).toHaveLength(1);
   });
 
   it('queue all emails once after a crash while queueing', async () => {
@@ -201,10 +201,10 @@ describe('servers', () => {
     const onQueued = (count: number) => {
       if (count === 2) throw new Error('The server died');
     };
-    await expect(tell(TODAY, { onQueued })).rejects.toThrow('The server died');
-    expect([told(ada), told(bea)]).toEqual([[], []]);
-    await tell();
-    expect([told(ada), told(bea)]).toEqual([[expect.anything()], [expect.anything()]]);
+    await expect(runJobs(TODAY, { onQueued })).rejects.toThrow('The server died');
+    expect([leaseLines(ada), leaseLines(bea)]).toEqual([[], []]);
+    await runJobs();
+    expect([leaseLines(ada), leaseLines(bea)]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
   it('email more landlords than fit in one transaction', async () => {
@@ -226,14 +226,14 @@ describe('servers', () => {
        ) insert into tenants (user_id, tenancy_id, name, email, phone)
        select user_id, id, 'Of many', 'many@tenure.example', '020 7946 0018' from agreed`,
     );
-    await tell();
+    await runJobs();
     const [left] = await query<{ count: number }>(
       server.database,
       `select count(*)::int as count from tenants t where name = 'Of many'
          and not exists (select from app.lease_notices where tenant_id = t.id)`,
     );
     expect(left?.count).toBe(0);
-    expect(told(ada)).toHaveLength(1);
+    expect(leaseLines(ada)).toHaveLength(1);
     await query(server.database, `delete from profiles where email like 'many.%'`);
     await query(server.database, `delete from auth.users where email like 'many.%'`);
   });

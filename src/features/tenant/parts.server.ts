@@ -1,4 +1,4 @@
-/** The server parts of tenants. */
+/** Registration of tenants on the server. */
 import { sql } from 'kysely';
 import {
   endWords,

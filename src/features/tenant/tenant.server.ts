@@ -108,7 +108,7 @@ export async function addTenant(
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const id = await saveWithLease(db, {
     lease: input,
-    wish: { tenancyId, rentFrom, ledger, startsLater, changesTenancy },
+    options: { tenancyId, rentFrom, ledger, startsLater, changesTenancy },
     today,
     write: (tenancyId, movedIn) => tenantTable.add(db, { ...input, tenancyId }, { moved_in: movedIn }),
   });
@@ -132,7 +132,7 @@ export async function addHouseholds(
   if ((await locked.orderBy('id').forShare().execute()).length < homes.length) return throwPropertyMissing();
   const opened = households.map((tenants) => ({
     lease: { ...tenants[0], movedOut: lastOut(tenants) },
-    wish: { ledger: tenants[0].ledger, startsLater: true },
+    options: { ledger: tenants[0].ledger, startsLater: true },
   }));
   return openTenancies(db, { opened, today }, async (tenancyIds) => {
     const rows = households.flatMap((tenants, place) =>
@@ -182,7 +182,7 @@ export async function changeTenant(
   await saveWithLease(db, {
     lease: input,
     before,
-    wish: { tenancyId, rentFrom, changesTenancy },
+    options: { tenancyId, rentFrom, changesTenancy },
     today,
     write: (tenancyId, movedIn) =>
       tenantTable.change(db, { ...wanted, input: { ...input, tenancyId }, also: { moved_in: movedIn } }),
@@ -211,7 +211,7 @@ export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned &
   if (tenant) await closeTenancies(db, { ids: [tenant.tenancyId], today });
 }
 
-/** Undo of a bulk import. Returns the tenancies that they leave: the caller removes or closes them. */
+/** For undoing a bulk import. Returns the tenants' former tenancies, which the caller removes or closes. */
 export async function removeTenants(db: UserDb, ids: readonly string[]): Promise<string[]> {
   const wanted = sql<string>`any(${ids}::uuid[])`;
   const tenancies = db.selectFrom('tenants').select('tenancy_id').where('id', '=', wanted);

@@ -4,7 +4,7 @@ import { api, read } from '../../web/http/api.client.ts';
 import { categoryLabel } from './labels.ts';
 
 export const categoriesQuery = queryOptions({
-  // Changed by choices only, so not read again after each save.
+  // Only a choice changes them, so they are not refetched after each save.
   queryKey: ['tax', 'categories'],
   queryFn: async ({ signal }) => (await read(api.tax.categories.$get({}, { init: { signal } }))).items,
 });

@@ -26,7 +26,7 @@ import {
 
 const REQUIRED = 'Description is required';
 const UNSTORABLE = 'This contains characters that cannot be stored';
-const MOST = 'Enter £99,999,999.99 or less';
+const TOO_LARGE = 'Enter £99,999,999.99 or less';
 
 describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
   recordContract({
@@ -63,8 +63,8 @@ describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S
       [{ amount: 12.5 }, { amount: 'Pence are whole numbers' }],
       [{ amount: '12' }, { amount: AMOUNT_REQUIRED }],
       [{ amount: null }, { amount: AMOUNT_REQUIRED }],
-      [{ amount: 10_000_000_000 }, { amount: MOST }],
-      [{ amount: -10_000_000_000 }, { amount: MOST }],
+      [{ amount: 10_000_000_000 }, { amount: TOO_LARGE }],
+      [{ amount: -10_000_000_000 }, { amount: TOO_LARGE }],
       [{ category: 'Taxidermy' }, { category: CATEGORY }],
       [{ category: ['tax'] }, { category: CATEGORY }],
       [{ description: 12 }, { description: REQUIRED }],

@@ -1,4 +1,4 @@
-/** Transactions in the browser: queries, and mutations with their toasts. */
+/** Queries and mutations of transactions, with their toasts. */
 import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -97,7 +97,7 @@ export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
-  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: ['conflict'] as const } },
+  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, handledByCaller: ['conflict'] as const } },
 };
 /** A bulk change of one row, because only bulk changes can be undone. */
 export const removeTransaction = {

@@ -240,7 +240,7 @@ export async function validateProperty(
 
 const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
 
-/** Those that are neither built in nor the landlord's own, which have a tax line. */
+/** The categories that are neither built in nor the landlord's own. Those have a tax line. */
 export async function unknownCategories(db: UserDb, categories: readonly string[]): Promise<string[]> {
   const others = categories.filter((category) => !BUILT_IN.includes(category));
   if (others.length === 0) return [];
@@ -311,7 +311,7 @@ async function lockTransaction(
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
   const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, receiptWaived, category } = change;
   const { description, date, status } = change;
-  // A line is an answer about the category.
+  // A tax line depends on the category, so a new category clears it.
   const taxLine = change.taxLine === undefined && category !== undefined ? null : change.taxLine;
   return db
     .withSchema('public')

@@ -1,4 +1,4 @@
-/** A transaction: input, record, filters and sums, as the API and the forms share them. */
+/** A transaction: input, record, filters and sums, shared by the API and the forms. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -43,7 +43,7 @@ const tenancyId = z
 const oneFile = z.object({ url: fileUrl('transaction-files') });
 const file = oneFile.nullable();
 
-/** Also a limit in the database. */
+/** The same limit as in the database. */
 export const MAX_FILES = 20;
 export const TOO_MANY_FILES = `Add ${MAX_FILES} files or fewer`;
 const moreFiles = z

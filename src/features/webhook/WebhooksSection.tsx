@@ -27,13 +27,13 @@ const WebhookDialog = lazyDialog(async () => (await import('./WebhookDialogs.tsx
 const SecretDialog = lazyDialog(async () => (await import('./WebhookDialogs.tsx')).SecretDialog);
 
 /** The endpoint as it was when the menu was used: a later change by someone else is then a conflict. */
-type Asked = { what: 'add' | 'change' | 'rotate' | 'remove'; webhook?: WebhookRecord; open: boolean };
+type DialogState = { what: 'add' | 'change' | 'rotate' | 'remove'; webhook?: WebhookRecord; open: boolean };
 
 export function WebhooksSection() {
   const query = useQuery(webhooksQuery);
   const { error, busy, retry } = useRetry(query);
   const { data: list } = query;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DialogState>();
   const [made, setMade] = useState<NewWebhook & { open: boolean }>();
   const openings = useOpenCount(asked?.open ?? false);
   const secrets = useOpenCount(made?.open ?? false);
@@ -42,7 +42,7 @@ export function WebhooksSection() {
   const onOpenChange = (open: boolean) => setAsked((before) => before && { ...before, open });
   const show = (secret: NewWebhook) => setMade({ ...secret, open: true });
   const { webhook } = asked ?? {};
-  const isAsked = (what: Asked['what']) => asked?.what === what && asked.open;
+  const isAsked = (what: DialogState['what']) => asked?.what === what && asked.open;
   const close = () => onOpenChange(false);
   return (
     <>
@@ -141,7 +141,7 @@ function Actions({ list: { items, limit }, onAdd }: { list: WebhookList; onAdd: 
   );
 }
 
-function Endpoint({ webhook, onAsk }: { webhook: WebhookRecord; onAsk: (what: Asked['what']) => void }) {
+function Endpoint({ webhook, onAsk }: { webhook: WebhookRecord; onAsk: (what: DialogState['what']) => void }) {
   const { url, events, offReason, formerSecretUntil } = webhook;
   const { mutate: sendTest } = useSendTest();
   const { mutate: switchIt, isPending } = useSwitch();

@@ -68,7 +68,7 @@ async function foundDelivery(db: UserDb, id: string): Promise<Delivery> {
   return found;
 }
 
-/** Sends a delivery now, with the same id, also one that was sent. Returns the number, 0 or 1. */
+/** Sends a delivery now with the same id, even if it was sent before. Returns the number, 0 or 1. */
 export async function sendAgain(db: UserDb, id: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update app.webhook_deliveries set state = 'waiting', manual = true, due_at = app.instant(), leased_until = null where id = ${id}`.execute(

@@ -139,7 +139,7 @@ export function startDeliveries(plan: DeliveryPlan): { stop(): Promise<void> } {
       const result = await post(plan, claimed);
       finished.push(result);
     } catch (error) {
-      // Such as a secret of another SECRET. The lease is the delay until the next try.
+      // Such as an endpoint's secret that was encrypted with another SECRET. Retried once the lease ends.
       log.warn({ err: error, delivery: claimed.id }, 'A webhook could not be sent and will be tried again');
     } finally {
       const left = (busy.get(endpoint) ?? 1) - 1;

@@ -1,8 +1,8 @@
-/** Events for programs, and deliveries that they send again, over HTTP. Rights: test/key-rights.test.ts. */
+/** Events for API clients, and deliveries that they send again, over HTTP. Rights: test/key-rights.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { program } from '../../../test/fixtures/keys.ts';
+import { apiClient } from '../../../test/fixtures/keys.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -38,8 +38,8 @@ const types = ({ items }: z.output<typeof EventPage>) => items.map(({ type }) =>
 const SHOWN = `select coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) as shown
   from activity where user_id = $1`;
 
-/** The owner's events after a place, once transactions of other tests that began before them have ended. */
-async function heard(owner: Landlord, reader: Pick<Browser, 'get'>, after?: string) {
+/** The owner's events after a cursor, once earlier transactions of other tests have ended. */
+async function eventsAfter(owner: Landlord, reader: Pick<Browser, 'get'>, after?: string) {
   await vi.waitFor(
     async () => {
       const [row] = await query<{ shown: boolean }>(database, SHOWN, [owner.id]);
@@ -53,12 +53,12 @@ async function heard(owner: Landlord, reader: Pick<Browser, 'get'>, after?: stri
 describe('events', () => {
   it('are read in order, a page at a time, and later ones from the last place', async () => {
     const ada = await landlord();
-    const key = await program(ada, { rights: ALL });
+    const key = await apiClient(ada, { rights: ALL });
     const empty = await read(key);
     expect(empty.items).toEqual([]);
     const supplier = await addedSupplier(ada, { name: 'Plumb & Co' });
     const home = await addedProperty(ada);
-    const all = await heard(ada, key, empty.next);
+    const all = await eventsAfter(ada, key, empty.next);
     expect(all.items).toMatchObject([
       { type: 'supplier.added', data: { id: supplier.id, count: 1, version: 1 } },
       { type: 'property.added', data: { id: home.id, count: 1, version: 1 } },
@@ -70,23 +70,23 @@ describe('events', () => {
     const none = await read(key, second.next);
     expect(none.items).toEqual([]);
     expect((await ada.delete(`/api/suppliers/${supplier.id}`, 1)).status).toBe(204);
-    expect(types(await heard(ada, key, none.next))).toEqual(['supplier.removed']);
+    expect(types(await eventsAfter(ada, key, none.next))).toEqual(['supplier.removed']);
   });
 
   it('of a transaction that commits late are not skipped', async () => {
     const ada = await landlord();
-    const key = await program(ada, { rights: ALL });
+    const key = await apiClient(ada, { rights: ALL });
     const pool = openPool({ address: database, name: 'late', max: 1, log: server.services.log });
     const { early, late } = await inTransaction(pool, async (client) => {
       const values = [ada.id, server.services.clock.now()];
       const { rows } = await client.query<{ id: string }>(INTO_ACTIVITY, values);
       const { id } = await addedSupplier(ada);
-      // The later event waits, as the earlier one would be behind it.
+      // The later event is withheld: the earlier one would otherwise follow it and be missed.
       expect((await read(key)).items).toEqual([]);
       return { early: rows[0]?.id, late: id };
     });
     await pool.end();
-    expect((await heard(ada, key)).items.map(({ data }) => data.id)).toEqual([early, late]);
+    expect((await eventsAfter(ada, key)).items.map(({ data }) => data.id)).toEqual([early, late]);
   });
 
   it('are those of the key’s rights and properties, and move on over others', async () => {
@@ -95,25 +95,25 @@ describe('events', () => {
     for (const { id } of [near, far]) await addedTransaction(ada, { propertyId: id });
     await addedSupplier(ada);
     await addedSupplier(bob);
-    const everything = await program(ada, { rights: ALL });
-    expect(types(await heard(ada, everything)).toSorted()).toEqual(
+    const everything = await apiClient(ada, { rights: ALL });
+    expect(types(await eventsAfter(ada, everything)).toSorted()).toEqual(
       ['property.added', 'property.added', 'transaction.added', 'transaction.added', 'supplier.added'].toSorted(),
     );
-    const money = await program(ada, { rights: { money: 'see' }, whole: false, propertyIds: [near.id] });
+    const money = await apiClient(ada, { rights: { money: 'see' }, whole: false, propertyIds: [near.id] });
     const page = await read(money);
     expect(types(page)).toEqual(['transaction.added']);
     expect(page.next).toBe((await read(everything)).next);
-    const theirs = await program(bob, { rights: ALL });
-    expect(types(await heard(bob, theirs))).toEqual(['supplier.added']);
+    const theirs = await apiClient(bob, { rights: ALL });
+    expect(types(await eventsAfter(bob, theirs))).toEqual(['supplier.added']);
     expect((await theirs.get(`/api/events?after=${page.next}`)).outcome).toBe('410 gone');
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
   });
 
   it('answer 410 for a place of before a restore, and 400 for one that is none', async () => {
     const ada = await landlord();
-    const key = await program(ada, { rights: ALL });
+    const key = await apiClient(ada, { rights: ALL });
     await addedSupplier(ada);
-    const { next } = await heard(ada, key);
+    const { next } = await eventsAfter(ada, key);
     await query(database, `update activity set xid = '3' where user_id = $1`, [ada.id]);
     expect((await key.get(`/api/events?after=${next}`)).outcome).toBe('410 gone');
     for (const wrong of ['x', Buffer.from('99999999999999999999.1').toString('base64url')])
@@ -122,7 +122,7 @@ describe('events', () => {
 
   it('are part of Enterprise and of the trial, also for a session that accepts JSON', async () => {
     const ada = await landlord();
-    const key = await program(ada, { rights: ALL });
+    const key = await apiClient(ada, { rights: ALL });
     const json = { headers: { accept: 'application/json' } };
     expect((await ada.get('/api/events', json)).as(EventPage).items).toBeDefined();
     await query(database, PLAN, [ada.id, 'business']);
@@ -156,9 +156,9 @@ describe('a key', () => {
     await addedTenant(ada, { propertyId: far.id });
     await addedSupplier(ada);
     await withFailed(ada);
-    const supplier = await program(ada, { rights: { suppliers: 'see' } });
+    const supplier = await apiClient(ada, { rights: { suppliers: 'see' } });
     expect((await supplier.post(FAILED, SINCE)).as(SentAgain)).toEqual({ count: 1 });
-    const limited = await program(ada, { rights: ALL, whole: false, propertyIds: [near.id] });
+    const limited = await apiClient(ada, { rights: ALL, whole: false, propertyIds: [near.id] });
     const [ofNear] = (await deliveriesOf(ada, '?event=property.added')).filter(({ body }) => body.data.id === near.id);
     const [ofFar] = (await deliveriesOf(ada, '?event=property.added')).filter(({ body }) => body.data.id === far.id);
     const sent = (id = '') => limited.post(`/api/webhooks/deliveries/${id}/send`, {});
@@ -175,10 +175,10 @@ describe('a key', () => {
     await addedSupplier(ada);
     await withFailed(ada);
     const [delivery] = await deliveriesOf(ada, '?event=supplier.added');
-    const theirs = await program(bob, { rights: ALL });
+    const theirs = await apiClient(bob, { rights: ALL });
     expect((await theirs.post(`/api/webhooks/deliveries/${delivery?.id}/send`, {})).outcome).toBe('404 not_found');
     expect((await theirs.post(FAILED, SINCE)).as(SentAgain)).toEqual({ count: 0 });
-    const key = await program(ada, { rights: ALL });
+    const key = await apiClient(ada, { rights: ALL });
     expect((await key.post(FAILED, { since: '2199-01-01' })).as(SentAgain)).toEqual({ count: 0 });
     await query(database, PLAN, [ada.id, 'business']);
     expect((await key.post(FAILED, SINCE)).outcome).toBe('402 plan_needed');

@@ -1,4 +1,4 @@
-/** GET /api/events for programs: pages of the events that webhooks send, in order of commit (decision 79). */
+/** GET /api/events for API clients: pages of the events that webhooks send, in order of commit (decision 79). */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { EventLog } from '../../server/live/live-api.server.ts';

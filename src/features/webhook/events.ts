@@ -43,7 +43,7 @@ export const EVENT_NOUNS = [
 export const ACTIONS = ['added', 'changed', 'removed'] as const;
 export const NOTICE_EVENTS = ['rent.late', 'certificate.expiring'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
-/** Those without a noun of the activity. */
+/** Events without a noun of the activity. */
 export const SINGLE_EVENTS = [...NOTICE_EVENTS, 'import.finished'] as const;
 
 /** Sent on request only. */

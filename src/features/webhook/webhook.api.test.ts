@@ -159,7 +159,7 @@ describe('an event', () => {
   });
 });
 
-/** Without events. */
+/** Nouns of the activity without events. */
 const SETTINGS = [
   'API key',
   'base rate',

@@ -1,4 +1,4 @@
-/** Webhooks in the browser: queries, and changes of endpoints and deliveries. */
+/** Queries and mutations of webhook endpoints and deliveries. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
@@ -15,7 +15,7 @@ export const webhooksQuery = queryOptions({
 
 export type DeliveryFilter = Pick<DeliveryQuery, 'endpoint' | 'event' | 'outcome'>;
 
-/** Read again every few seconds while one waits. */
+/** Refetched every few seconds while a delivery waits. */
 const WAITING_MS = 5_000;
 
 export const deliveriesQuery = (filter: DeliveryFilter) =>
@@ -31,11 +31,11 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
       state.data?.pages[0]?.items.some(({ outcome }) => outcome === 'waiting') ? WAITING_MS : false,
   });
 
-const texts = (failed: string, said?: string): SaveTexts => ({
+const texts = (failed: string, success?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change webhooks',
   missing: 'This webhook no longer exists.',
-  ...(said && { done: said }),
+  ...(success && { done: success }),
 });
 
 export const addWebhook = (json: WebhookInput): Promise<NewWebhook> => withSession(() => read($post({ json })));

@@ -74,7 +74,7 @@ export async function addWebhook(
 
 type Versioned = { id: string; version: number };
 
-/** Switching it on keeps the reason of an endpoint that Tenure switched off only if it stays off. */
+/** `on` clears the reason for which an endpoint was switched off. Otherwise an earlier reason is kept. */
 export async function changeWebhook(
   db: UserDb,
   { id, version }: Versioned,
@@ -106,7 +106,7 @@ export async function removeWebhook(db: UserDb, { id, version }: Versioned): Pro
   if (!removed) await throwNotFoundOrConflict(db, 'webhook_endpoints', () => webhookOf(db, id));
 }
 
-/** The former secret signs too for a day. */
+/** The previous secret also signs for a day. */
 export async function rotateSecret(
   db: UserDb,
   { id, version }: Versioned,

@@ -5,7 +5,7 @@ import { EVENTS, EVERYTHING } from './events.ts';
 
 export const MAX_ENDPOINTS = 10;
 export const KEPT_DAYS = 30;
-/** How long a secret signs too after its rotation. */
+/** How long the previous secret also signs after a rotation. */
 export const ROTATION_HOURS = 24;
 
 const Events = z

@@ -68,7 +68,7 @@ export type Bank = {
   provider: string;
   institutions(signal?: AbortSignal): Promise<Institution[]>;
   /** The callback address includes `reference`, which is unique and unguessable. */
-  begin(wish: { institution: Institution; callbackUrl: string; reference: string }): Promise<Consent>;
+  begin(request: { institution: Institution; callbackUrl: string; reference: string }): Promise<Consent>;
   /** Parses the callback's query. It can be forged: use `state` for the truth. */
   returned(query: URLSearchParams): Return;
   state(consentId: string): Promise<ConsentState>;

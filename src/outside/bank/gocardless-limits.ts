@@ -7,7 +7,7 @@ type Answer = { status: number; headers: Headers; body: unknown };
 export type Refusal = {
   failure: BankFailure;
   /** For the log: the provider's text without ids and numbers. */
-  said: string;
+  reason: string;
   retryAt: Date | undefined;
   /** The bank responded. Not retried, as it suspends an account after ten consecutive failures. */
   byBank: boolean;
@@ -27,7 +27,7 @@ const TYPES = new Map<string, BankFailure>(
   } as const),
 );
 
-/** A 409 response contains the account instead of an error. */
+/** Account states in a 409 response, which contains the account instead of an error. */
 const STATES = new Map<string, BankFailure>(
   Object.entries({
     DISCOVERED: 'unavailable',
@@ -36,7 +36,7 @@ const STATES = new Map<string, BankFailure>(
   } as const),
 );
 
-const Said = z.object({
+const ErrorContent = z.object({
   summary: z.string(),
   detail: z.string().catch(''),
   type: z.string().optional().catch(undefined),
@@ -50,19 +50,20 @@ export function refusalOf({ status, headers, body }: Answer, now: Date): Refusal
   const failure = known ?? failureOf({ status, summary, fields, daily: isDaily({ headers, detail }, now) });
   return {
     failure,
-    said: [known && type, withoutNumbers(summary)].filter(Boolean).join(', '),
+    reason: [known && type, withoutNumbers(summary)].filter(Boolean).join(', '),
     retryAt: status === 429 ? retryAtOf({ headers, detail, daily: failure === 'limit_reached' }, now) : undefined,
     byBank: known !== undefined,
   };
 }
 
-function saidIn(fields: Record<string, unknown>): z.output<typeof Said> {
-  const flat = Said.safeParse(fields);
+function saidIn(fields: Record<string, unknown>): z.output<typeof ErrorContent> {
+  const flat = ErrorContent.safeParse(fields);
   if (flat.success) return flat.data;
   for (const [field, value] of Object.entries(fields)) {
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    const said = typeof first === 'string' ? { data: { summary: first, detail: '' } } : Said.safeParse(first);
-    if (said.data && typeof value === 'object') return { ...said.data, summary: `${field}: ${said.data.summary}` };
+    const parsed = typeof first === 'string' ? { data: { summary: first, detail: '' } } : ErrorContent.safeParse(first);
+    if (parsed.data && typeof value === 'object')
+      return { ...parsed.data, summary: `${field}: ${parsed.data.summary}` };
   }
   return { summary: '', detail: '' };
 }

@@ -49,15 +49,15 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
   const { ask, remove } = talk(plan);
   let known: { institutions: Institution[]; until: number } | undefined;
 
-  const agree = async (wish: { institution: string; historyDays: number; accessDays: number }) => {
+  const agree = async (terms: { institution: string; historyDays: number; accessDays: number }) => {
     const { answer } = await ask(Agreement, 'POST', ['agreements', 'enduser'], {
-      institution_id: wish.institution,
-      max_historical_days: wish.historyDays,
-      access_valid_for_days: wish.accessDays,
+      institution_id: terms.institution,
+      max_historical_days: terms.historyDays,
+      access_valid_for_days: terms.accessDays,
       access_scope: ['balances', 'details', 'transactions'],
-      ...(wish.accessDays > RECONFIRM_DAYS && { reconfirmation: true }),
+      ...(terms.accessDays > RECONFIRM_DAYS && { reconfirmation: true }),
     });
-    return { id: answer.id, accessDays: wish.accessDays };
+    return { id: answer.id, accessDays: terms.accessDays };
   };
 
   return {
@@ -74,11 +74,11 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
       callbackUrl,
       reference,
     }): Promise<Consent> {
-      const wish = { institution, historyDays, accessDays };
-      const agreement = await agree(wish).catch((error: unknown) => {
+      const terms = { institution, historyDays, accessDays };
+      const agreement = await agree(terms).catch((error: unknown) => {
         // Some banks reject the longer consent that they advertise.
         if (!isRefusal(error) || accessDays <= RECONFIRM_DAYS) throw error;
-        return agree({ ...wish, accessDays: RECONFIRM_DAYS });
+        return agree({ ...terms, accessDays: RECONFIRM_DAYS });
       });
       const { answer } = await ask(Requisition, 'POST', ['requisitions'], {
         redirect: callbackUrl,
@@ -278,11 +278,11 @@ function answerOf(
 ): Answer {
   const kept = { status, name, body, limit: limitOf(headers, now) };
   if (ok) return { ...kept, refusal: undefined, staleToken: false, stumbled: false };
-  const { failure, said, retryAt, byBank } = refusalOf({ status, headers, body }, now);
+  const { failure, reason, retryAt, byBank } = refusalOf({ status, headers, body }, now);
   const BadRequest = status === 400 ? Refused : BankError;
   return {
     ...kept,
-    refusal: new BadRequest(failure, `${name} returned ${[status, said].filter(Boolean).join(' ')}`, retryAt),
+    refusal: new BadRequest(failure, `${name} returned ${[status, reason].filter(Boolean).join(' ')}`, retryAt),
     staleToken: status === 401 && failure === 'refused_us',
     stumbled: status >= 500 && !byBank,
   };

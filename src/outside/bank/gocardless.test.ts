@@ -233,20 +233,24 @@ describe('an error response', () => {
 
   it('is logged without numbers, in both shapes', () => {
     const eua = 'End User Agreement (EUA) 3fa85f64-5717-4562-b3fc-2c963f66afa6 has expired';
-    expect(answer(401, { summary: eua, detail: 'of A LANDLORD' }).said).toBe('End User Agreement (EUA) … has expired');
+    expect(answer(401, { summary: eua, detail: 'of A LANDLORD' }).reason).toBe(
+      'End User Agreement (EUA) … has expired',
+    );
     const shapes = [
       { reference: { summary: 'Client reference must be unique', detail: 'Client reference: abc' }, status_code: 400 },
       { redirect: ['This field is required.'], status_code: 400 },
       { max_historical_days: [{ summary: 'Incorrect max_historical_days', detail: 'at most 90' }], status_code: 400 },
       { status_code: 400 },
     ];
-    expect(shapes.map((body) => answer(400, body).said)).toEqual([
+    expect(shapes.map((body) => answer(400, body).reason)).toEqual([
       'reference: Client reference must be unique',
       'redirect: This field is required.',
       'max_historical_days: Incorrect max_historical_days',
       '',
     ]);
-    expect(answer(503, { summary: 'Couldn’t', detail: '', type: 'ServiceError' }).said).toBe('ServiceError, Couldn’t');
+    expect(answer(503, { summary: 'Couldn’t', detail: '', type: 'ServiceError' }).reason).toBe(
+      'ServiceError, Couldn’t',
+    );
   });
 
   it.each<[object, Record<string, string>, string]>([

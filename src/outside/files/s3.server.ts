@@ -11,7 +11,7 @@ export type S3Place = S3Key & { endpoint: string; bucket: string };
 type S3Request = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
 
 const ATTEMPTS = 3;
-/** Until the response starts, over all attempts; enough for 20 MB over a slow line. Milliseconds. */
+/** The longest wait for the response to start, over all attempts: enough for 20 MB over a slow line. */
 const TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 

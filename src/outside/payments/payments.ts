@@ -6,7 +6,7 @@ export type SubscriptionState =
   | 'unpaid_yet'
   /** Paid for, or in a free trial with a card on file. */
   | 'active'
-  /** A payment has failed and can be made up. */
+  /** A payment has failed and can still be made. */
   | 'past_due'
   | 'paused'
   | 'ended';
@@ -36,7 +36,7 @@ export type Subscription = {
 /** Ids of a subscription to re-read, or of a customer whose card may have changed; never trusted as data. */
 export type PaymentEvent = { id: string; type: string; subscriptionId: string | null; customerId: string | null };
 
-type CheckoutWish = {
+type CheckoutRequest = {
   landlordId: string;
   plan: string;
   /** The provider's customer id, or the email address of a new customer. */
@@ -52,12 +52,12 @@ type CheckoutWish = {
 /** Calls reject only with `PaymentError`. */
 export type Payments = {
   provider: string;
-  checkout(wish: CheckoutWish): Promise<{ id: string; url: string }>;
+  checkout(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** The subscription of a completed checkout; null if it is open, abandoned or unknown. */
   paidBy(checkoutId: string): Promise<string | null>;
   /** Closes a checkout so that it cannot be paid; idempotent. */
   abandon(checkoutId: string): Promise<void>;
-  portal(wish: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
+  portal(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
   /** Parses a signed message; null if its signature is invalid or older than five minutes. */
   event(message: { body: Buffer; signature: string }): PaymentEvent | null;
   subscription(id: string): Promise<Subscription | null>;

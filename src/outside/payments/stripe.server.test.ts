@@ -59,7 +59,7 @@ const refusal = (status: number, error: object): Answer => ({ status, body: { er
 const INVALID = { type: 'invalid_request_error', message: 'No such price: ada@tenure.example sk_test_secret' };
 const AWAY: Answer = { status: 502, body: '<html>Bad gateway</html>', type: 'text/html' };
 
-const wish = (changes: object = {}) => ({
+const checkoutRequest = (changes: object = {}) => ({
   landlordId: 'landlord-1',
   plan: 'basic',
   customer: { email: 'ada@tenure.example' },
@@ -73,7 +73,7 @@ const wish = (changes: object = {}) => ({
 describe('a checkout', () => {
   it('sends exactly the required parameters', async () => {
     const { payments, asked } = await provider([CHECKOUT]);
-    expect(await payments.checkout(wish())).toEqual({ id: 'cs_1', url: 'https://checkout.example/1' });
+    expect(await payments.checkout(checkoutRequest())).toEqual({ id: 'cs_1', url: 'https://checkout.example/1' });
     const [sent] = asked;
     expect([sent?.route, sent?.key, sent?.headers.authorization]).toEqual([
       'POST /v1/checkout/sessions',
@@ -101,7 +101,7 @@ describe('a checkout', () => {
     ['2026-11-26T12:30:00Z', '2026-11-26T12:30:00Z'],
   ])('with the first payment on %s has a trial until %s', async (firstPaymentAt, until) => {
     const { payments, asked } = await provider([CHECKOUT]);
-    await payments.checkout(wish({ firstPaymentAt: new Date(firstPaymentAt), customer: { id: 'cus_1' } }));
+    await payments.checkout(checkoutRequest({ firstPaymentAt: new Date(firstPaymentAt), customer: { id: 'cus_1' } }));
     const { subscription_data, ...sent } = fieldsOf(asked[0]?.body ?? '');
     expect(sent).toMatchObject({ customer: 'cus_1' });
     expect(sent).not.toHaveProperty('customer_email');
@@ -128,7 +128,7 @@ describe('the provider', () => {
     ['drops the connection', { by: (response) => response.destroy() }],
   ])('is tried twice with one idempotency key when it %s', async (_, fault) => {
     const { payments, asked } = await provider([fault, CHECKOUT, fault]);
-    expect(await payments.checkout(wish())).toMatchObject({ id: 'cs_1' });
+    expect(await payments.checkout(checkoutRequest())).toMatchObject({ id: 'cs_1' });
     expect(asked.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
     expect((await failureOf(payments.subscription('sub_1'))).failure).toBe('unavailable');
     expect(asked).toHaveLength(4);
@@ -165,7 +165,7 @@ describe('the provider', () => {
     [429, 'too_many_requests'],
   ] as const)('maps status %i to %s, without names or keys in the log', async (status, failure) => {
     const { payments } = await provider([refusal(status, { ...INVALID, code: 'resource_missing', param: 'customer' })]);
-    const error = await failureOf(payments.checkout(wish()));
+    const error = await failureOf(payments.checkout(checkoutRequest()));
     expect(error.failure).toBe(failure);
     expect(error.message).toBe(
       `${FAILURES[failure]}: checkout.sessions.create, ${status} resource_missing customer req_1`,

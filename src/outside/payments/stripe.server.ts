@@ -57,8 +57,8 @@ export function stripePayments(plan: StripePlan): Payments {
 
   async function translated(given: StripeSubscription) {
     const owes = stateOf(given.status) === 'past_due';
-    const wish = { subscription: given.id, status: 'open', limit: MAX_INVOICES } as const;
-    const open = owes ? (await called('invoices.list', Invoices, () => stripe.invoices.list(wish))).data : [];
+    const params = { subscription: given.id, status: 'open', limit: MAX_INVOICES } as const;
+    const open = owes ? (await called('invoices.list', Invoices, () => stripe.invoices.list(params))).data : [];
     const created = open.map((invoice) => invoice.created.getTime());
     return subscriptionOf(given, { planOf, openSince: created.length > 0 ? new Date(Math.min(...created)) : null });
   }
@@ -72,7 +72,7 @@ export function stripePayments(plan: StripePlan): Payments {
       if (!price) throw new PaymentError('refused_us', 'a plan has no price');
       const metadata = { [LANDLORD]: landlordId };
       const trialEnd = trialEndOf(firstPaymentAt, clock.now());
-      const wish: Stripe.Checkout.SessionCreateParams = {
+      const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'subscription',
         line_items: [{ price, quantity: 1 }],
         success_url: successUrl,
@@ -85,7 +85,7 @@ export function stripePayments(plan: StripePlan): Payments {
         locale: 'en-GB',
       };
       const { id, url } = await called('checkout.sessions.create', Checkout, () =>
-        stripe.checkout.sessions.create(wish, { idempotencyKey: key }),
+        stripe.checkout.sessions.create(params, { idempotencyKey: key }),
       );
       if (!url) throw new PaymentError('bad_answer', 'checkout.sessions.create, no url');
       return { id, url };

@@ -47,10 +47,10 @@ type OfBusiness = { businessId: string; year: string };
 /** Calls reject only with `TaxError`, or when `signal` aborts. Years are written like 2026-27. */
 export type TaxAuthority = {
   /** The address at which the person grants access. */
-  connect(wish: { callbackUrl: string; state: string }): string;
+  connect(request: { callbackUrl: string; state: string }): string;
   returned(query: URLSearchParams): Return;
   /** Exchanges the code of a return. Store the grant before using it. */
-  grant(wish: { code: string; callbackUrl: string }): Promise<Grant>;
+  grant(request: { code: string; callbackUrl: string }): Promise<Grant>;
   refresh(refresh: string): Promise<Grant>;
   /** UK property businesses of the person: at most one. */
   businesses(call: Call): Promise<Business[]>;

@@ -78,7 +78,7 @@ function failureOf(error: unknown, signal: AbortSignal): WebhookFailure {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'connection';
 }
 
-/** The lookup of a name cannot be cancelled, so it is left behind. */
+/** A DNS lookup cannot be cancelled, so its result is ignored after a timeout. */
 function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,

@@ -62,7 +62,7 @@ async function restoreInPlace(dataFolder: string, folder: string): Promise<Resto
   return {
     folder,
     async settle() {
-      // If this process is killed from here on, the next one moves the rest in.
+      // If this process is killed from here on, the next start moves the rest in.
       await rename(folder, whole);
       await moveIn(whole, dataFolder, moved);
     },

@@ -7,7 +7,7 @@ import type { Queue } from '../jobs/queue.server.ts';
 import { startHealthCheck } from './health-check.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
-import { removeNote, writeServerNote } from './postgres/lock.server.ts';
+import { removeServerFile, writeServerFile } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
 import { followPrimary, resolvePrimary } from './primary.server.ts';
 import { type Replica, replicaOf } from './replica.server.ts';
@@ -37,13 +37,13 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   const each = settings.databaseConnections;
   const connections = settings.workers * (3 * each + jobConnections(each) + 2);
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
-  const close = () => (embedded ? embedded.stop() : removeNote(dataFolder));
+  const close = () => (embedded ? embedded.stop() : removeServerFile(dataFolder));
   try {
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const secret = await plan.secret();
     const admin = await resolvePrimary(ownerAddress(settings, embedded));
     await migrateDatabase({ admin, secret, sqlFolder, queues });
-    const announce = (url: string) => (embedded ? embedded.announce(url) : writeServerNote(dataFolder, url));
+    const announce = (url: string) => (embedded ? embedded.announce(url) : writeServerFile(dataFolder, url));
     return { admin, secret, announce, close };
   } catch (error) {
     await close();

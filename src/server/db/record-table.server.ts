@@ -180,7 +180,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 }
 
 /**
- * The functions of a table whose records have values calculated by `complete`, also in conflicts.
+ * The functions of a table whose records have values calculated by `complete`, including in conflicts.
  * It gets rows in the order of the list and returns them in the same order.
  */
 export function completedTable<

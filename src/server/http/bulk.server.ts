@@ -190,7 +190,10 @@ async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refu
   return outcomes;
 }
 
-/** Each row in a savepoint. Those statements are pipelined, as a round trip for each would double the time. */
+/**
+ * Saves each row in a savepoint. The savepoint statements are pipelined, as a round trip for each would double the
+ * time.
+ */
 async function saveEach(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
   await separateTotals(db);
   const outcomes: Outcome[] = [];
@@ -238,7 +241,7 @@ async function saved(db: UserDb, step: Step): Promise<Outcome> {
   return { status: step.status, id, version, error: null };
 }
 
-/** Why a row is refused. Rethrows what concerns the whole request, such as a collision, which is tried again. */
+/** Why a row is refused. Rethrows errors of the whole request, such as a collision, after which it is retried. */
 function refusalOf(error: unknown, onSaveError: Refusing['onSaveError']): AppError {
   const refused = asAppError(explained(refusal(error), onSaveError));
   const { status } = ERROR_CODES[refused.code];

@@ -11,7 +11,7 @@ import { answerError } from './errors.server.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-async function told(error: Error) {
+async function responseTo(error: Error) {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set('log', () => pino({ level: 'silent' }));
@@ -42,14 +42,14 @@ it.each<[string, Error]>([
     http(status),
   ]),
 ])('returns %s for %o', async (outcome, error) => {
-  const answer = await told(error);
+  const answer = await responseTo(error);
   expect(answer.outcome).toBe(outcome);
   expect(answer.headers.get('retry-after')).toBe(outcome === '503 unavailable' ? '2' : null);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
 it('returns an expected failure with the request id', async () => {
-  const { text } = await told(new AppError('not_found', { message: 'Property not found' }));
+  const { text } = await responseTo(new AppError('not_found', { message: 'Property not found' }));
   expect(text).toContain('Property not found');
   expect(text).toContain('the request id');
 });
@@ -57,7 +57,7 @@ it('returns an expected failure with the request id', async () => {
 it.each([coded('23505', 'Ada'), coded('42P01', 'Ada'), new Error('Ada'), new TypeError('Ada')])(
   'hides the message of the unexpected %o',
   async (error) => {
-    const answer = await told(error);
+    const answer = await responseTo(error);
     expect(answer.outcome).toBe('500 internal');
     expect(answer.text).toContain(ERROR_CODES.internal.message);
     expect(answer.text).not.toContain('Ada');
@@ -70,7 +70,7 @@ it('returns the first problem of each input field', async () => {
     b: z.object({ c: z.number('number') }),
   });
   const { error } = schema.safeParse({ a: 'q', b: {} });
-  const answer = await told(error ?? new Error('The schema accepted it.'));
+  const answer = await responseTo(error ?? new Error('The schema accepted it.'));
   expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { a: 'short', 'b.c': 'number' }]);
 });
 

@@ -34,8 +34,8 @@ it.each([
   [{ free: 0.49 * GB, total: 10 * GB }, undefined, 'has 501 MB free, less than the 512 MB'],
   [{ free: GB, total: 100 * GB }, 2 * GB, 'has 1,024 MB free, less than the 2,048 MB'],
   [{ free: 0, total: 100 * GB }, 0, undefined],
-])('returns for a disk with %j and a reserve of %s bytes: %s', (disk, reserve, said) => {
-  expect(diskShortage(disk, reserve)).toBe(said && `The disk of DATA_DIR ${said} of DISK_RESERVE_MB.`);
+])('returns for a disk with %j and a reserve of %s bytes: %s', (disk, reserve, warning) => {
+  expect(diskShortage(disk, reserve)).toBe(warning && `The disk of DATA_DIR ${warning} of DISK_RESERVE_MB.`);
 });
 
 describe('a server', () => {
@@ -53,9 +53,9 @@ describe('a server', () => {
     const { server, ready, lines } = await started({ TRUST_PROXY: '0' });
     for (const address of ['203.0.113.9', '203.0.113.10'])
       await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } });
-    const [said] = ((await ready()).body as { warnings: string[] }).warnings;
-    expect(said).toContain('Set TRUST_PROXY');
-    expect(lines.filter((line) => line.includes(said ?? '')).length).toBe(1);
+    const [warning] = ((await ready()).body as { warnings: string[] }).warnings;
+    expect(warning).toContain('Set TRUST_PROXY');
+    expect(lines.filter((line) => line.includes(warning ?? '')).length).toBe(1);
     const trusting = await started({ TRUST_PROXY: '1' });
     await fetch(`${trusting.server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(await trusting.ready()).toEqual(READY);
@@ -64,21 +64,21 @@ describe('a server', () => {
   it('warns when passwords would be sent unencrypted', async () => {
     const others = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
     const { ready, lines } = await started(others);
-    const said = expect.stringContaining('set APP_URL to https') as string;
-    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
-    expect(lines).toEqual([said]);
+    const warning = expect.stringContaining('set APP_URL to https') as string;
+    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [warning] } });
+    expect(lines).toEqual([warning]);
     const safe = await started({ ...others, APP_URL: 'https://tenure.example' });
     expect(await safe.ready()).toEqual(READY);
   });
 
   it('rejects uploads but saves everything else, with a warning, when the disk is below its reserve', async () => {
     const { server, ready, lines } = await started({ DISK_RESERVE_MB: '1000000000' });
-    const said = expect.stringMatching(
+    const warning = expect.stringMatching(
       /The disk of DATA_DIR has [\d,]+ MB free, less than the 1,000,000,000 MB of DISK_RESERVE_MB\./,
     ) as string;
-    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
+    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [warning] } });
     const ada = await landlord({}, server);
-    // The body is never sent: the request is rejected before.
+    // The body is never sent: the request is rejected first.
     const head = [
       'POST /api/files/property-certificates?name=Gas.pdf HTTP/1.1',
       `Host: ${new URL(server.url).host}`,
@@ -90,7 +90,7 @@ describe('a server', () => {
     expect(refused.text).toContain('low on disk space, so you cannot upload files');
     expect((await exchange(server, { head })).outcome).toBe('401 unauthenticated');
     expect((await ada.post('/api/properties', newProperty())).status).toBe(201);
-    expect(lines.slice(0, 1)).toEqual([said]);
+    expect(lines.slice(0, 1)).toEqual([warning]);
     const enough = await started({ DISK_RESERVE_MB: '0' });
     expect(await enough.ready()).toEqual(READY);
     expect((await upload(await landlord({}, enough.server))).status).toBe(201);

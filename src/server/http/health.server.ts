@@ -39,9 +39,9 @@ export function healthApi({ notReady, shortOfSpace, warnings }: Services) {
     .openapi(alive, (c) => c.json({ status: 'ok' as const }, 200))
     .openapi(ready, async (c) => {
       const [missing, space] = await Promise.all([notReady(), shortOfSpace()]);
-      const said = { missing, warnings: [...warnings, ...(space ? [space] : [])] };
-      if (said.missing.length > 0) return c.json({ status: 'not ready' as const, ...said }, 503);
-      return c.json({ status: 'ready' as const, ...said }, 200);
+      const result = { missing, warnings: [...warnings, ...(space ? [space] : [])] };
+      if (result.missing.length > 0) return c.json({ status: 'not ready' as const, ...result }, 503);
+      return c.json({ status: 'ready' as const, ...result }, 200);
     });
 }
 

@@ -72,10 +72,10 @@ describe('the log of a running server', () => {
 
     expect(log.lines().length).toBeGreaterThan(10);
     const network = ada.address.replace(/\d+\.\d+$/, '');
-    const told = [...cookies, reset, confirm, server.services.secret, ada.email, network].filter((secret) =>
+    const leaked = [...cookies, reset, confirm, server.services.secret, ada.email, network].filter((secret) =>
       log.text().includes(secret),
     );
-    expect(told).toEqual([]);
+    expect(leaked).toEqual([]);
     expect(log.text()).not.toMatch(/(PASSWORD|QUERY|CURSOR|AUTHORIZATION|COOKIE|NAME|ADDRESS|DESCRIPTION)-?\w* ?/);
   });
 

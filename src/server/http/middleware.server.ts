@@ -114,7 +114,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Accept changes from other origins, each with a signature over the body or the landlord's id. */
 const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook', '/unsubscribe']);
 
-/** CSRF protection. Programs without an API key must send Origin too. */
+/** CSRF protection. API clients without a key must send Origin too. */
 export function sameOrigin({ hosts, appUrl }: Services): Guard {
   const { protocol } = new URL(appUrl);
   const origins = new Set([appUrl, ...[...hosts].map((host) => `${protocol}//${host}`)]);

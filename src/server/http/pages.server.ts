@@ -74,7 +74,10 @@ type Plan<DB, Tables extends keyof DB, Item> = {
 
 type Params<Item> = { order: Order<Item>; limit: number; cursor?: string | undefined };
 
-/** One page of a list. Throws `bad_request` for an invalid cursor. JSON from PostgreSQL avoids building 700 values. */
+/**
+ * One page of a list, as JSON from PostgreSQL, which avoids building 700 values. Throws `bad_request` for an invalid
+ * cursor.
+ */
 export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id: string }>(
   db: UserDb,
   { order, limit, cursor, ...plan }: Plan<DB, Tables, Item> & Params<Item>,

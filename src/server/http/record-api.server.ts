@@ -35,7 +35,7 @@ type Noun<
   /** 'supplier'; `many` only if the plural is irregular. */
   one: string;
   many?: string;
-  /** Default 'guarded', which needs a running trial or a plan. 'saves': to save only. */
+  /** 'guarded' (the default): needs a running trial or a plan. 'saves': only saves need one. 'open': needs neither. */
   access?: 'guarded' | 'open' | 'saves';
   query: Query;
   item: Item;

@@ -12,7 +12,7 @@ import { callerToken, readAsUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { StreamLimits } from './live.server.ts';
 
-/** Pages of events, for programs. */
+/** Pages of events, for API clients. */
 export type EventLog = {
   page: z.ZodType;
   read: (db: UserDb, asked: { after?: string | undefined; limit: number; now: Date }) => Promise<object>;
@@ -73,7 +73,7 @@ export function liveApi(services: Services, log: EventLog, limits: StreamLimits 
         .executeTakeFirstOrThrow(),
     );
     if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
-    services.live.checkRoom(caller, limits);
+    services.live.checkLimits(caller, limits);
     const owner = { ...caller, token: callerToken(services, c), since: since ? new Date(since) : undefined };
     const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
     for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);

@@ -48,7 +48,7 @@ async function listening() {
   const events = await openEvents({ browser: owner });
   const mark = async () => {
     const [id = ''] = await imported(owner, 1);
-    await events.heard(({ changes }) => changes.some((change) => change.id === id));
+    await events.waitFor(({ changes }) => changes.some((change) => change.id === id));
     return { noun: 'transactions', id, version: 1 };
   };
   return { owner, events, mark };
@@ -63,7 +63,7 @@ describe('the stream of a landlord', () => {
     const tenant = await addedTenant(owner, { propertyId: property.id });
     expect((await owner.delete(`/api/tenants/${tenant.id}`, 1)).status).toBe(204);
     const named = (noun: string) => events.changes.filter((change) => change.noun === noun);
-    await events.heard(() => named('tenants').length === 2);
+    await events.waitFor(() => named('tenants').length === 2);
     expect(named('suppliers')).toEqual([1, 2].map((version) => ({ noun: 'suppliers', id: supplier.id, version })));
     expect(named('properties')[0]).toEqual({ noun: 'properties', id: property.id, version: 1 });
     expect(named('tenants')).toEqual([1, null].map((version) => ({ noun: 'tenants', id: tenant.id, version })));
@@ -76,7 +76,7 @@ describe('the stream of a landlord', () => {
     expect((await ada.owner.delete(`/api/transactions/${id}`, 2)).status).toBe(204);
     const account = await addedBankAccount(ada.owner);
     expect((await ada.owner.delete(`/api/bank-accounts/${account.id}`, account.version)).status).toBe(204);
-    await ada.events.heard(({ changes }) => changes.length === 5);
+    await ada.events.waitFor(({ changes }) => changes.length === 5);
     expect(ada.events.changes).toEqual([
       { noun: 'transactions', id, version: 1 },
       { noun: 'transactions', id, version: 2 },
@@ -108,7 +108,7 @@ describe('the stream of a landlord', () => {
       { noun: 'transactions', id, version },
       own,
     ]);
-    await beside.heard(({ changes }) => changes.length === 3);
+    await beside.waitFor(({ changes }) => changes.length === 3);
   });
 
   it('sends one change without ids for a statement over 100 rows, to the landlords concerned', async () => {
@@ -145,8 +145,8 @@ describe('the stream of a landlord', () => {
       const since = server.services.clock.now();
       await addedBankAccount(bob);
       await mark();
-      const told = await opened(since);
-      expect([told.hello, told.names]).toEqual([{ landlord: owner.id, changed: ['transactions'] }, ['hello']]);
+      const stream = await opened(since);
+      expect([stream.hello, stream.names]).toEqual([{ landlord: owner.id, changed: ['transactions'] }, ['hello']]);
       const later = await opened(new Date(since.getTime() + 60_000));
       expect(later.hello).toEqual({ landlord: owner.id, changed: [] });
     });
@@ -195,7 +195,7 @@ describe('the stream of a landlord', () => {
     await Promise.all([...ways, expired, deleted].map(({ events }) => events.ended));
     for (const { other, others } of ways) {
       const { id } = await addedTransaction(other);
-      await others.heard(({ changes }) => changes.some((change) => change.id === id));
+      await others.waitFor(({ changes }) => changes.some((change) => change.id === id));
     }
   });
 });
@@ -252,17 +252,17 @@ describe('a server whose database is down', () => {
         ),
       ),
     );
-    const heard: string[] = [];
+    const received: string[] = [];
     const text = (await app.request('/')).body?.pipeThrough(new TextDecoderStream());
-    void text?.pipeTo(new WritableStream({ write: (piece) => void heard.push(piece) }));
+    void text?.pipeTo(new WritableStream({ write: (piece) => void received.push(piece) }));
     await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(2));
-    expect(heard).toEqual([]);
-    line.mend();
+    expect(received).toEqual([]);
+    line.restore();
     await vi.waitFor(() =>
-      expect(heard).toEqual([expect.stringMatching(/^event: hello\ndata: \{"landlord":"[^"]+"\}\n/)]),
+      expect(received).toEqual([expect.stringMatching(/^event: hello\ndata: \{"landlord":"[^"]+"\}\n/)]),
     );
     vi.advanceTimersByTime(15_000);
-    await vi.waitFor(() => expect(heard[1]).toContain('event: beat'));
+    await vi.waitFor(() => expect(received[1]).toContain('event: beat'));
     expect(lines.map(({ msg }) => msg)).toEqual([
       'Live updates are paused until the database is back',
       'Live updates have resumed',
@@ -280,10 +280,10 @@ describe('two servers on one database', () => {
     const ada = await landlord();
     const [here, there] = [await openEvents({ browser: ada }), await openEvents({ browser: ada, server: second })];
     await query(database, CUT_OFF);
-    for (const { heard } of [here, there])
-      await heard(({ names }) => names.filter((name) => name === 'hello').length === 2);
+    for (const { waitFor } of [here, there])
+      await waitFor(({ names }) => names.filter((name) => name === 'hello').length === 2);
     const { id } = await addedTransaction(ada);
-    for (const { heard } of [here, there]) await heard(({ changes }) => changes.some((change) => change.id === id));
+    for (const { waitFor } of [here, there]) await waitFor(({ changes }) => changes.some((change) => change.id === id));
     const other = await signedInAgain(ada);
     const ending = await openEvents({ browser: other, server: second });
     expect((await other.post('/api/auth/sign-out')).status).toBe(200);
@@ -302,10 +302,10 @@ describe('two servers on one database', () => {
     const events = await openEvents({ browser: ada, server: second });
     const sent = await sendManyNotices({ landlord: ada, events });
     const late = readEvents(slow);
-    await late.heard(({ names }) => names.filter((name) => name === 'hello').length === 2);
+    await late.waitFor(({ names }) => names.filter((name) => name === 'hello').length === 2);
     expect(late.changes.length).toBeLessThan(sent);
     const { id } = await addedTransaction(ada);
-    await late.heard(({ changes }) => changes.some((change) => change.id === id));
+    await late.waitFor(({ changes }) => changes.some((change) => change.id === id));
     // Requests in flight have ten seconds.
     const stopped = second.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, delay(9_000, 'still waiting', { ref: false })])).toBe('stopped');

@@ -14,7 +14,7 @@ import { openFeed } from './live-feed.server.ts';
 const HEARTBEAT_MS = 15_000;
 /** Events buffered for a slow reader; after that they are dropped and the reader must catch up. */
 const MAX_WAITING = 2_000;
-const MAX_KEPT = 10_000;
+const MAX_RECENT = 10_000;
 /** Upper bound of the clock difference between servers. */
 const CLOCK_SKEW_MS = 5_000;
 /** A reader that does not read the end of the stream is disconnected. */
@@ -44,34 +44,34 @@ type Stream = Owner & { send: (event: string, data: object) => void; end: () => 
 
 export type Live = {
   /** Throws `too_many_attempts` at the stream limit, or `unavailable` during shutdown. */
-  checkRoom(owner: Pick<Owner, 'landlord' | 'person'>, limits: StreamLimits): void;
+  checkLimits(owner: Pick<Owner, 'landlord' | 'person'>, limits: StreamLimits): void;
   /** Sends the landlord's changes until the reader disconnects or the session of `token` ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
   /** Calls `act` with the landlord of each notice of a noun. */
-  hear(noun: LiveChange['noun'], act: (landlord: string) => void): void;
+  subscribe(noun: LiveChange['noun'], act: (landlord: string) => void): void;
   stop(): Promise<void>;
 };
 
 export function startLive({ address, clock, log }: { address: DatabaseAddress; clock: Clock; log: Logger }): Live {
   const streams = new Set<Stream>();
-  const heard = new Map<LiveChange['noun'], (landlord: string) => void>();
+  const subscribers = new Map<LiveChange['noun'], (landlord: string) => void>();
   let listening = false;
-  /** Recent notices with their time of arrival; complete from `keptSince` on. */
-  let kept: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
-  let keptSince = 0;
+  /** Recent notices with their time of arrival; complete from `recentSince` on. */
+  let recent: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
+  let recentSince = 0;
   let stopping = false;
   /** Includes the landlord, as the cookie may now belong to another one. */
   const sendHello = ({ send, landlord }: Stream) => send('hello', { landlord });
 
   /** Lists the nouns that changed since the page was rendered; if that is unknown, the page refetches everything. */
-  function begin(stream: Stream): void {
+  function catchUp(stream: Stream): void {
     const { landlord, since, send } = stream;
     const from = (since?.getTime() ?? 0) - CLOCK_SKEW_MS;
-    if (from < keptSince) {
+    if (from < recentSince) {
       sendHello(stream);
       return;
     }
-    const missed = kept.filter((one) => one.at >= from && one.landlord === landlord);
+    const missed = recent.filter((one) => one.at >= from && one.landlord === landlord);
     send('hello', { landlord, changed: [...new Set(missed.map(({ noun }) => noun))] });
   }
 
@@ -100,16 +100,16 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       const notice = Notice.safeParse(parsed(payload));
       if (!notice.success) return log.warn('A live notice could not be parsed');
       const { landlord, ...change } = notice.data;
-      kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
-      if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
+      recent.push({ at: clock.now().getTime(), landlord, noun: change.noun });
+      if (recent.length > MAX_RECENT) recentSince = recent.shift()?.at ?? recentSince;
       for (const stream of streams)
         if (stream.landlord === landlord) stream.send('change', seesIds(stream) ? change : withoutId(change));
-      heard.get(change.noun)?.(landlord);
+      subscribers.get(change.noun)?.(landlord);
     },
     onListening() {
       listening = true;
-      kept = [];
-      keptSince = clock.now().getTime();
+      recent = [];
+      recentSince = clock.now().getTime();
       streams.forEach(sendHello);
     },
     onLost() {
@@ -117,12 +117,12 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
     },
     check: endSignedOut,
   });
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const { send } of streams) send('beat', {});
   }, HEARTBEAT_MS);
 
   return {
-    checkRoom({ landlord, person }, { all = 5_000, account = 500, each = 30 }) {
+    checkLimits({ landlord, person }, { all = 5_000, account = 500, each = 30 }) {
       if (stopping) throw new AppError('unavailable', { message: 'The server is restarting. Try again.' });
       const own = [...streams].filter((stream) => stream.person === person).length;
       const ofAccount = [...streams].filter((stream) => stream.landlord === landlord).length;
@@ -162,16 +162,16 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       sse.onAbort(() => over.abort());
       streams.add(stream);
       // Waits with `hello` until the server listens, so that no later change is missed.
-      if (listening) begin(stream);
+      if (listening) catchUp(stream);
       await ended;
       streams.delete(stream);
     },
 
-    hear: (noun, act) => void heard.set(noun, act),
+    subscribe: (noun, act) => void subscribers.set(noun, act),
 
     async stop() {
       stopping = true;
-      clearInterval(heart);
+      clearInterval(heartbeat);
       for (const { end } of streams) end();
       await feed.close();
     },

@@ -1,5 +1,5 @@
 /** Pages of a PDF on A4: title, facts, rules and page numbers. No identifier is random, so it is reproducible. */
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { Fonts } from './fonts.server.ts';
 import { type Doc, type TextSetter, textSetter } from './set-text.server.ts';
@@ -101,6 +101,6 @@ export async function drawFeet({ doc, text }: Page, foot: string, numberWidth: n
     doc.fontSize(SIZES.small).fillColor(MUTED);
     text.set(foot, 'plain', { x: MARGIN, y, width: widthOf(doc) - numberWidth });
     doc.font('plain').text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: widthOf(doc), align: 'right' });
-    await othersFirst();
+    await yieldToOthers();
   }
 }

@@ -1,5 +1,5 @@
 /** Renders documents as PDF, reproducibly: the date is the document's and no identifier is random. */
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { mapCooperatively } from '../cooperative.server.ts';
 import { loadFonts, printable, SUBSTITUTE } from './fonts.server.ts';
 import {
@@ -35,13 +35,13 @@ export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>
   drawTitle(page, paper.title);
   for (const fact of paper.facts) {
     drawFact(page, fact, NAME_WIDTH);
-    await othersFirst();
+    await yieldToOthers();
   }
   page.doc.y += 4 * GAP;
   writeHead(page, paper);
   for (const row of paper.rows) {
     writeRow(page, paper, row);
-    await othersFirst();
+    await yieldToOthers();
   }
   const whole = await mapCooperatively(
     texts,

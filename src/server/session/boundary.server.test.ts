@@ -55,25 +55,25 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
 }
 
 const owners = `select distinct user_id from properties`;
-const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
+const setting = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
 
 describe('an injected statement that claims to be another landlord', () => {
   it.each([
-    ['by the setting', `select ${say('user_id', "'BOB'")}`],
+    ['by the setting', `select ${setting('user_id', "'BOB'")}`],
     [
       'with another transaction’s signature',
-      `select ${say('user_id', "'BOB'")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
+      `select ${setting('user_id', "'BOB'")}, ${setting('user_mark', "current_setting('kept.user_mark')")}`,
     ],
     [
       'with everything left on the connection',
-      `select ${say('user_id', "current_setting('kept.user_id')")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
+      `select ${setting('user_id', "current_setting('kept.user_id')")}, ${setting('user_mark', "current_setting('kept.user_mark')")}`,
     ],
     [
       'with a forged signature',
-      `select ${say('user_id', "'BOB'")}, ${say('user_mark', "encode(sha256('BOB'), 'hex')")}`,
+      `select ${setting('user_id', "'BOB'")}, ${setting('user_mark', "encode(sha256('BOB'), 'hex')")}`,
     ],
-    ['without a signature', `select ${say('user_id', "'BOB'")}, ${say('user_mark', "''")}`],
-    ['with an invalid id', `select ${say('user_id', "'x'")}`],
+    ['without a signature', `select ${setting('user_id', "'BOB'")}, ${setting('user_mark', "''")}`],
+    ['with an invalid id', `select ${setting('user_id', "'x'")}`],
   ])('sees nothing %s', async (_how, text) => {
     expect((await asEve(owners, text, owners)).map((rows) => rows.flat()).filter((_, at) => at !== 1)).toEqual([
       [eve.id],
@@ -82,7 +82,7 @@ describe('an injected statement that claims to be another landlord', () => {
   });
 
   it('sees and changes nothing within the same statement', async () => {
-    const who = `with who as materialized (select ${say('user_id', "'BOB'")})`;
+    const who = `with who as materialized (select ${setting('user_id', "'BOB'")})`;
     // PostgreSQL may evaluate the policy before or after the setting changes.
     const refused = (error: Error): unknown[][] => {
       expect(error.message).toContain('new row violates row-level security policy');
@@ -113,7 +113,7 @@ describe('an injected statement', () => {
 
   it('cannot suppress the activity log by claiming that the account is being deleted', async () => {
     const [, , logged] = await asEve(
-      `select ${say('leaving', "'yes'")}`,
+      `select ${setting('leaving', "'yes'")}`,
       `insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
        values ('2 Mill Lane', 'Bath', 'Bath', 'BA1 1AA', 'house', 1, 1, 1, 1)`,
       `select label from activity where action = 'added' and label like '2 Mill Lane%'`,
@@ -124,14 +124,14 @@ describe('an injected statement', () => {
   it('receives no live changes on a guessed channel', async () => {
     const listener = new pg.Client(asRole(database, 'app'));
     await listener.connect();
-    const heard: string[] = [];
-    listener.on('notification', ({ payload = '' }) => heard.push(payload));
+    const payloads: string[] = [];
+    listener.on('notification', ({ payload = '' }) => payloads.push(payload));
     await listener.query('listen tenure_live');
     const events = await openEvents({ browser: bob });
     await addedTransaction(bob);
-    await events.heard(({ changes }) => changes.length > 0);
+    await events.waitFor(({ changes }) => changes.length > 0);
     await listener.query('select 1');
     await listener.end();
-    expect(heard).toEqual([]);
+    expect(payloads).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ async function runTransaction<T>(
   return worked.value;
 }
 
-/** Whether a trigger has reported work before the commit. Asking ends the listening. */
+/** Whether a trigger has reported work before the commit. Stops listening. */
 function listenForWork(client: pg.PoolClient): () => boolean {
   let reported = false;
   const note = ({ code }: { code?: string | undefined }) => {

@@ -33,7 +33,7 @@ export function useDraft<Input extends FieldValues, Output>(
   const typed = useRef(false);
   const drop = useCallback(() => {
     typed.current = false;
-    withStorage((shelf) => removeDraft({ shelf, userId, form: name }));
+    withStorage((storage) => removeDraft({ storage, userId, form: name }));
     setOffered(null);
   }, [userId, name]);
 
@@ -43,7 +43,7 @@ export function useDraft<Input extends FieldValues, Output>(
       const { isDirty, defaultValues: start } = rhf.formState;
       if (disabled || !typed.current || !isDirty) return;
       const values = rhf.getValues();
-      withStorage((shelf) => saveDraft({ shelf, userId, form: name }, { values, start, addKey }, Date.now()));
+      withStorage((storage) => saveDraft({ storage, userId, form: name }, { values, start, addKey }, Date.now()));
     };
     const stop = rhf.subscribe({
       formState: { values: true, isDirty: true },
@@ -82,18 +82,18 @@ export function useDraft<Input extends FieldValues, Output>(
 }
 
 /** Drafts of changes that are saved without a form, such as an inspection's rooms. `userId` as in `useDraft`. */
-export const draftShelf = (userId: string) => ({
+export const draftStore = (userId: string) => ({
   keep: (name: string, values: object) => {
-    if (!disabled) withStorage((shelf) => saveDraft({ shelf, userId, form: name }, { values }, Date.now()));
+    if (!disabled) withStorage((storage) => saveDraft({ storage, userId, form: name }, { values }, Date.now()));
   },
   find: (name: string) => found({ userId, form: name })?.values,
-  drop: (name: string) => void withStorage((shelf) => removeDraft({ shelf, userId, form: name })),
+  drop: (name: string) => void withStorage((storage) => removeDraft({ storage, userId, form: name })),
 });
 
 /** Removes all drafts on sign-out, and writes no further ones from this page. */
 export function clearDrafts(): void {
   disabled = true;
-  withStorage((shelf) => removeDrafts(shelf));
+  withStorage((storage) => removeDrafts(storage));
 }
 
 const LOST = 'This file has expired. We keep uploads for a day until you save them. Add the file again.';
@@ -107,14 +107,14 @@ async function expiredUploads(values: unknown): Promise<string[]> {
   return (await Promise.all(asked)).flat();
 }
 
-function found(place: Omit<DraftPlace, 'shelf'>): Draft | null {
-  return withStorage((shelf) => {
-    removeDrafts(shelf, Date.now());
-    return readDraft({ shelf, ...place }, Date.now());
+function found(place: Omit<DraftPlace, 'storage'>): Draft | null {
+  return withStorage((storage) => {
+    removeDrafts(storage, Date.now());
+    return readDraft({ storage, ...place }, Date.now());
   });
 }
 
-function withStorage<T>(work: (shelf: Storage) => T): T | null {
+function withStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.localStorage);
   } catch {

@@ -5,7 +5,7 @@ import { type DraftPlace, readDraft, removeDraft, removeDrafts, saveDraft, uploa
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-function memoryStorage(entries = new Map<string, string>()): DraftPlace['shelf'] {
+function memoryStorage(entries = new Map<string, string>()): DraftPlace['storage'] {
   return {
     get length() {
       return entries.size;
@@ -20,7 +20,7 @@ function memoryStorage(entries = new Map<string, string>()): DraftPlace['shelf']
 describe('a draft', () => {
   let place: DraftPlace;
   beforeEach(() => {
-    place = { shelf: memoryStorage(), userId: 'hannah', form: 'property:new' };
+    place = { storage: memoryStorage(), userId: 'hannah', form: 'property:new' };
     saveDraft(place, { values: { address: '14 Chandos Terrace', rent: '1,200' }, addKey: 'one' }, NOW);
   });
 
@@ -53,7 +53,7 @@ describe('a draft', () => {
       { values: { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' } },
       NOW,
     );
-    expect(place.shelf.getItem(place.shelf.key(0) ?? '')).not.toMatch(/password|12345678|sortCode|token/i);
+    expect(place.storage.getItem(place.storage.key(0) ?? '')).not.toMatch(/password|12345678|sortCode|token/i);
     expect(readDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
   });
 
@@ -78,28 +78,28 @@ describe('a draft', () => {
   });
 
   it('is ignored when it cannot be parsed', () => {
-    place.shelf.setItem(place.shelf.key(0) ?? '', '{"values":');
+    place.storage.setItem(place.storage.key(0) ?? '', '{"values":');
     expect(readDraft(place, NOW)).toBeNull();
   });
 });
 
 describe('removing drafts', () => {
-  const shelf = memoryStorage();
-  const old = { shelf, userId: 'hannah', form: 'property:new' };
-  const fresh = { shelf, userId: 'tomasz', form: 'property:new' };
+  const storage = memoryStorage();
+  const old = { storage, userId: 'hannah', form: 'property:new' };
+  const fresh = { storage, userId: 'tomasz', form: 'property:new' };
   beforeEach(() => {
     saveDraft(old, { values: { city: 'Leeds' } }, NOW - 8 * DAY);
     saveDraft(fresh, { values: { city: 'York' } }, NOW);
-    shelf.setItem('tenure.theme', 'dark');
+    storage.setItem('tenure.theme', 'dark');
   });
 
   it('removes only expired drafts when a form is opened', () => {
-    removeDrafts(shelf, NOW);
-    expect([shelf.length, readDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
+    removeDrafts(storage, NOW);
+    expect([storage.length, readDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
   });
 
   it('removes all drafts on sign-out and keeps other entries', () => {
-    removeDrafts(shelf);
-    expect([shelf.length, shelf.getItem('tenure.theme')]).toEqual([1, 'dark']);
+    removeDrafts(storage);
+    expect([storage.length, storage.getItem('tenure.theme')]).toEqual([1, 'dark']);
   });
 });

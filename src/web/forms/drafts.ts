@@ -8,33 +8,33 @@ const SECRET = /password|accountNumber|sortCode|token/i;
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** `form` is 'item:new' or 'item:{id}:{version}', so that a draft never applies to another version. */
-export type DraftPlace = { shelf: DraftStorage; userId: string; form: string };
+export type DraftPlace = { storage: DraftStorage; userId: string; form: string };
 
 export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
 
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
 /** Stores a draft unless only secrets differ. `now` in milliseconds. Throws if the storage is full or refused. */
-export function saveDraft({ shelf, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
-  if (withoutSecrets({ values }) === withoutSecrets({ values: start })) shelf.removeItem(keyOf(place));
-  else shelf.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
+export function saveDraft({ storage, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
+  if (withoutSecrets({ values }) === withoutSecrets({ values: start })) storage.removeItem(keyOf(place));
+  else storage.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
 }
 
-export function readDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
-  const draft = parse(shelf.getItem(keyOf(place)));
+export function readDraft({ storage, ...place }: DraftPlace, now: number): Draft | null {
+  const draft = parse(storage.getItem(keyOf(place)));
   return draft && isFresh(draft, now) ? draft : null;
 }
 
-export function removeDraft({ shelf, ...place }: DraftPlace): void {
-  shelf.removeItem(keyOf(place));
+export function removeDraft({ storage, ...place }: DraftPlace): void {
+  storage.removeItem(keyOf(place));
 }
 
 /** Drops every draft; with `now`, only those that have expired or cannot be parsed. */
-export function removeDrafts(shelf: DraftStorage, now?: number): void {
-  const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
+export function removeDrafts(storage: DraftStorage, now?: number): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
-    const draft = parse(shelf.getItem(key));
-    if (now === undefined || !draft || !isFresh(draft, now)) shelf.removeItem(key);
+    const draft = parse(storage.getItem(key));
+    if (now === undefined || !draft || !isFresh(draft, now)) storage.removeItem(key);
   }
 }
 
@@ -50,7 +50,7 @@ function withoutSecrets(what: object): string {
   return JSON.stringify(what, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
 }
 
-function keyOf({ userId, form }: Omit<DraftPlace, 'shelf'>): string {
+function keyOf({ userId, form }: Omit<DraftPlace, 'storage'>): string {
   return `${PREFIX}${userId}.${form}`;
 }
 

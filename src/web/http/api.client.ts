@@ -8,7 +8,7 @@ import { formSaveSignal } from './form-save.client.ts';
 import { trackResponse } from './own-changes.client.ts';
 import { SaveAborted } from './unknown-outcome.ts';
 
-let held: Promise<void> | undefined;
+let paused: Promise<void> | undefined;
 
 /** The page's account, named in each request, so that a tab left behind never reads or writes another one. */
 type PageAccount = { id: () => string | undefined; onLost: (code: 'account_switched' | 'no_account') => void };
@@ -18,17 +18,17 @@ export function setPageAccount(account: PageAccount): void {
 }
 
 /** Responses to the requests of a form's save. */
-const ofSaves = new WeakSet<object>();
+const saveResponses = new WeakSet<object>();
 
 const pausableFetch: typeof fetch = async (url, init) => {
-  await held;
+  await paused;
   const isSave = init?.method !== 'GET';
   const signal = isSave && !init?.signal ? formSaveSignal() : undefined;
   const headers = new Headers(init?.headers);
   const account = pageAccount?.id();
   if (account) headers.set('tenure-account', account);
   const answer = await fetch(url, { ...init, headers, ...(signal && { signal }) });
-  if (signal) ofSaves.add(answer);
+  if (signal) saveResponses.add(answer);
   if (isSave) trackResponse(answer);
   return answer;
 };
@@ -42,11 +42,11 @@ export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch
 /** Requests wait until the returned function is called, except those with their own `fetch`. */
 export function pauseRequests(): () => void {
   let go = () => {};
-  held = new Promise((resolve) => {
+  paused = new Promise((resolve) => {
     go = resolve;
   });
   return () => {
-    held = undefined;
+    paused = undefined;
     go();
   };
 }
@@ -110,7 +110,7 @@ async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
   const code = error.code ?? (response.status > 500 ? 'unavailable' : 'internal');
   if (code === 'account_switched' || code === 'no_account') pageAccount?.onLost(code);
-  const message = code === 'internal' && ofSaves.has(response) ? NOT_SAVED : error.message;
+  const message = code === 'internal' && saveResponses.has(response) ? NOT_SAVED : error.message;
   return new AppError(code, {
     current,
     yours,

@@ -1,14 +1,14 @@
 /** Downloads a file in chunks, to show progress, and then saves it as an ordinary browser download. */
 import { AppError } from '../../shared/app-error.ts';
 
-/** The whole response body. `tell` is called with each chunk. Throws if the connection ends early. */
-export async function received(answer: Response, tell: (piece: Uint8Array) => void): Promise<Blob> {
+/** The whole response body. `onChunk` is called with each chunk. Throws if the connection ends early. */
+export async function received(answer: Response, onChunk: (piece: Uint8Array) => void): Promise<Blob> {
   const parts: Blob[] = [];
   const keep = new WritableStream<Uint8Array<ArrayBuffer>>({
     write(piece) {
       // The browser may keep blobs on disk; byte arrays would all stay in this page's memory.
       parts.push(new Blob([piece]));
-      tell(piece);
+      onChunk(piece);
     },
   });
   await answer.body?.pipeTo(keep);

@@ -11,19 +11,24 @@ type Plan<Result> = {
   send: () => Promise<ClientResponse<unknown>>;
   parse: (line: unknown) => Line<Result>;
   /** Receives the progress as a share. */
-  tell: (share: number) => void;
+  onProgress: (share: number) => void;
   /** The sentence if the connection ends before the result. */
   cutOff?: string;
 };
 
 /** The result. Throws the error of the last line, or `unavailable` if the connection ends before it. */
-export async function streamed<Result extends object>({ send, parse, tell, cutOff }: Plan<Result>): Promise<Result> {
+export async function streamed<Result extends object>({
+  send,
+  parse,
+  onProgress,
+  cutOff,
+}: Plan<Result>): Promise<Result> {
   const response = await withSession(() => reached(send()));
   let result: Result | undefined;
   for await (const text of linesOf(response.body)) {
     const line = parse(JSON.parse(text));
     if ('error' in line) throw new AppError('internal', { message: line.error });
-    if ('done' in line) tell(line.of === 0 ? 1 : line.done / line.of);
+    if ('done' in line) onProgress(line.of === 0 ? 1 : line.done / line.of);
     else result = line;
   }
   if (!result) throw new AppError('unavailable', { ...(cutOff && { message: cutOff }) });

@@ -63,7 +63,7 @@ export type FailureTexts = {
   /** The record does not exist for this landlord. */
   missing: string;
   /** Codes that the caller shows itself, such as a form's dialog after `conflict`. */
-  unsaid?: readonly (ErrorCode | 'unsure')[];
+  handledByCaller?: readonly ErrorCode[];
 };
 
 /** Toasts in the `meta` of a mutation. `done` is shown on success, `more` as a second line below it. */
@@ -90,9 +90,9 @@ export async function withToast<T>(save: () => Promise<T>, words: FailureTexts):
 export function toastFailure(error: unknown, words: FailureTexts): void {
   if (error instanceof SaveAborted) return; // covered by the question before leaving
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
-  const unsure = isOutcomeUnknown(error);
-  if (words.unsaid?.includes(unsure ? 'unsure' : code)) return;
-  if (unsure) remember(words, toast.error(OUTCOME_UNKNOWN_TITLE, { description: OUTCOME_UNKNOWN_HINT }));
+  const isUnknown = isOutcomeUnknown(error);
+  if (words.handledByCaller?.includes(isUnknown ? 'outcome_unknown' : code)) return;
+  if (isUnknown) remember(words, toast.error(OUTCOME_UNKNOWN_TITLE, { description: OUTCOME_UNKNOWN_HINT }));
   else if (code === 'unauthenticated') remember(words, toast.error(words.signedOut));
   else if (code === 'not_found') remember(words, toast.error(words.missing));
   else if (code !== 'trial_expired') remember(words, toastReason(words, message));
@@ -108,7 +108,7 @@ function toastReason({ title, failed }: Pick<FailureTexts, 'title' | 'failed'>, 
   return toast.error(title, { description: `${failed}. ${reason}` });
 }
 
-/** Closes the failure toasts of each kind of save. */
+/** Functions that close the failure toasts, by kind of save. */
 const failures = new Map<string, (() => void)[]>();
 
 function remember({ failed }: FailureTexts, close: () => void): void {

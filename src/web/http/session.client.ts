@@ -85,12 +85,12 @@ export function useLandlord(): Landlord {
   return known;
 }
 
-/** The same where possibly no landlord has signed in yet, as in the frame around the screens. */
+/** The landlord of this page; undefined before sign-in. For the frame around the screens. */
 export function useLandlordIfSignedIn(): Landlord | undefined {
   return useQuery<Landlord>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
-/** The same outside of React; undefined before sign-in. */
+/** The landlord of this page outside of React; undefined before sign-in. */
 export function landlord(): Landlord | undefined {
   return queryClient.getQueryData<Landlord>(LANDLORD);
 }

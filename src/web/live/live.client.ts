@@ -10,7 +10,9 @@ import { refetchSession, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
 
-/** The server sends a beat every 15 s. After sleep or a change of network, a dead stream may never report an error. */
+/**
+ * The server sends a heartbeat every 15 s. After sleep or a change of network, a dead stream may never report an error.
+ */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
 const CHECK_MS = 5_000;
 /** After a refusal; up to twice as long at random, so that not all tabs reconnect together. */
@@ -57,11 +59,11 @@ type Opening = { landlord: string; since: string | null | undefined; reopen: () 
 /** Returns its `close`. Calls `reopen` after silence, or an error that EventSource does not recover from. */
 function openStream({ landlord, since, reopen }: Opening): () => void {
   const source = new EventSource(since ? `/api/events?since=${since}` : '/api/events');
-  let heard = Date.now();
+  let lastEvent = Date.now();
   let retry: ReturnType<typeof setTimeout> | undefined;
   const on = (name: string, take: (data: never) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-      heard = Date.now();
+      lastEvent = Date.now();
       take(JSON.parse(data) as never);
     });
   on('beat', () => {});
@@ -77,7 +79,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
     void refetchSession();
     retry = setTimeout(reopen, RETRY_MS * (1 + Math.random()));
   });
-  const check = setInterval(() => Date.now() - heard > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
+  const check = setInterval(() => Date.now() - lastEvent > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
   return () => {
     source.close();
     clearInterval(check);
@@ -118,7 +120,7 @@ async function invalidateNouns(changes: readonly (Pick<LiveChange, 'noun'> & Par
   );
 }
 
-/** For unknown changes. */
+/** Invalidates all data, as the changes are unknown. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
   if (refetchType === 'active') for (const { queryKey } of lists) trimToViewedPages(String(queryKey[0]));

@@ -8,7 +8,7 @@ export type NounParts = {
   /** The same as in the server's part: 'items'. Filters the activity list, where `label` names it. */
   id: string;
   label: string;
-  /** Whose right to see its tab, places, shortcuts and search need; adding needs the right to change it. */
+  /** The tab, places, shortcuts and search need the right to see this area; adding needs the right to change it. */
   area: Area;
   /** A tab of the bar, or links in the second row of a tab. */
   tab?: Tab;

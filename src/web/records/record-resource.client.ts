@@ -55,7 +55,7 @@ const namedBy = new Map<string, string[]>();
 const MAX_PAGES_REFETCHED = 5;
 
 /** Codes that `useAddForm` shows itself. */
-export const ADD_ERRORS_SHOWN_BY_FORM = ['unsure', 'already_created', 'gone'] as const;
+export const ADD_ERRORS_SHOWN_BY_FORM = ['outcome_unknown', 'already_created', 'gone'] as const;
 
 export type RecordResource<Item extends StoredRecord, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
@@ -197,7 +197,7 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
       saveWithKey(key, async (sent) => (await read(call(routes.$post, { json: input, header: {} }, sent))) as Rec),
-    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_ERRORS_SHOWN_BY_FORM }),
+    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, handledByCaller: ADD_ERRORS_SHOWN_BY_FORM }),
     onSuccess: (after) => {
       // The new record may be anywhere in a long list, which restarts with its first page.
       eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
@@ -222,7 +222,7 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
             )) as Rec,
         ),
       ),
-    meta: changeMeta({ unsaid: ['conflict'] }),
+    meta: changeMeta({ handledByCaller: ['conflict'] }),
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 

@@ -9,12 +9,12 @@ const RETRY_MS = 2_000;
 const toaster = loadOnce(() => import('./overlay/Toaster.tsx'));
 
 export function UiRoot({ children }: { children: ReactNode }) {
-  const [{ Toaster }, come] = useState<{ Toaster?: ComponentType }>({});
+  const [{ Toaster }, setLoaded] = useState<{ Toaster?: ComponentType }>({});
   useEffect(() => {
     // Retried while offline, because a toast may have to report exactly that.
-    const bring = () => void toaster.load().then(come, () => setTimeout(bring, RETRY_MS));
-    onToast(bring);
-    return onFirstUse(bring);
+    const loadToaster = () => void toaster.load().then(setLoaded, () => setTimeout(loadToaster, RETRY_MS));
+    onToast(loadToaster);
+    return onFirstUse(loadToaster);
   }, []);
   return (
     <CSPProvider disableStyleElements>

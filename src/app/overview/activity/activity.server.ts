@@ -45,7 +45,7 @@ const PRESENT = sql.join(
 
 const NAME_AND_ROLE = sql`m.name || case m.role when 'owner' then '' else ' (' || m.role || ')' end`;
 
-/** Also for former members. Jobs have no actor. */
+/** Includes former members. Jobs have no actor. */
 const ACTOR = sql`coalesce((select ${NAME_AND_ROLE} from members m where m.person_id = actor_id order by m.joined_at desc limit 1), app.key_label(actor_id))`;
 
 const PEOPLE = sql<z.infer<typeof ActivityPeople>>`(

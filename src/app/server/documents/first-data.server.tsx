@@ -42,8 +42,8 @@ export async function firstRows(
 
 /** By client hints or user agent. The code later detects a narrow window on a large screen. */
 function isPhone(c: Context<AppEnv>): boolean {
-  const said = c.req.header('sec-ch-ua-mobile');
-  return said ? said === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
+  const hint = c.req.header('sec-ch-ua-mobile');
+  return hint ? hint === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
 }
 
 /** Adds the data and the screen's frame for permitted users. Includes the session, so it must not be cached. */

@@ -22,7 +22,7 @@ const RepairLinks = lazy(async () => ({
 
 type Props = Omit<ComponentProps<typeof DocumentCard>, 'missing'>;
 
-/** On a tenancy's page with the papers that were not given. */
+/** On a tenancy's page, also warns about papers that were not given to a tenant. */
 export function DocumentsOf(props: Props) {
   const { link } = props;
   return (

@@ -44,7 +44,7 @@ export function MissingPapersOfHome({ place }: { place: Place }) {
 }
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
-/** Homes named in the banner. */
+/** Maximum number of homes named in the banner. */
 const NAMED = 3;
 
 /** Above the list of all documents. */
@@ -79,7 +79,7 @@ function Home({ propertyId, tenancyId, name }: Missing['homes'][number]) {
   );
 }
 
-/** All entries of a document, and people who must still have it in the first home that it belongs to. */
+/** All entries of a document, and people who must still be given it in the first home that it belongs to. */
 export function ServiceOfDocument({ document: { id, title, number, links } }: { document: DocumentRecord }) {
   const { data, error } = useServedOf(id);
   const home = links.find(({ kind }) => kind === 'tenancy') ?? links.find(({ kind }) => kind === 'property');

@@ -1,4 +1,4 @@
-/** In place of a screen that was opened by its URL without the right to it. */
+/** Shown instead of a screen whose URL the role may not open. */
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { PageHead, useTitle } from '../../../web/ui/display/PageHead.tsx';
 

@@ -1,4 +1,4 @@
-/** The dashboard's frame: the bar with tabs, the line below it, and the page. */
+/** The dashboard's frame: the bar with tabs, the second row of links, and the page. */
 import { createLink, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';

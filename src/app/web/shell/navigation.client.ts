@@ -61,7 +61,7 @@ export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab
   return tab && open && { tab, open };
 }
 
-/** The place whose search params all match, otherwise the plain one. */
+/** The place whose search params all match, otherwise the one without search params. */
 function placeAt(here: readonly Place[], search: Record<string, unknown>): Place | undefined {
   const fits = (place: Place) => Object.entries(place.search ?? {}).every(([name, value]) => search[name] === value);
   return here.find((place) => place.search && fits(place)) ?? here.find(({ search: asked }) => !asked);

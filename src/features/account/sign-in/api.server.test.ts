@@ -63,16 +63,16 @@ describe('signing up', () => {
 
   it('refuses a common password with a field error, as do a change and a reset, whose link stays valid', async () => {
     const common = 'Password1';
-    const said = expect.stringContaining('too common and easy to guess') as string;
+    const message = expect.stringContaining('too common and easy to guess') as string;
     const person = newPerson({ password: common });
-    expect((await visitor().post('/api/auth/sign-up/email', person)).fields).toEqual({ password: said });
+    expect((await visitor().post('/api/auth/sign-up/email', person)).fields).toEqual({ password: message });
     expect(await usersBy(person.email)).toEqual([]);
     const ada = await landlord();
     const change = { currentPassword: ada.password, newPassword: common };
-    expect((await ada.post('/api/profile/password', change)).fields).toEqual({ newPassword: said });
+    expect((await ada.post('/api/profile/password', change)).fields).toEqual({ newPassword: message });
     const token = await resetToken(ada.email);
     const reset = async (newPassword: string) => visitor().post('/api/auth/reset-password', { token, newPassword });
-    expect((await reset(common)).fields).toEqual({ newPassword: said });
+    expect((await reset(common)).fields).toEqual({ newPassword: message });
     expect((await reset('four words none expects')).outcome).toBe('served');
   });
 

@@ -120,7 +120,7 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
         [email.toLowerCase()],
       );
       const [person] = rows;
-      // Also without a person, so that the duration does not reveal an account.
+      // Even for an unknown address, so that the duration does not reveal an account.
       const right = await passwords.verify(person?.hash, password);
       if (!person || !right) throw new AppError('invalid_credentials');
       return person;
@@ -136,7 +136,7 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
   rememberDevice(services, c, email);
 }
 
-/** Succeeds without a session too. */
+/** Succeeds even without a session. */
 export async function signOutHere(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   await endSession(services, c);
   clearSession(services, c);

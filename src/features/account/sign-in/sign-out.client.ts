@@ -31,9 +31,9 @@ export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${stri
 }
 
 export function clearBrowser(): void {
-  for (const shelf of [() => window.localStorage, () => window.sessionStorage]) {
+  for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
-      shelf().clear();
+      storage().clear();
     } catch {
       // The browser blocks storage, so it is empty.
     }

@@ -311,9 +311,13 @@ function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; 
     })),
     deductions: deductions.map(({ amount }) => ({ amount: typedOrZero(amount) })),
   };
-  const said = { rents: typedOrZero(stated.rents), fees: typedOrZero(stated.fees), paid: typedOrZero(stated.paid) };
-  const wrong = problems({ ...sums, stated: said }).some((problem) => problem.field === field);
-  const off = said[field] - sumsOf(sums)[field];
+  const statedSums = {
+    rents: typedOrZero(stated.rents),
+    fees: typedOrZero(stated.fees),
+    paid: typedOrZero(stated.paid),
+  };
+  const wrong = problems({ ...sums, stated: statedSums }).some((problem) => problem.field === field);
+  const off = statedSums[field] - sumsOf(sums)[field];
   if (stated[field] === '')
     return <p className="mt-1 text-s text-ink-2">{formatPence(sumsOf(sums)[field])} in the lines</p>;
   return (
@@ -380,7 +384,7 @@ function useEnter({ id, name }: AgentName) {
         failed: 'We could not enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',
-        unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
+        handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
       },
     },
   });

@@ -166,7 +166,7 @@ export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generat
     else if (!fee.ok || !vat.ok) skip('We could not read the fee');
     else if (!isDay(day)) skip('We could not read the date');
     else if (!tenancyId) skip('We could not match this to one of the agent’s tenancies');
-    // The fee may be negative.
+    // Some statements show fees as negative amounts.
     else read.lines.push({ tenancyId, receivedOn: day, rent: rent.pence, fee: Math.abs(fee.pence + vat.pence) });
   }
   return read;

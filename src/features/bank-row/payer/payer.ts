@@ -63,7 +63,7 @@ export type Decided = {
   why: string | null;
 };
 
-/** From the text alone. `kind` is null unless the payer is rarely for lets. */
+/** Derived from the text alone. `kind` names a shop or payer that is rarely for lets; otherwise null. */
 export type LineFacts = { type: Direction; payer: string; category: string; refund: boolean; kind: string | null };
 
 export function factsOf(line: EntryLine): LineFacts {

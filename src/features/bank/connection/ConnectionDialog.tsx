@@ -77,7 +77,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
   const state = useImport(step.at === 'import' ? step.accounts : undefined, bank);
   const content = useFocusOnStep(step.at, open);
 
-  /** `then` is the step after the bank's page has opened. */
+  /** Opens the bank's page and waits for its result. `renewing` is a connection whose access is renewed. */
   const leave = async (address: () => Promise<{ id: string; authUrl: string }>, renewing?: BankConnection) => {
     setBusy(true);
     const begun = address();

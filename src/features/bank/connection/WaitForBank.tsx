@@ -52,12 +52,12 @@ export function WaitForBank({
   const ask = () => setSince(Date.now());
 
   if (error) {
-    const said = returned && !data ? TEXTS.exchangeFailed : TEXTS.statusFailed;
+    const heading = returned && !data ? TEXTS.exchangeFailed : TEXTS.statusFailed;
     return (
       <Message
         icon={CircleAlert}
         tone="red"
-        title={said}
+        title={heading}
         role="alert"
         foot={
           <>
@@ -68,7 +68,7 @@ export function WaitForBank({
           </>
         }
       >
-        {error.message !== said && error.message} We did not import anything.
+        {error.message !== heading && error.message} We did not import anything.
       </Message>
     );
   }

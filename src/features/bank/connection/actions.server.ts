@@ -65,7 +65,7 @@ type Chosen = {
 };
 
 /** Syncs a chosen account, unless it was just synced, and returns the outcome. Throws `not_found`. */
-export async function transactionsOf(reading: Reading, run: Run, feedId: string): Promise<TransactionsAnswer> {
+export async function syncChosenAccount(reading: Reading, run: Run, feedId: string): Promise<TransactionsAnswer> {
   const now = reading.clock.now();
   const { rows } = await run((db) =>
     sql<Chosen>`

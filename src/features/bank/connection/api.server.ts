@@ -7,7 +7,7 @@ import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { accountFingerprint } from '../fingerprint.server.ts';
-import { refreshAccounts, syncAccount, transactionsOf } from './actions.server.ts';
+import { refreshAccounts, syncAccount, syncChosenAccount } from './actions.server.ts';
 import { callbackPage } from './callback.server.ts';
 import {
   BankConnections,
@@ -208,7 +208,7 @@ export function bankConnectionApi(services: Services) {
       const act = async () => {
         if (sent.action === 'auth-url') return beginConnection(banking(), run, sent.institutionId);
         if (sent.action === 'accounts') return describeAccount({ ...banking(), fingerprint }, run, sent.accountId);
-        if (sent.action === 'transactions') return transactionsOf(reading(), run, sent.accountId);
+        if (sent.action === 'transactions') return syncChosenAccount(reading(), run, sent.accountId);
         return checkConnection(banking(), run, sent.requisitionId);
       };
       // Check the session first, so that no details about this server are returned to visitors.

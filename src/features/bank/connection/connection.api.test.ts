@@ -29,8 +29,8 @@ describe('Connecting a bank', () => {
     const way = await decided(authUrl, 'approve', 'harbour-rents', 'harbour-deposits');
     const back = await ada.get(way);
     expect([back.status, back.headers.get('location')]).toEqual([302, FINANCE]);
-    const { accounts, ...said } = await exchanged(ada, requisitionId);
-    expect([said, accounts.length]).toEqual([{ status: 'LN', failure: null }, 2]);
+    const { accounts, ...state } = await exchanged(ada, requisitionId);
+    expect([state, accounts.length]).toEqual([{ status: 'LN', failure: null }, 2]);
     const answers = await Promise.all(accounts.map((id) => described(ada, id)));
     expect(answers).toContainEqual({
       account: {

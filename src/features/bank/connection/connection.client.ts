@@ -1,4 +1,4 @@
-/** Bank connections in the browser: queries, connection steps, and the id of the unfinished one. */
+/** Queries and steps of bank connections, and the id of the unfinished one. */
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';

@@ -234,9 +234,9 @@ it('does not reveal the provider’s ids of an account', async () => {
     [accounts[0]],
   );
   const answers = [await described(ada, accounts[0] ?? ''), await connections(ada)];
-  const told = JSON.stringify(answers);
+  const bodies = JSON.stringify(answers);
   for (const secret of [row?.external ?? '', await consentOf(id), '30041187', '002233']) {
     expect(secret).not.toBe('');
-    expect(told).not.toContain(secret);
+    expect(bodies).not.toContain(secret);
   }
 });

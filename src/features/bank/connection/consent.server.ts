@@ -193,10 +193,10 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
 export async function recordConsentReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
   const { reference, outcome } = bank.returned(query);
   if (!reference) return undefined;
-  const said = outcome === 'returned' ? null : outcome === 'cancelled' ? 'cancelled' : 'refused_at_bank';
+  const failure = outcome === 'returned' ? null : outcome === 'cancelled' ? 'cancelled' : 'refused_at_bank';
   const { rows } = await pool.query<{ id: string | null }>('select app.record_bank_return($1, $2, $3) as id', [
     hashOf(reference),
-    said,
+    failure,
     clock.now(),
   ]);
   return rows[0]?.id ?? undefined;

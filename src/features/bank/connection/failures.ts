@@ -1,7 +1,7 @@
 /** Every failure of a connection or sync: its sentence, and its effect. */
 import { z } from 'zod';
 
-type Told = {
+type FailureFacts = {
   sentence: (bank: string) => string;
   /** The effect: it ends the connection, or access to the account, or neither. */
   ends: 'connection' | 'account' | 'nothing';
@@ -80,7 +80,7 @@ export const FAILURES = {
     ends: 'nothing',
     again: true,
   },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, FailureFacts>;
 
 /** Expected: the bank limits updates per day. */
 export const isUsedToday = ({ failure }: { failure: BankFailure | null }) => failure === 'limit_reached';

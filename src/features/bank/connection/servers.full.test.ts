@@ -34,7 +34,7 @@ async function startOn(database: DatabaseAddress, appUrl?: string) {
 type Started = Awaited<ReturnType<typeof startOn>>;
 
 /** The same browser, redirected to another server. */
-function ledTo(server: Started, { cookies }: { cookies: Map<string, string> }) {
+function redirectedTo(server: Started, { cookies }: { cookies: Map<string, string> }) {
   const browser = openBrowser(server);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   return browser;
@@ -65,7 +65,7 @@ it('finishes an import on another server without duplicates or losses, after a k
   await first.ended;
   await soon(async () => expect(await states()).toEqual([done, done]), TAKEN_OVER_MS);
 
-  const [connection] = await connections(ledTo(second, owner));
+  const [connection] = await connections(redirectedTo(second, owner));
   expect(connection).toMatchObject({ state: 'active', failure: null });
   expect(connection?.accounts.map(({ state, failure }) => [state, failure])).toEqual([
     ['imported', null],

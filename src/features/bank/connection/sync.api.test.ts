@@ -161,7 +161,7 @@ describe('The limit of a bank', () => {
     const { owner, feed, sync } = await withAccount();
     for (let time = 0; time < 3; time++) await sync();
     expect(await left(feed)).toBe(0);
-    // The failure if the bank were requested.
+    // A request to the bank would return this failure.
     await failNext(feed, 'garbage');
     const refused = await sync();
     expect(refused).toMatchObject({ failure: 'limit_reached', retryAt: expect.any(String) as string });
@@ -205,7 +205,7 @@ describe('syncing an account', () => {
       );
       expect(rows).toEqual([]);
     });
-    // A new day's limit.
+    // The limit was reset for the new day, and one request used, as before.
     expect(await left(feed)).toBe(before);
   });
 
@@ -275,7 +275,7 @@ describe('syncing an account', () => {
 
   it('reports and logs a failure to store, and is retried by the job', async () => {
     const { owner, feed } = await withAccount();
-    const told: string[] = [];
+    const logged: string[] = [];
     const torn = {
       ...bankWith({}),
       balance: async () => {
@@ -284,10 +284,10 @@ describe('syncing an account', () => {
       },
     };
     await set(feed, 'balance_at = null, tried_at = null');
-    const plan = { bank: torn, pool, clock, log: pino({ level: 'error' }, { write: (line) => told.push(line) }) };
+    const plan = { bank: torn, pool, clock, log: pino({ level: 'error' }, { write: (line) => logged.push(line) }) };
     const asking = { userId: owner.id, feedId: feed };
     expect(await readAccount(plan, asking)).toMatchObject({ failure: 'not_saved', imported: 0 });
-    expect(told).toEqual([expect.stringContaining('a torn page')]);
+    expect(logged).toEqual([expect.stringContaining('a torn page')]);
     expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'failed', failure: 'not_saved' }] }]);
     // Requests counted by the bank are counted here, too.
     expect(await left(feed)).toBe(2);
@@ -327,8 +327,8 @@ describe('due work', () => {
   });
 
   it('retries a revocation for 30 days, then alerts the operator once', async () => {
-    const told: string[] = [];
-    const write = (line: string) => told.push(line);
+    const logged: string[] = [];
+    const write = (line: string) => logged.push(line);
     const plan = { bank: bankWith({ baseUrl: 'http://127.0.0.1:9' }), log: pino({ level: 'error' }, { write }) };
     const consent = { provider: 'gocardless', consentId: 'their-id', since: clock.now().toISOString() };
     await runJob(handlers(plan), REVOKE_CONSENT, { ...consent, tries: 0 });
@@ -339,10 +339,10 @@ describe('due work', () => {
       after,
     });
     expect(sent.splice(0)).toEqual([again(1, 60), again(41, 21_600)]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     await server.later(30 * DAY, () => runJob(handlers(plan), REVOKE_CONSENT, { ...consent, tries: 120 }));
     expect(sent).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('A bank consent could not be revoked: revoke it by hand')]);
+    expect(logged).toEqual([expect.stringContaining('A bank consent could not be revoked: revoke it by hand')]);
   });
 });
 
@@ -375,10 +375,10 @@ it('notifies the landlordâ€™s open pages of a connection, and no other landlordâ
   const [owner, other] = [await landlord(), await landlord()];
   const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
   await begun(other);
-  await others.heard(({ changes }) => changes.length > 0);
+  await others.waitFor(({ changes }) => changes.length > 0);
   expect(events.changes).toEqual([]);
   await begun(owner);
-  await events.heard(({ changes }) => changes.length > 0);
+  await events.waitFor(({ changes }) => changes.length > 0);
   expect(events.changes[0]).toEqual({ noun: 'bank-connections', id: null, version: null });
 });
 

@@ -51,7 +51,7 @@ export type HomeDeadlines = {
   /** 'unsure' until the landlord enters it. */
   nation: Nation | 'unsure';
   rows: Derived[];
-  /** The first later day on which the same facts give other rows. */
+  /** The first day after `today` on which the same facts give other rows. */
   againOn: string | null;
 };
 
@@ -62,7 +62,7 @@ export function deriveDeadlines(home: Home, today: string): HomeDeadlines {
   return { nation, rows: RULES.flatMap((one) => one.derive(home, today)), againOn: nextChange(home, today) };
 }
 
-/** People and tenancies that leave, licences that end, and the day after the answer to a question is due. */
+/** The next day on which somebody leaves, a tenancy or a licence ends, or the answer to a request is overdue. */
 function nextChange({ tenancies, licences, requests }: Home, today: string): string | null {
   const days = [
     ...tenancies.flatMap(({ ended, tenants, occupiers }) => [

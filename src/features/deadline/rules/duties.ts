@@ -67,7 +67,7 @@ const depositInformation = rule({
   },
 });
 
-/** Names without the prescribed information: of tenants unless its day was entered, and always of another payer. */
+/** Names of people not given the prescribed information: tenants, unless its day was entered, and another payer. */
 function withoutInformation(tenancy: LetHome, day: string | null, { home, today }: { home: Home; today: string }) {
   const tenants = day === null ? tenancy.tenants.filter((one) => stays(one, today)) : [];
   const { payer } = tenancy.deposit;
@@ -79,11 +79,11 @@ function withoutInformation(tenancy: LetHome, day: string | null, { home, today 
   ];
 }
 
-type Asked = Subject & { asked: AskedFor };
+type Params = Subject & { asked: AskedFor };
 
 const openRequests =
   (kinds: readonly AskedFor['kind'][]) =>
-  ({ requests, tenancies }: Home): Asked[] =>
+  ({ requests, tenancies }: Home): Params[] =>
     requests
       .filter(({ kind, answeredOn }) => answeredOn === null && kinds.includes(kind))
       .filter(({ kind, tenancyId }) => {

@@ -1,7 +1,7 @@
 /** Facts from which the deadlines of a home are derived. Dates are YYYY-MM-DD in London. */
 import type { Nation } from '../../property/home/nation.ts';
 
-/** Facts that a rule can ask for. Those of a tenancy or a record are entered there. */
+/** Facts that a rule can ask for. Facts of a tenancy or another record are entered on its own page. */
 export const FACTS = [
   'country',
   'gas',
@@ -116,13 +116,13 @@ export type Home = {
     council: string;
     ends: string;
   }[];
-  /** In date order. Those without a home are not among them. */
+  /** In date order, without tenancies that have no home. */
   tenancies: LetHome[];
   requests: AskedFor[];
   given: Given[];
 };
 
-/** Tenancies that have not ended, also future ones. */
+/** Tenancies that have not ended, including future ones. */
 export const lets = ({ tenancies }: Home, today: string): LetHome[] =>
   tenancies.filter(({ ended }) => ended === null || ended > today);
 

@@ -5,7 +5,7 @@ import { type Home, isAssured, type LetHome, lets, type Person, stays, wasGiven 
 import { type Outcome, type Rule, rule, type Subject } from './rule.ts';
 import { RIGHT_TO_RENT_START_SOURCE, STATEMENT_SOURCE } from './sources.ts';
 
-/** Tenancies made before it have the Information Sheet, later ones a written statement. */
+/** Tenancies made before this day need the Information Sheet, later ones a written statement. */
 const COMMENCEMENT = '2026-05-01';
 const LAST_DAY = '2026-05-31';
 const TYPE = 'written-statement';

@@ -55,7 +55,7 @@ export type Derived = {
 
 export type Rule = Pick<Plan<Subject>, 'id' | 'kind' | 'item' | 'source'> & {
   until: string | null;
-  /** The outcome for each subject, also without a deadline. */
+  /** The outcome for each subject, even without a deadline. */
   outcomes(home: Home, today: string): { subject: Subject; outcome: Outcome }[];
   derive(home: Home, today: string): Derived[];
 };

@@ -22,7 +22,7 @@ const ELECTRICAL_MONTHS = 60;
 
 const isLet = (home: Home, today: string) => lets(home, today).length > 0;
 const ofLetHome = (home: Home, today: string) => (isLet(home, today) ? [WHOLE_HOME] : []);
-/** Also an empty home, if it has a certificate with an end. */
+/** Includes empty homes, if they have a certificate with an end. */
 const ofHomeWith = (item: string) => (home: Home, today: string) =>
   isLet(home, today) || home.ends[item] ? [WHOLE_HOME] : [];
 
@@ -122,7 +122,9 @@ const energyC = rule({
 
 type Copy = Subject & { tenancy: LetHome; certificate: Certificate; issued: string };
 
-/** The newest certificate for each tenancy of the day on which it was issued (`during`), or that began later. */
+/**
+ * A copy of the newest certificate for each tenancy that had begun when it was issued (`during`), or that began later.
+ */
 function copies(home: Home, today: string, { item, during }: { item: string; during: boolean }): Copy[] {
   const certificate = newest(home, item);
   const issued = certificate?.issued;

@@ -62,7 +62,7 @@ export function useUploadRows({ today, start }: Given) {
           return { ...guessed, ...kept, known: found.known };
         }),
       )
-      // The proposals by the name remain.
+      // The proposals from the name remain.
       .catch(() => undefined)
       .finally(() => patch(file.url, () => ({ reading: false })));
   };
@@ -80,7 +80,7 @@ export function useUploadRows({ today, start }: Given) {
     await add({ title, type, ...dates, note: '', file: { url: file.url }, links });
   };
 
-  /** Adds all, one after the other. Those that fail stay with the reason. Resolves with whether none failed. */
+  /** Adds all, one after the other. Failed ones stay, with the reason. Resolves to false if any failed. */
   const confirm = async (): Promise<boolean> => {
     setBusy(true);
     let isComplete = true;
@@ -95,7 +95,7 @@ export function useUploadRows({ today, start }: Given) {
         patch(url, () => ({ error: Object.values(details.fields ?? {})[0] ?? message }));
       }
     }
-    // Before the page is left, which asks about unsaved rows.
+    // Rendered now, as leaving the page warns of unsaved rows.
     flushSync(() => setBusy(false));
     return isComplete;
   };

@@ -19,7 +19,7 @@ export type HitPart = { at: number; text: string; match: boolean };
 
 const MAX_LINE = 160;
 
-/** The line of a match in the text around it, in parts; `q` is the typed text. Empty without a match. */
+/** The line with the first match, split into matching and other parts; `q` is the typed text. Empty without a match. */
 export function hitLine(around: string | null, q: string): HitPart[] {
   if (!around) return [];
   const pattern = patternOf(q);

@@ -1,6 +1,6 @@
 /** Lines of a PDF from its pieces of text. Lengths are points, `y` grows upwards. */
 
-/** Why a PDF has no text to use. */
+/** Why a PDF has no usable text. */
 export const UNREAD = ['no_text', 'locked', 'broken', 'scripted', 'too_large'] as const;
 export type Unread = (typeof UNREAD)[number];
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/app-error.ts';
 const SLOT_WARNING_MS = 1000;
 
 /** `most`: concurrent slots of this owner. `signal` cancels waiting. */
-type Wish = { owner: string; most: number; signal?: AbortSignal };
+type Request = { owner: string; most: number; signal?: AbortSignal };
 
 /** `places`: total slots. `line`: maximum slots and queued requests per owner. */
 export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { places: number; line?: number }) {
@@ -27,15 +27,15 @@ export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { pla
     }
   }
 
-  function drop(owner: string, wish: object): void {
-    const rest = waiting.get(owner)?.filter((other) => other !== wish) ?? [];
+  function drop(owner: string, request: object): void {
+    const rest = waiting.get(owner)?.filter((other) => other !== request) ?? [];
     if (rest.length > 0) waiting.set(owner, rest);
     else waiting.delete(owner);
   }
 
   return {
     /** Resolves with a release function. Rejects with `unavailable` for a full queue, `bad_request` once aborted. */
-    async enter({ owner, most, signal }: Wish): Promise<() => void> {
+    async enter({ owner, most, signal }: Request): Promise<() => void> {
       if (signal?.aborted) throw cutOff(signal.reason);
       if (taken(owner) + (waiting.get(owner)?.length ?? 0) >= line) {
         // Delays repeated requests, at almost no cost to others.
@@ -44,10 +44,10 @@ export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { pla
         throw new AppError('unavailable', { message, retryAfter: 5 });
       }
       await new Promise<void>((resolve, reject) => {
-        const wish = { most, go: resolve };
-        waiting.set(owner, [...(waiting.get(owner) ?? []), wish]);
+        const request = { most, go: resolve };
+        waiting.set(owner, [...(waiting.get(owner) ?? []), request]);
         signal?.addEventListener('abort', () => {
-          drop(owner, wish);
+          drop(owner, request);
           reject(cutOff(signal.reason));
         });
         admitNext();

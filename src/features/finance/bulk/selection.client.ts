@@ -7,8 +7,8 @@ import type { Transaction, TransactionListFilter } from '../../transaction/trans
 import { totalsFilterOf } from '../list/search-params.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const MOST = MAX_BULK_ROWS.toLocaleString('en-GB');
-const TOO_MANY = `Choose ${MOST} transactions or fewer`;
+const LIMIT = MAX_BULK_ROWS.toLocaleString('en-GB');
+const TOO_MANY = `Choose ${LIMIT} transactions or fewer`;
 const TOO_MANY_OF_FILTER = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer`;
 
 type Whole = { count: number; asOf: string };
@@ -57,7 +57,7 @@ export function useSelection({ pages = [], filter, totals }: Params) {
   const selectLoaded = (on: boolean) => {
     if (!on) return replace(NONE);
     const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
-    if (all.length > MAX_BULK_ROWS) toast.info(TOO_MANY, { description: `The first ${MOST} are selected.` });
+    if (all.length > MAX_BULK_ROWS) toast.info(TOO_MANY, { description: `The first ${LIMIT} are selected.` });
     return replace(new Set(all.slice(0, MAX_BULK_ROWS)));
   };
 

@@ -44,7 +44,7 @@ type EntryProps = CategoryProps &
     today: string;
     /** Whether to ask if a new expense below zero is a refund. */
     asksRefund?: boolean;
-    /** For income. */
+    /** The tenancy whose rent it is, for income. */
     ledger?: LedgerProps | undefined;
   };
 

@@ -19,7 +19,7 @@ export type RowHandlers = {
   remove: (transaction: Transaction) => void;
   split: (transaction: Transaction) => void;
   pay: (transaction: Transaction) => void;
-  /** Marks it as not for the lets, or moves it back. */
+  /** Marks it as personal, or removes that mark. */
   setPersonal: (transaction: Transaction) => void;
 };
 

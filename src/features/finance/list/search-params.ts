@@ -5,10 +5,10 @@ import { NO_PROPERTY, TRANSACTION_LIST } from '../../transaction/listed.ts';
 import { daysOf, PERIODS } from '../../transaction/period.ts';
 import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../../transaction/transaction.ts';
 
-/** As `open`: the dialog of a new expense, or of new income. */
+/** Values of `open` that show the dialog for a new expense or for new income. */
 const NEW = ['new', 'new-income'] as const;
 
-const ELSE = {
+const OTHER_PARAMS = {
   tab: ['rent', 'accounts'],
   property: (text: string) => isId(text) || text === NO_PROPERTY,
   /** The transaction to open. Removed once it is open. */
@@ -21,7 +21,7 @@ const ELSE = {
 
 /** Omits defaults, so that the unfiltered screen has a URL without parameters. */
 export function financeSearch(given: Record<string, unknown>) {
-  return { ...TRANSACTION_LIST.search(given), ...valuesIn(ELSE, given) };
+  return { ...TRANSACTION_LIST.search(given), ...valuesIn(OTHER_PARAMS, given) };
 }
 export type FinanceSearch = ReturnType<typeof financeSearch>;
 

@@ -13,7 +13,7 @@ import type { Head, Message, Refused, Reply } from './source.ts';
 const LIMITS: ThreadLimits = { milliseconds: 90_000, megabytes: 512 };
 const MAX_WAITING = 12;
 
-/** `parts`: JSON lists of `StoredRow`. */
+/** `rows`: JSON arrays of `StoredRow`. */
 export type FileRead = Head & { rows: string[] };
 
 const program = threadProgram('import-reader', new URL('./worker.server.ts', import.meta.url));

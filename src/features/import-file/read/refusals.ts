@@ -1,4 +1,4 @@
-/** Reasons for which a file is refused, each with a next step. */
+/** Reasons to refuse a file, each with a next step. */
 import { MAX_FILES, MAX_ROWS } from '../kinds.ts';
 import { MAX_COLUMNS, MAX_SHEETS } from './source.ts';
 

@@ -59,7 +59,7 @@ async function unpack(file: Buffer, maxUnpacked: number): Promise<Part[] | Refus
   return readable ? parts : { refused: REFUSED.notWorkbook };
 }
 
-/** The reader leaves cells with an error empty. As texts, they are shown as errors. */
+/** The reader drops the content of error cells. Retyped as text, it is kept and shown as an error. */
 function withErrors(name: string, bytes: Buffer): Buffer {
   if (!name.startsWith('xl/worksheets/') || !bytes.includes(' t="e"')) return bytes;
   return Buffer.from(bytes.toString('utf8').replace(/(<c\b[^<>]*) t="e"/g, '$1 t="str"'));

@@ -1,4 +1,4 @@
-/** How to move from another product or a spreadsheet: by its public documentation alone, with the address. */
+/** How to move from another product or a spreadsheet: based only on its public documentation, with the address. */
 import { LAYOUTS } from './layouts.ts';
 
 export type Guide = {

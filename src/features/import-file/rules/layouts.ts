@@ -8,7 +8,7 @@ import { plainHeading } from './headings.ts';
 export type Layout = {
   id: string;
   name: string;
-  /** Tried with a real file; otherwise by the product's documentation. */
+  /** Tested with a real file; otherwise based on the product's documentation. */
   tried: boolean;
   lost: readonly string[];
   /** A sheet is this product's if it has all headings of one of these. */

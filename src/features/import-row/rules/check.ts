@@ -47,7 +47,7 @@ const CHECKS: Record<Kind, (row: CheckedRow, world: World) => Verdict> = {
   certificates: checkCertificate,
 };
 
-type Asked = {
+type Params = {
   sheets: readonly SheetRows[];
   existing: Existing;
   today: string;
@@ -58,7 +58,7 @@ type Asked = {
 };
 
 /** Yields between rows, so that the server can do other work. */
-export function* checkRows({ sheets, ...given }: Asked): Generator<void, Checked[]> {
+export function* checkRows({ sheets, ...given }: Params): Generator<void, Checked[]> {
   const world = worldOf(given);
   const bad = new Set<string>();
   const checked: Checked[] = [];
@@ -172,7 +172,7 @@ function shownValue(value: string | number, form: Form | undefined): string {
   return form === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/** Makes the row's record known to later rows, also if it is wrong: those that need it are left out with it. */
+/** Makes the row's record known to later rows, even if it is wrong: rows that need it are then left out too. */
 function register(
   row: CheckedRow,
   { world, verdict, ref, outcome }: { world: World; verdict: Verdict; ref: Ref; outcome: Outcome },
@@ -229,7 +229,7 @@ function registerTenant(
 
 const NO_COUNTS: Counts = { rows: 0, new: 0, changed: 0, known: 0, wrong: 0, left_out: 0, depends: 0 };
 
-/** By sheet, of all rows together under null. */
+/** By sheet; the key null has the counts of all rows. */
 export function countsOf(checked: readonly Pick<Checked, 'sheet' | 'outcome'>[]): Map<number | null, Counts> {
   const counts = new Map<number | null, Counts>([[null, { ...NO_COUNTS }]]);
   for (const { sheet, outcome } of checked)

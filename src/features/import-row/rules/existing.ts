@@ -20,7 +20,7 @@ export type OwnProperty = {
   bedrooms: number;
   bathrooms: number;
   rent: number;
-  /** As the landlord set it, and with the tenants. */
+  /** `status` is set by the landlord; `shownStatus` is derived from it and the tenants. */
   status: string;
   shownStatus: string;
   description: string;

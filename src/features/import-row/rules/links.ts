@@ -45,7 +45,7 @@ export const nameKey = (text: string) => foldText(text).replace(/[.,]/g, ' ').re
 
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|mx|sir) /;
 
-/** As our ids are written. */
+/** The format of our ids. */
 export const idKey = (text: string) => text.trim().toLowerCase();
 
 /** 'Mr J. Smith' → 'j smith'. */
@@ -92,7 +92,7 @@ export function addHome(index: Index<Home>, home: Home): void {
 
 const ENDING_CODE = /[, ]+([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i;
 
-/** `postcode`: of another column. */
+/** `postcode`: from another column. */
 export function findHomes(
   index: Index<Home>,
   { words, postcode }: { words: string; postcode: string | null },
@@ -150,7 +150,7 @@ export function findPeople(
 }
 
 type Found<Rec> = { record: Rec | null; problem?: Problem };
-type Asked = {
+type Params = {
   field: string;
   column: number | null;
   words: string;
@@ -160,7 +160,7 @@ type Asked = {
 };
 
 /** One record, the chosen one, or a problem with the candidates. */
-export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], asked: Asked): Found<Rec> {
+export function settle<Rec extends { ref: Ref; label: string }>(found: readonly Rec[], asked: Params): Found<Rec> {
   const { field, column, words, chosen, noun, optional } = asked;
   const [only, ...others] = found;
   if (optional && chosen === NONE) return { record: null };

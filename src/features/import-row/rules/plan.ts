@@ -134,7 +134,7 @@ function meanings(
   };
 }
 
-type Asked = {
+type Params = {
   facts: ColumnFacts;
   index: number;
   field: string | null;
@@ -143,7 +143,7 @@ type Asked = {
   meaningOf: Plan['meaningOf'];
 };
 
-function questionsOf(kind: Kind, { facts, index: column, field, choice, own, meaningOf }: Asked): ImportQuestion[] {
+function questionsOf(kind: Kind, { facts, index: column, field, choice, own, meaningOf }: Params): ImportQuestion[] {
   const form = field === null ? undefined : fieldsOf(kind)[field]?.form;
   if (field === null || !form) return [];
   const questions: ImportQuestion[] = [];

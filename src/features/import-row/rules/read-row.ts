@@ -74,6 +74,6 @@ function readChoice(read: RowValues, { plan, field, column, cell, kept }: Choice
   if (meaning.to === LEAVE_OUT) read.leftOut = true;
   read.values[field] = meaning.to;
   if (field === 'propertyType' && meaning.bedrooms !== null) read.values.bedrooms ??= meaning.bedrooms;
-  // The file's own name of another certificate than the compliance items.
+  // The file's own name for a certificate other than the compliance items.
   if (field === 'name') read.values.certificateName = cell.trim();
 }

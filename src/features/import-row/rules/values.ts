@@ -12,7 +12,7 @@ export type Option = { value: string; label: string };
 /** `bedrooms`: of a type that has them, such as '2 bed flat'. */
 export type Meaning = { to: string; bedrooms: number | null };
 
-/** Another certificate than the compliance items, with its own name. */
+/** A certificate other than the compliance items, with its own name. */
 const OTHER = 'other';
 
 const same = (values: readonly string[], label = (value: string) => value): Option[] =>
@@ -147,5 +147,5 @@ export function proposeMeaning(
   return oneOf(kind === 'properties' ? STATUS : PAID, text);
 }
 
-/** By which equal values are mapped together. */
+/** The key by which equal values are mapped together. */
 export const valueKey = plain;

@@ -84,7 +84,7 @@ export const ROW_ID = '00000000-0000-4000-8000-000000000000';
 
 export const idOf = (ref: Ref) => ('id' in ref ? ref.id : ROW_ID);
 
-/** Problems of an input by its schema, at the cells of their fields. `names`: fields of other names in the file. */
+/** The schema's errors as problems of the fields' cells. `names`: the field in the file, where its name differs. */
 export function problemsOf(
   { plan }: PlannedSheet,
   { error }: { error?: z.ZodError | undefined },

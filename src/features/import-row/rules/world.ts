@@ -1,4 +1,4 @@
-/** The account's records, found by words. The check adds the file's own. */
+/** Indexes of the account's records by words. The check adds the file's own records. */
 import type { Existing } from './existing.ts';
 import { tenancyKey } from './kinds/tenant.ts';
 import { knownKey } from './kinds/transaction.ts';

@@ -27,7 +27,7 @@ export type Run = {
   today: string;
   /** Ids of records by the key of their row. */
   ids: Map<string, string>;
-  /** Tenancies by tenant, also those of Tenure. */
+  /** Tenancies by tenant, including existing ones. */
   tenancies: Map<string, string>;
   made: Made[];
   step: () => void;
@@ -40,7 +40,7 @@ const ofKind =
   (one: Checked): one is Ready<K> =>
     one.prepared?.kind === kind;
 
-/** Records in a statement, and transactions. PostgreSQL has at most 65,535 parameters. */
+/** Records per statement, and transactions per statement. PostgreSQL allows at most 65,535 parameters. */
 const BATCH_SIZE = 500;
 export const TRANSACTIONS = 2_000;
 
@@ -109,7 +109,7 @@ export async function readProperty(db: UserDb, id: string): Promise<PropertyReco
   return own;
 }
 
-/** A property as it is sent to keep it; compliance and parts are kept if they are left out. */
+/** The input that leaves a property unchanged. Compliance and parts are unchanged if they are omitted. */
 export function inputOf({ chosenStatus, certificates: _, invoices: __, compliance: ___, ...own }: PropertyRecord) {
   return { ...own, status: chosenStatus };
 }
@@ -202,7 +202,7 @@ export async function readTenant(db: UserDb, id: string): Promise<TenantRecord> 
   return own;
 }
 
-/** A tenant as it is sent to keep it, with an early start confirmed. */
+/** The input that leaves a tenant unchanged, with an early start confirmed. */
 export const contactsOf = (own: TenantRecord) => ({ ...own, confirmedStart: true, tenancyId: undefined });
 
 function tenancyOf(run: Run, tenant: Ref): string {
@@ -211,7 +211,7 @@ function tenancyOf(run: Run, tenant: Ref): string {
   return tenancy;
 }
 
-/** Ledgers that a statement settles. */
+/** Ledgers settled per statement. */
 const LEDGERS = 100;
 
 /** Each ledger is settled once, after all its payments. */
@@ -272,7 +272,7 @@ async function applyCertificates(run: Run, rows: readonly Ready<'certificates'>[
   }
   for (const [home, ready] of byHome) {
     const own = await readProperty(run.db, home);
-    // Each is renewed once, by the first row.
+    // Each certificate is renewed once, by the first row.
     const current = new Set(own.certificates.flatMap(({ id, replacedBy }) => (replacedBy === null ? id : [])));
     const certificates = ready.map(({ prepared: { input } }) => {
       const { renews, ...more } = input;

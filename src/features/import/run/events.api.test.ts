@@ -9,7 +9,7 @@ import {
   sentImport,
   workbook,
 } from '../../../../test/fixtures/import-files.ts';
-import { program } from '../../../../test/fixtures/keys.ts';
+import { apiClient } from '../../../../test/fixtures/keys.ts';
 import { addedProperty, addedSupplier, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { member } from '../../../../test/fixtures/members.ts';
 import { addedWebhook, deliveriesOf } from '../../../../test/fixtures/webhooks.ts';
@@ -70,8 +70,8 @@ describe('an import', () => {
     const after = await activityCount(ada);
     expect((await limited.post(`${IMPORTS}/${done.id}/undo`, {})).outcome).toBe('404 not_found');
     expect([before, await activityCount(ada)]).toEqual([1, after]);
-    // Those of the owner's import, without ids.
-    await live.heard(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
+    // The events of the owner's import, without ids.
+    await live.waitFor(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
     expect([new Set(live.requests).size, live.changes.flatMap(({ id }) => id ?? [])]).toEqual([1, []]);
   });
 
@@ -88,20 +88,20 @@ describe('an import', () => {
       await checkedImport(manager, await sentImport(manager, 'a.xlsx', await file())),
     );
     expect(done.counts.new).toBe(3);
-    await whole?.heard(({ changes }) => changes.some(({ noun, id }) => noun === 'properties' && id !== null));
-    await some?.heard(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
-    await others?.heard(({ changes }) => changes.some(({ noun }) => noun === 'suppliers'));
+    await whole?.waitFor(({ changes }) => changes.some(({ noun, id }) => noun === 'properties' && id !== null));
+    await some?.waitFor(({ changes }) => changes.some(({ noun }) => noun === 'properties'));
+    await others?.waitFor(({ changes }) => changes.some(({ noun }) => noun === 'suppliers'));
     expect(some?.changes.flatMap(({ id }) => id ?? [])).toEqual([]);
     expect(others?.changes.map(({ noun }) => noun)).not.toContain('properties');
-    const narrow = await program(ada, { rights: ALL, whole: false, propertyIds: [near.id] });
+    const narrow = await apiClient(ada, { rights: ALL, whole: false, propertyIds: [near.id] });
     expect(await typesOf(narrow, 'transaction.added')).toEqual(['property.added', 'transaction.added']);
-    expect(await typesOf(await program(ada, { rights: ALL }), 'transaction.added')).toEqual([
+    expect(await typesOf(await apiClient(ada, { rights: ALL }), 'transaction.added')).toEqual([
       'property.added',
       'property.added',
       'transaction.added',
       'transaction.added',
     ]);
-    expect(await typesOf(await program(bob, { rights: ALL }), 'supplier.added')).toEqual(['supplier.added']);
+    expect(await typesOf(await apiClient(bob, { rights: ALL }), 'supplier.added')).toEqual(['supplier.added']);
     await vi.waitFor(
       async () => expect((await deliveriesOf(ada)).map(({ event }) => event)).toContain('import.finished'),
       { timeout: 20_000, interval: 100 },

@@ -5,7 +5,7 @@ import type { ImportRunning } from '../import.ts';
 
 type Marked = { id: string; what: ImportRunning['what']; of: number };
 
-/** Shows the percentage to readers by advisory locks, which end with the transaction: also that of a killed server. */
+/** Shows the percentage to readers by advisory locks, which end with the transaction, even if the server is killed. */
 export function progressMarks(db: UserDb, { id, what, of }: Marked): (done: number) => Promise<void> {
   let last = -1;
   return async (done) => {

@@ -12,10 +12,10 @@ import { lockOpen, remember } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 import { progressMarks } from './progress.server.ts';
 
-type Asked = { agreed: ImportRun; today: string; now: Date; progress: Progress };
+type RunOptions = { agreed: ImportRun; today: string; now: Date; progress: Progress };
 
 /** Throws `not_found`, `wrong_state`, `not_allowed`, `plan_needed`, `invalid_input`, or `conflict` for other counts. */
-export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: Asked): Promise<void> {
+export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: RunOptions): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
   const { checked, existing } = await recheck(db, stored, { today });
@@ -59,7 +59,7 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await sql`select app.add_import_event(${id}::uuid)`.execute(db);
 }
 
-/** Rows in a statement about the import itself. */
+/** Rows per statement about the import itself. */
 const SAVED = 5_000;
 
 const isNewTenant = ({ prepared, existing }: Checked) => prepared?.kind === 'tenants' && existing === null;
@@ -90,7 +90,7 @@ export async function lastLog(db: UserDb): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Versions are of after the whole import, as adding a tenant may change the property's. */
+/** Versions are read after the whole import, as adding a tenant may change the property's. */
 async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<void> {
   const all = made.map(({ id: record_id, kind, label, before }, place) => ({
     place,

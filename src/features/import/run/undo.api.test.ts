@@ -14,7 +14,7 @@ const { database } = server;
 const read = async (owner: Landlord, { id }: Import) => (await owner.get(`${IMPORTS}/${id}`)).as(Import);
 const homesOf = ({ id }: Landlord) => query(database, 'select 1 from properties where user_id = $1', [id]);
 
-/** Runs `work` during an undo, which waits before it removes the properties. Answers with its status. */
+/** Runs `work` during an undo, which waits before it removes the properties. Returns the undo's status. */
 async function duringUndo(ada: Landlord, done: Import, work: (undo: { kill(): Promise<void> }) => Promise<void>) {
   const pool = openPool({ address: database, name: 'holder', max: 1, log: server.services.log });
   try {

@@ -32,7 +32,7 @@ import { progressMarks } from './progress.server.ts';
 import { lastLog } from './run.server.ts';
 
 const MAX_SHOWN = 100;
-/** Records that a statement reads. */
+/** Records read per statement. */
 const READ = 5_000;
 
 type Undoable = {
@@ -69,7 +69,7 @@ async function readUndoFirst(db: UserDb, id: string): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Activity since the import, but not that of other imports and their undoing. Scheduled work has no actor. */
+/** Activity since the import, excluding other imports and undos. Scheduled work has no actor. */
 const SINCE = sql`(
   select concat(a.noun, ' ', a.action, coalesce(', by ' || (
       select name from members m where m.person_id = a.actor_id order by m.joined_at desc limit 1), ', by ' || app.key_label(a.actor_id), ''))
@@ -260,7 +260,7 @@ async function removeTransactions(
 
 type Certificates = { ids: readonly string[]; but: ReadonlySet<string>; today: string };
 
-/** All of a property are one change of it. Those of properties that go are removed with them. */
+/** Certificates of a property are removed by a single change of it. Removed properties are skipped. */
 async function removeCertificates(db: UserDb, { ids, but, today }: Certificates): Promise<void> {
   const { rows } = await sql<{ home: string; ids: string[] }>`
     select property_id as home, array_agg(id) as ids from property_certificates where id = any(${ids}::uuid[]) group by property_id`.execute(
@@ -284,7 +284,7 @@ async function restoreProperty(db: UserDb, { id, before }: Restored, today: stri
     ...inputOf(own),
     ...values,
     ...(certificates && {
-      // Without the links, which a removal ends.
+      // Without certificates removed since then, whose links have ended.
       certificates: certificates.filter((one) => own.certificates.some(({ id: there }) => there === one.id)),
       removedCertificates: own.certificates.flatMap(({ id: there }) => (kept.has(there) ? [] : there)),
       compliance,

@@ -20,7 +20,7 @@ export function CertificateFiles({ file }: { file: Import }) {
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     ...addZip(file.id),
-    // A wrong zip's sentence is shown below, the end of a session in a toast.
+    // A rejected zip shows its error below, an ended session a toast.
     onError: (failed) => toastSignedOut(failed, TEXTS.files),
   });
   if (!namesFiles(file)) return null;

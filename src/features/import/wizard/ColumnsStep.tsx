@@ -38,7 +38,7 @@ export function ColumnsStep({ file, onBack, onChecked }: Props) {
       onChecked();
     },
   });
-  // The day is saved when its field is left, or below. The check waits for it.
+  // The day is saved on blur, or before the check, which waits for it.
   const isSaving = change.isPending && !change.variables.rent;
   const imported = sheets.filter(({ kind }) => kind !== null);
   const rows = imported.reduce((sum, sheet) => sum + sheet.rows, 0);

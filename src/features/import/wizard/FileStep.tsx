@@ -23,7 +23,7 @@ export function FileStep({ onRead }: { onRead: (file: Import) => void }) {
       uploadImport.onSuccess(file);
       onRead(file);
     },
-    // A wrong file's sentence is shown below the field, the end of a session in a toast.
+    // A rejected file shows its error below the field, an ended session a toast.
     onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   return (

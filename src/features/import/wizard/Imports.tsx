@@ -19,12 +19,12 @@ import { atTime } from '../words.ts';
 
 const UndoDialog = lazyDialog(async () => (await import('./UndoDialog.tsx')).UndoDialog);
 
-type Asked = { what: 'undo' | 'delete'; file: ImportSummary; open: boolean };
+type DialogState = { what: 'undo' | 'delete'; file: ImportSummary; open: boolean };
 
 export function Imports() {
   const query = useQuery(importsQuery);
   const { error, busy, retry } = useRetry(query);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DialogState>();
   const openings = useOpenCount(asked?.open === true);
   const { mutate: remove, isPending } = useMutation(removeImport);
   const { data } = query;

@@ -1,4 +1,4 @@
-/** An item of an open room: condition, cleanliness, words, photos and its repair, next to the move-in. */
+/** An item of an open room: condition, cleanliness, note, photos and repair, next to the move-in. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Wrench from 'lucide-react/icons/wrench';
@@ -35,7 +35,7 @@ type Props = {
   item: Item;
   uploads: PhotoUploads;
   edits: RoomEdits;
-  /** Stable, as the other props. */
+  /** Stable, like the other props. */
   onRemove: (item: Item) => void;
 };
 
@@ -112,7 +112,7 @@ export const ItemRow = memo(function ItemRow({ inspection, room, item, uploads, 
 
 const NONE = 'none';
 
-/** The item of one name in the same room at the move-in. */
+/** The item with the same name, in the same room, at the move-in. */
 export function itemBefore(inspection: InspectionRecord, room: Room, { name }: Item): Before | undefined {
   const was = roomBefore(inspection, room);
   const item = was?.items.find((one) => one.name.toLowerCase() === name.toLowerCase());

@@ -26,7 +26,7 @@ type Props = {
   onToggle: (roomId: string) => void;
 };
 
-/** There may be 60: each is rendered only when it has changed. */
+/** An inspection may have 60 rooms: each is rendered only when it has changed. */
 export const RoomRow = memo(function RoomRow(props: Props) {
   const { inspection, room, place, edit, edits, uploads, changeable, isOpen, onToggle } = props;
   const { id } = room;

@@ -10,7 +10,7 @@ type Props = {
   edit: RoomEdit | undefined;
   edits: RoomEdits;
   roomId: string;
-  /** Those of a closed room. */
+  /** The uploads of a closed room. */
   uploads: readonly UploadItem[];
 };
 

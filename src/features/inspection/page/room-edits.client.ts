@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError, type ChangedBy, isRefusal } from '../../../shared/app-error.ts';
 import type { Question } from '../../../shared/records/merge.ts';
 import { conflictText, mergedFieldsText } from '../../../shared/records/record-texts.ts';
-import { draftShelf } from '../../../web/forms/drafts.client.ts';
+import { draftStore } from '../../../web/forms/drafts.client.ts';
 import { isOutcomeUnknown } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { inspections, patchRoom, saveRoom } from '../inspection.client.ts';
@@ -41,7 +41,7 @@ export type RoomEdits = ReturnType<typeof roomEdits>;
 
 /** `userId` as in `useDraft`. */
 export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
-  const shelf = draftShelf(userId);
+  const drafts = draftStore(userId);
   const draftOf = (roomId: string) => `inspection:${id}:${roomId}`;
   const listeners = new Set<() => void>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -52,10 +52,10 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
     const next = new Map(edits);
     if (edit) {
       next.set(roomId, edit);
-      shelf.keep(draftOf(roomId), { base: edit.base, mine: edit.mine });
+      drafts.keep(draftOf(roomId), { base: edit.base, mine: edit.mine });
     } else {
       next.delete(roomId);
-      shelf.drop(draftOf(roomId));
+      drafts.drop(draftOf(roomId));
     }
     edits = next;
     for (const listener of listeners) listener();
@@ -163,7 +163,7 @@ export function roomEdits({ id, rooms }: InspectionRecord, userId: string) {
   };
 
   for (const room of rooms) {
-    const draft = Draft.safeParse(shelf.find(draftOf(room.id)));
+    const draft = Draft.safeParse(drafts.find(draftOf(room.id)));
     if (!draft.success) continue;
     edits = new Map(edits).set(room.id, { ...draft.data, saving: false });
     schedule(room.id, 0);

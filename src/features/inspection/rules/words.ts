@@ -39,7 +39,7 @@ export function stateOf({ state, rooms }: Pick<InspectionRecord, 'state'> & { ro
 type Named = { name: string };
 type Placed = Named & { id: string };
 
-/** Rooms of one name are paired in their order. */
+/** Rooms with the same name are paired in order. */
 export function roomBefore<Was extends Named>(
   { before, rooms }: { before: { rooms: readonly Was[] } | null; rooms: readonly Placed[] },
   room: Placed,

@@ -28,10 +28,10 @@ const EXEMPTION_SOURCE: RuleSource = {
 /** Null for a fact that is not recorded. */
 export type HomeSize = { people: number | null; households: number | null; storeys: number | null };
 
-type Asked = 'people' | 'households';
+type Unit = 'people' | 'households';
 
 export type LicenceNeeded =
-  | { state: 'ask'; ask: [Asked, ...Asked[]] }
+  | { state: 'ask'; ask: [Unit, ...Unit[]] }
   | { state: 'mandatory' | 'hmo' | 'none'; words: string; why: string[]; source: RuleSource };
 
 /** HMO: 3 people or more in 2 households or more. A licence is mandatory from 5 people, on any number of storeys. */
@@ -56,7 +56,7 @@ export function exemptionEnds(granted: string): string {
   return addMonths(granted, 3);
 }
 
-/** The longest term is five years. The licence may say an earlier day. */
+/** The longest term is five years. The licence may state an earlier day. */
 export function licenceEnds(granted: string, years = 5): string {
   return addDays(addMonths(granted, years * 12), -1);
 }

@@ -62,7 +62,7 @@ describe('paymentParts', () => {
       [],
       paid(Array.from({ length: 9 }, (_, place) => addMonths('2026-04-15', place))),
     );
-    // The month of the loan has the interest of the first payment.
+    // The first month is charged the interest of the first scheduled payment.
     const interest = expected.map((place) => (place === null ? 0 : months[place]?.interest));
     expect(paymentParts(LOAN, [], paid(days)).map((part) => part.interest)).toEqual(interest);
   });

@@ -17,7 +17,9 @@ type Paid = { day: string; amount: number };
 /** `private` is interest above the limit. Together they are the payment. */
 export type PaymentParts = { interest: number; private: number; capital: number; estimated: boolean };
 
-/** From this day of the month, a second payment may be an early one for the next; up to that day, a late one. */
+/**
+ * Days of the month: a second payment from `EARLY_FROM` on is for the next month, up to `LATE_TO` for the previous one.
+ */
 const EARLY_FROM = '25';
 const LATE_TO = '07';
 

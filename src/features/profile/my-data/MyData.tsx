@@ -78,7 +78,7 @@ export function useMyDataDownload(): Download | undefined {
   return useSyncExternalStore(subscribe, () => download);
 }
 
-/** One at a time. Shows a toast when it ends. */
+/** Runs once at a time. Shows a toast when the download ends. */
 async function downloadMyData(): Promise<void> {
   if (download) return;
   const stop = new AbortController();

@@ -171,15 +171,15 @@ describe('the tables', () => {
       { token, now: new Date(), access: 'open', reading: 'snapshot' },
       (db) => readTables(db, { authPool: server.services.authPool, tempFile: late }),
     );
-    const told: Record<string, unknown[]> = {};
+    const rowsByTable: Record<string, unknown[]> = {};
     for (const table of tables) {
-      told[table.name] = [];
-      for await (const row of rowsOf(tempFile, table)) told[table.name]?.push(row);
+      rowsByTable[table.name] = [];
+      for await (const row of rowsOf(tempFile, table)) rowsByTable[table.name]?.push(row);
     }
     await tempFile.close();
-    expect(told.properties).toMatchObject([{ address: 'Before Road' }]);
-    expect(told.activity).toHaveLength(1);
-    expect(told['auth.users']).toMatchObject([{ name: bob.name }]);
+    expect(rowsByTable.properties).toMatchObject([{ address: 'Before Road' }]);
+    expect(rowsByTable.activity).toHaveLength(1);
+    expect(rowsByTable['auth.users']).toMatchObject([{ name: bob.name }]);
     expect(await query(database, 'select address from properties where user_id = $1', [bob.id])).toHaveLength(2);
   });
 });

@@ -34,7 +34,7 @@ const SOON = `start_after < now() + interval '1 hour'`;
 /** Waits until all emails are sent, so that rows are stable. */
 const quiet = () =>
   vi.waitFor(async () => {
-    // Delayed jobs of earlier tests.
+    // Removes the delayed jobs of earlier tests.
     const later = `(state = 'retry' or state = 'created' and start_after > now())`;
     await query(database, `delete from pgboss.job where ${later} and ${SOON}`);
     const open = `select name, state from pgboss.job where state in ('created', 'active') and ${SOON}`;
@@ -47,7 +47,7 @@ async function queueWork(person: FullLandlord): Promise<void> {
     encrypted: encryption.encrypt('{}'),
     fingerprints: [encryption.fingerprint(person.id)],
   });
-  const said = JSON.stringify({ message: `550 5.1.1 <${person.email}>: no such mailbox` });
+  const output = JSON.stringify({ message: `550 5.1.1 <${person.email}>: no such mailbox` });
   await query(
     database,
     `insert into pgboss.job (name, data, state, start_after, output) values
@@ -55,7 +55,7 @@ async function queueWork(person: FullLandlord): Promise<void> {
        ('send-email', $1, 'retry', now() + interval '1 day', $2),
        ('send-email', $1, 'failed', now(), $2),
        ('send-email-failed', $1, 'completed', now(), $2)`,
-    [marks, said],
+    [marks, output],
   );
   await query(
     database,

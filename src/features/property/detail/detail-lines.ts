@@ -15,7 +15,7 @@ export function deletionSummary(property: Parts): string {
   return deletedAlong(belongings(property));
 }
 
-/** The same after the deletion. */
+/** The deleted parts, for the toast after the deletion. */
 export function deletedSummary(property: Parts): string {
   return deletedAlong(belongings(property), true);
 }

@@ -13,7 +13,7 @@ import type { PROPERTY_FORM, PropertyFormOutput, PropertyFormValues } from './fo
 
 export type PropertyFormHandle = FormOf<typeof PROPERTY_FORM>;
 
-/** `onBusy` counts uploads in progress. */
+/** `onBusy` reports the start and end of each upload. */
 export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };
 
 export type Today = { today: string };

@@ -38,7 +38,7 @@ export function HomeFactsCard({ form }: { form: PropertyFormHandle }) {
 
 type Props = { form: PropertyFormHandle; name: (typeof QUESTION_NAMES)[number] };
 
-/** Clears the value. A value that is entered later counts. */
+/** Clears the value. A value that is entered later unticks the box. */
 function NotKnown({ form: { rhf }, name }: Props) {
   const [value, unknown = []] = useWatch({ control: rhf.control, name: [name, 'unknownFacts'] });
   return (

@@ -20,7 +20,7 @@ function amountsIn(text: string): number[] {
     .filter((amount) => amount > 0 && amount <= MAX_PENCE);
 }
 
-/** The surest first. */
+/** The most reliable first. */
 const TOTALS = [
   /\b(?:grand total|total (?:amount )?(?:due|payable|paid|to pay)|amount (?:due|payable|paid|charged)|balance due|please pay|you paid|invoice total|total inc)/i,
   /\btotal\b/i,

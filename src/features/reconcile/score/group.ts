@@ -11,7 +11,7 @@ export type GroupFit = { members: Member[]; parts: Part[]; isUnique: boolean; ne
 const MAX_GROUP_SIZE = 6;
 /** Bounds the search. */
 const MAX_SUMS = 4000;
-/** When agents pass rent on. */
+/** Days before and after the due date on which agents pass rent on. */
 const [MAX_DAYS_EARLY, MAX_DAYS_LATE] = [10, 45];
 
 /** Tenancies whose rents add up to the amount, net of fees or gross. */

@@ -17,7 +17,7 @@ const BUSINESS = new Set(
     ' ',
   ),
 );
-/** They pay for several people, each with a number. */
+/** Payers for several people, identified by numbers. */
 const INSTITUTION = /\b(council|borough|cc|mbc|dc|hb|uc|dwp|housing|benefit|benefits|lettings?|estates?|homes)\b/;
 
 const NOT_RENT =
@@ -84,7 +84,7 @@ function readWords(text: string, reference: string): RowText {
   };
 }
 
-/** Words to recognise a payer; of institutions also the numbers that identify a person. */
+/** Words to recognise a payer; for institutions, includes numbers that identify a person. */
 export function payerWords(text: string): string {
   const { key, nameKey } = readText(text);
   return nameKey === '' || INSTITUTION.test(text.toLowerCase()) ? key : nameKey;

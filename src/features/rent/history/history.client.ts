@@ -17,7 +17,7 @@ const texts = {
   failed: 'We could not move the ledger',
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'] as const,
+  handledByCaller: ['invalid_input'] as const,
 };
 
 export function useStartLedger(id: string) {
@@ -46,6 +46,6 @@ export function useMoveLedgers() {
       void invalidateRent();
       toast.success(`${counted(moved, 'ledger')} moved back`);
     },
-    meta: { texts: { ...texts, unsaid: [] } },
+    meta: { texts: { ...texts, handledByCaller: [] } },
   });
 }

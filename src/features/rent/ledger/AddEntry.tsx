@@ -26,7 +26,7 @@ type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void 
 
 export function AddEntry({ id, open, onOpenChange }: Props) {
   const today = useToday();
-  const { mutateAsync: add } = useAddEntry(id, { unsaid: true });
+  const { mutateAsync: add } = useAddEntry(id, { handledByCaller: true });
   const { form, existing } = useAddForm({
     words: { one: 'entry', add: 'Add to ledger' },
     schema: Form,

@@ -9,16 +9,16 @@ import type { EntryInput } from './ledger.ts';
 
 const { ':id': one } = api.tenancies;
 
-const texts = (failed: string, said: string): SaveTexts => ({
-  done: said,
+const texts = (failed: string, success: string): SaveTexts => ({
+  done: success,
   failed,
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
 });
 const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 
-/** `unsaid`: no toast for errors that `useAddForm` shows. */
-export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean } = {}) {
+/** `handledByCaller`: no toast for errors that `useAddForm` shows. */
+export function useAddEntry(id: string, { handledByCaller = false }: { handledByCaller?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
       saveWithKey(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
@@ -26,7 +26,9 @@ export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean }
     meta: {
       texts: {
         ...texts('We could not add to the ledger', 'Added to the ledger'),
-        unsaid: unsaid ? ([...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const) : ['invalid_input' as const],
+        handledByCaller: handledByCaller
+          ? ([...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const)
+          : ['invalid_input' as const],
       },
     },
   });

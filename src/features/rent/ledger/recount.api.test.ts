@@ -168,7 +168,7 @@ it('calculates exact balances and unpaid charges on any day after any history', 
         for (const pair of pairs) {
           const taken = new Set<string>();
           const [first, second] = pair;
-          // Either of two concurrent changes may be the later one, which counts.
+          // In sequence: of two concurrent changes of the terms, either could be the last one, which applies.
           if (TERMS.includes(first.do) && TERMS.includes(second.do)) for (const one of pair) await change(one, taken);
           else await Promise.all(pair.map((one) => change(one, taken)));
         }

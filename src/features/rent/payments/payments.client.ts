@@ -14,16 +14,16 @@ type Under<Input> = { key: string; input: Input };
 const { ':id': one } = api.tenancies;
 const { ':id': payment } = api.rent.payments;
 
-const texts = (failed: string, said: string): SaveTexts => ({
-  done: said,
+const texts = (failed: string, success: string): SaveTexts => ({
+  done: success,
   failed,
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'],
+  handledByCaller: ['invalid_input'],
 });
-const addTexts = (failed: string, said: string): SaveTexts => ({
-  ...texts(failed, said),
-  unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
+const addTexts = (failed: string, success: string): SaveTexts => ({
+  ...texts(failed, success),
+  handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
 });
 
 /** A dialog closes once the ledger has loaded: a button removed by it could not regain focus. */

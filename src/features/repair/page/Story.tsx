@@ -116,7 +116,7 @@ function Who({ event: { side, name } }: { event: RepairEvent }) {
 
 type FileProps = { file: NonNullable<RepairEvent['file']>; received: string };
 
-/** A photo has the time it was taken and the time it came. */
+/** A photo has the times it was taken and added. */
 function FileOfEvent({ file: { url, name, contentType, takenAt }, received }: FileProps) {
   const times = takenAt
     ? `Taken ${instantWords(takenAt)}, received ${takenAt.slice(0, 10) === received.slice(0, 10) ? formatInstantAsTime(received) : instantWords(received)}`

@@ -3,14 +3,17 @@ import { formatDays, formatMonth } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { pence, strong, totalsRow } from '../body.ts';
 import { monthsOf, spanWords } from '../period.ts';
-import type { Asked, Column, Report, Row } from '../report.ts';
+import type { Column, Report, ReportParams, Row } from '../report.ts';
 import { daysIn } from './profit-and-loss.ts';
 import { figure, grouped, MORTGAGE_CAPITAL, MORTGAGE_INTEREST, type MoneySum, PAID_ONLY } from './sums.ts';
 
 const MORTGAGE: readonly string[] = [MORTGAGE_INTEREST, MORTGAGE_CAPITAL, 'loan fees'];
 const PLACES = ['income', 'expenses', 'mortgage', 'deposits'] as const;
 
-export function cashFlow({ span, facts, query }: Asked, sums: readonly MoneySum[]): Omit<Report, 'name' | 'title'> {
+export function cashFlow(
+  { span, facts, query }: ReportParams,
+  sums: readonly MoneySum[],
+): Omit<Report, 'name' | 'title'> {
   const groups = grouped(sums, ({ month }) => month ?? '');
   const columns: Column[] = [
     { id: 'month', title: 'Month', kind: 'text' },

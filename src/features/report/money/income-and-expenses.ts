@@ -4,13 +4,13 @@ import { counted } from '../../../shared/text.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
 import { pence, strong, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Column, Report, Row } from '../report.ts';
+import type { Column, Report, ReportParams, Row } from '../report.ts';
 import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY } from './sums.ts';
 
 type Sides = { rows: number; income: number; expenses: number };
 
 export function incomeAndExpenses(
-  asked: Asked,
+  asked: ReportParams,
   sums: readonly MoneySum[],
   before: readonly MoneySum[] | null,
 ): Omit<Report, 'name' | 'title'> {

@@ -8,7 +8,7 @@ import type { ReportQuery } from '../report.ts';
 import type { MoneySum } from './sums.ts';
 import type { SupplierRow, SupplierSum } from './supplier-statement.ts';
 
-type Wanted = {
+type Params = {
   span: Span;
   query: Pick<ReportQuery, 'property' | 'category' | 'supplier'>;
   /** Categories that do not count. */
@@ -20,7 +20,7 @@ type Wanted = {
 
 export async function readMoney(
   db: UserDb,
-  { span, query, without, byMonth, shareDays = [] }: Wanted,
+  { span, query, without, byMonth, shareDays = [] }: Params,
 ): Promise<MoneySum[]> {
   const { property, category, supplier } = query;
   const wanted = [
@@ -43,7 +43,7 @@ export async function readMoney(
   return rows;
 }
 
-const counted = ({ span, query }: Pick<Wanted, 'span' | 'query'>) =>
+const counted = ({ span, query }: Pick<Params, 'span' | 'query'>) =>
   all([
     sql<boolean>`t.status = 'completed'`,
     sql<boolean>`t.date between ${span.from}::date and ${span.to}::date`,
@@ -57,7 +57,7 @@ const counted = ({ span, query }: Pick<Wanted, 'span' | 'query'>) =>
 /** Suppliers with the largest sums first. With `shareDays`, sums are apart by property and share period. */
 export async function readSuppliers(
   db: UserDb,
-  wanted: Pick<Wanted, 'span' | 'query' | 'shareDays'>,
+  wanted: Pick<Params, 'span' | 'query' | 'shareDays'>,
 ): Promise<SupplierSum[]> {
   const { shareDays } = wanted;
   const shared = sql`coalesce(t.property_id, t.former_property_id)`;
@@ -75,7 +75,7 @@ export async function readSuppliers(
 /** Newest last, as on a statement. */
 export async function readSupplier(
   db: UserDb,
-  { supplier, ...wanted }: Pick<Wanted, 'span' | 'query'> & { supplier: string },
+  { supplier, ...wanted }: Pick<Params, 'span' | 'query'> & { supplier: string },
 ): Promise<SupplierRow[]> {
   const { rows } = await sql<SupplierRow>`
     select t.id, t.date, t.description, t.category, (t.amount * 100)::bigint as pence,

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/text.ts';
 import { NO_PROPERTY } from '../../transaction/listed.ts';
 import { pence, strong } from '../body.ts';
 import { monthsOf, type Span, spanWords } from '../period.ts';
-import type { Asked, Column, Drill, Note, Report, Row } from '../report.ts';
+import type { Column, Drill, Note, Report, ReportParams, Row } from '../report.ts';
 import {
   CAPITAL,
   changeColumn,
@@ -21,11 +21,15 @@ import {
 type Body = Omit<Report, 'name' | 'title'>;
 type Line = Pick<Row, 'id' | 'more' | 'record' | 'drill'> & { name: string; now: Totals; was: Totals };
 
-export function profitAndLoss(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+export function profitAndLoss(
+  asked: ReportParams,
+  sums: readonly MoneySum[],
+  before: readonly MoneySum[] | null,
+): Body {
   return asked.query.by === 'month' ? byMonth(asked, sums, before) : byProperty(asked, sums, before);
 }
 
-function byProperty(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+function byProperty(asked: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
   const { span, query } = asked;
   const isPlaced = ({ propertyId }: MoneySum) => propertyId !== null || query.property === NO_PROPERTY;
   const shown = sums.filter(isPlaced);
@@ -58,7 +62,7 @@ function byProperty(asked: Asked, sums: readonly MoneySum[], before: readonly Mo
   };
 }
 
-function byMonth(asked: Asked, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+function byMonth(asked: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
   const { span, compared, query } = asked;
   const months = monthsOf(span);
   const groups = grouped(sums, ({ month }) => month ?? '');
@@ -83,7 +87,7 @@ function byMonth(asked: Asked, sums: readonly MoneySum[], before: readonly Money
 
 /** Each owner's part of everything. */
 export function profitByOwner(
-  asked: Asked,
+  asked: ReportParams,
   owners: readonly { id: string | null; name: string; sums: readonly MoneySum[]; before: readonly MoneySum[] }[],
   compares: boolean,
 ): Body {
@@ -116,14 +120,14 @@ export function daysIn(month: string, { from, to }: Span): Span {
   return { from: month < from ? from : month, to: last > to ? to : last };
 }
 
-function drillOf(span: Span, { property, category, owner }: Asked['query'], own: Partial<Drill>): Drill {
+function drillOf(span: Span, { property, category, owner }: ReportParams['query'], own: Partial<Drill>): Drill {
   const chosen = { ...(property && { property }), ...(category && { category }), ...(owner && { owner }) };
   return { ...span, ...chosen, ...own };
 }
 
 type Lines = { lines: Line[]; title: string; words: string; before: readonly MoneySum[] | null };
 
-function table(asked: Asked, { lines, title, words, before }: Lines): Omit<Body, 'notes'> {
+function table(asked: ReportParams, { lines, title, words, before }: Lines): Omit<Body, 'notes'> {
   const { span, compared, facts } = asked;
   const hasInterest = lines.some(({ now, was }) => now.interest !== 0 || was.interest !== 0);
   const columns: Column[] = [
@@ -177,7 +181,7 @@ function sum(all: readonly Totals[]): Totals {
 const rowsOf = (sums: readonly MoneySum[]) => sums.reduce((count, { rows }) => count + rows, 0);
 const penceOf = (sums: readonly MoneySum[]) => sums.reduce((total, { pence }) => total + pence, 0);
 
-function notPlaced({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
+function notPlaced({ span, query }: ReportParams, sums: readonly MoneySum[]): Note[] {
   const left = sums.filter(({ propertyId }) => propertyId === null);
   if (left.length === 0 || query.property === NO_PROPERTY) return [];
   const belong = rowsOf(left) === 1 ? 'has no property and is' : 'have no property and are';
@@ -189,8 +193,8 @@ function notPlaced({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
   ];
 }
 
-/** Finance counts these as expenses, so the two totals would differ without a word. */
-function ofCapital({ span, query }: Asked, sums: readonly MoneySum[]): Note[] {
+/** Finance counts these as expenses, so the two totals would differ without explanation. */
+function ofCapital({ span, query }: ReportParams, sums: readonly MoneySum[]): Note[] {
   const left = sums.filter(({ category }) => CAPITAL.includes(category));
   if (left.length === 0) return [];
   const are = rowsOf(left) === 1 ? 'is' : 'are';

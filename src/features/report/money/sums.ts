@@ -1,13 +1,13 @@
 /** Sums of paid transactions, and how the reports of money group them. Pure. */
 import { pence } from '../body.ts';
-import type { Asked, Column, Figure, Note } from '../report.ts';
+import type { Column, Figure, Note, ReportParams } from '../report.ts';
 
 /** Negative for expenses. */
 export type MoneySum = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** The property whose shares apply, also after it was deleted, and a day of the share period. */
+  /** The property whose shares apply, even if it was deleted, and a day of the share period. */
   sharedProperty: string | null;
   day: string;
   /** The first day of the month; null if not asked for. */
@@ -63,7 +63,7 @@ export const figure = (name: string, value: number, before?: number): Figure => 
   change: before === undefined ? null : value - before,
 });
 
-export function changeColumn({ compared }: Pick<Asked, 'compared'>): Column {
+export function changeColumn({ compared }: Pick<ReportParams, 'compared'>): Column {
   return pence('change', `On ${compared?.words ?? ''}`);
 }
 

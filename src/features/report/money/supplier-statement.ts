@@ -4,7 +4,7 @@ import type { PartOn } from '../../owner/rules/shares.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
 import { type Body, bodyOf, count, day, money, pence, strong, text, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Row } from '../report.ts';
+import type { ReportParams, Row } from '../report.ts';
 import { PAID_ONLY } from './sums.ts';
 
 /** Pence; `paid` is positive. For an owner's report, sums are apart by property and period of shares. */
@@ -58,12 +58,12 @@ export function ownRows(rows: readonly SupplierRow[], own: { partOn: PartOn } | 
   });
 }
 
-const none = (asked: Asked) => ({
+const none = (asked: ReportParams) => ({
   title: `No payments to suppliers ${spanWords(asked.span)}.`,
   words: 'Choose a supplier when you add a transaction.',
 });
 
-export function supplierSums(asked: Asked, sums: readonly SupplierSum[]): Body {
+export function supplierSums(asked: ReportParams, sums: readonly SupplierSum[]): Body {
   const columns = [
     text('name', 'Supplier'),
     count('rows', 'Transactions'),
@@ -99,7 +99,7 @@ export function supplierSums(asked: Asked, sums: readonly SupplierSum[]): Body {
   });
 }
 
-export function supplierStatement(asked: Asked, lines: readonly SupplierRow[]): Body {
+export function supplierStatement(asked: ReportParams, lines: readonly SupplierRow[]): Body {
   const columns = [
     day('date', 'Date'),
     text('description', 'Description'),

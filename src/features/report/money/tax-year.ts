@@ -5,9 +5,9 @@ import { counted } from '../../../shared/text.ts';
 import type { TaxFigures } from '../../tax/tax.ts';
 import { type Body, bodyOf, money, pence, strong, text } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Row } from '../report.ts';
+import type { ReportParams, Row } from '../report.ts';
 
-export function taxYearSummary(asked: Asked, figures: TaxFigures): Body {
+export function taxYearSummary(asked: ReportParams, figures: TaxFigures): Body {
   const { year, from, to, boxes, atYearEnd, income, expenses, profit, waiting } = figures;
   const columns = [text('name', 'Meaning'), text('box', 'Box'), strong(pence('amount', 'Amount'))];
   const row = ({ box, label, pence: amount }: TaxFigures['boxes'][number]): Row => ({

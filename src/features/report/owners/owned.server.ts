@@ -6,16 +6,16 @@ import { type PartOn, partOn, sharesForTax } from '../../owner/rules/shares.ts';
 import { readMoney } from '../money/money.server.ts';
 import type { MoneySum } from '../money/sums.ts';
 import type { Span } from '../period.ts';
-import type { Asked } from '../report.ts';
+import type { ReportParams } from '../report.ts';
 import { type Owned, partsOf, shareDays } from './owner-sums.ts';
 
 /** `days`: days on which shares change. */
 export type OwnPart = { partOn: PartOn; days: string[] };
 
-type Wanted = { without: readonly string[]; byMonth: boolean };
+type Params = { without: readonly string[]; byMonth: boolean };
 type Sums = { sums: MoneySum[]; before: MoneySum[] | null };
 
-async function readSums(db: UserDb, asked: Asked, wanted: Wanted, owned?: Owned): Promise<Sums> {
+async function readSums(db: UserDb, asked: ReportParams, wanted: Params, owned?: Owned): Promise<Sums> {
   const { query, span, compared } = asked;
   const read = (days: Span) =>
     readMoney(db, { span: days, query, ...wanted, ...(owned && { shareDays: shareDays(owned) }) });
@@ -31,8 +31,8 @@ async function readShares(db: UserDb): Promise<{ owned: Owned; names: Map<string
   return { owned, names: new Map(all.map(({ id, name }) => [id, name])) };
 }
 
-/** Sums of the owner in the query, whose id the account has; otherwise sums of all. */
-export async function readOwned(db: UserDb, asked: Asked, wanted: Wanted): Promise<Sums> {
+/** The sums of the query's owner, if the account has that owner; otherwise of all owners together. */
+export async function readOwned(db: UserDb, asked: ReportParams, wanted: Params): Promise<Sums> {
   const { owner } = asked.query;
   const known = owner ? await readShares(db) : null;
   if (!owner || !known) return readSums(db, asked, wanted);
@@ -42,7 +42,7 @@ export async function readOwned(db: UserDb, asked: Asked, wanted: Wanted): Promi
 }
 
 /** For the part of the owner in the query; null for all owners. */
-export async function readPart(db: UserDb, { query: { owner } }: Asked): Promise<OwnPart | null> {
+export async function readPart(db: UserDb, { query: { owner } }: ReportParams): Promise<OwnPart | null> {
   const known = owner ? await readShares(db) : null;
   if (!owner || !known) return null;
   const { shares, owners } = known.owned;
@@ -53,7 +53,7 @@ export async function readPart(db: UserDb, { query: { owner } }: Asked): Promise
 export type OwnerMoney = { id: string | null; name: string; sums: MoneySum[]; before: MoneySum[] };
 
 /** Sums of each owner, and whether there is a comparison. Without owners, one line has everything. */
-export async function readByOwner(db: UserDb, asked: Asked, wanted: Wanted): Promise<[OwnerMoney[], boolean]> {
+export async function readByOwner(db: UserDb, asked: ReportParams, wanted: Params): Promise<[OwnerMoney[], boolean]> {
   const known = await readShares(db);
   const { sums, before } = await readSums(db, asked, wanted, known?.owned);
   if (!known) return [[{ id: null, name: 'You', sums, before: before ?? [] }], before !== null];

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/text.ts';
 import type { CertificateEntry } from '../../certificate/certificate.ts';
 import { type Body, bodyOf, count, day, money, number, pence, percent, strong, text, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Cell, Row } from '../report.ts';
+import type { Cell, ReportParams, Row } from '../report.ts';
 
 type Home = { id: string; address: string; city: string };
 type Part = (pence: number) => number;
@@ -16,24 +16,24 @@ const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
   record: { kind: 'property', id },
 });
 
-/** `days` since the home is known, within the days of the report. `rent` is pence a month. */
-export type Occupied = Home & { days: number; empty: number; rent: number };
-type Emptied = Occupied & { lost: number };
+/** `days`: days of the report since the property was added or first let. `rent` is pence a month. */
+export type Occupancy = Home & { days: number; empty: number; rent: number };
+type Vacancy = Occupancy & { lost: number };
 
 const DAYS_A_YEAR = 365;
 /** A day's rent is a year's rent ÷ 365. */
-export const withLostRent = (home: Occupied): Emptied => ({
+export const withLostRent = (home: Occupancy): Vacancy => ({
   ...home,
   lost: roundedShare(home.rent * 12, home.empty, DAYS_A_YEAR),
 });
-export const emptiedPart = (home: Emptied, part: Part): Emptied => ({
+export const vacancyPart = (home: Vacancy, part: Part): Vacancy => ({
   ...home,
   rent: part(home.rent),
   lost: part(home.lost),
 });
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
-export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
+export function emptyDays(asked: ReportParams, homes: readonly Vacancy[]): Body {
   const columns = [
     text('name', 'Property'),
     count('days', 'Days'),
@@ -77,11 +77,11 @@ export function emptyDays(asked: Asked, homes: readonly Emptied[]): Body {
   });
 }
 
-/** Pence; `value` is 0 if it was never entered. `profit` of the year. */
-export type Yielding = Home & { value: number; rent: number; profit: number };
+/** Pence. `value` is 0 if it was never entered; `profit` is for the year. */
+export type PropertyYield = Home & { value: number; rent: number; profit: number };
 
-/** The profit is already the owner's. */
-export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
+/** `profit` is already the owner's part. */
+export const yieldPart = (home: PropertyYield, part: Part): PropertyYield => ({
   ...home,
   value: part(home.value),
   rent: part(home.rent),
@@ -89,7 +89,7 @@ export const yieldingPart = (home: Yielding, part: Part): Yielding => ({
 
 const NO_VALUE = 'No value';
 
-export function yields(asked: Asked, homes: readonly Yielding[]): Body {
+export function yields(asked: ReportParams, homes: readonly PropertyYield[]): Body {
   const columns = [
     text('name', 'Property'),
     pence('value', 'Value'),
@@ -98,7 +98,7 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
     pence('profit', 'Profit in the year'),
     strong(percent('net', 'Net yield')),
   ];
-  const cellsOf = (name: string, { value, rent, profit }: Omit<Yielding, keyof Home>): Cell[] => [
+  const cellsOf = (name: string, { value, rent, profit }: Omit<PropertyYield, keyof Home>): Cell[] => [
     name,
     value || NO_VALUE,
     rent,
@@ -138,7 +138,7 @@ export function yields(asked: Asked, homes: readonly Yielding[]): Body {
 const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : Number.NEGATIVE_INFINITY);
 
 /** `entries` with an end; others are only counted. */
-export function certificatesDue(asked: Asked, entries: readonly CertificateEntry[], today: string): Body {
+export function certificatesDue(asked: ReportParams, entries: readonly CertificateEntry[], today: string): Body {
   const columns = [
     text('name', 'Certificate'),
     day('ends', 'Expires'),

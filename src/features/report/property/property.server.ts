@@ -5,16 +5,16 @@ import { AppError } from '../../../shared/app-error.ts';
 import { NOT_COUNTED } from '../../transaction/listed.ts';
 import { CAPITAL } from '../money/sums.ts';
 import type { Span } from '../period.ts';
-import type { Occupied, Yielding } from './property-reports.ts';
+import type { Occupancy, PropertyYield } from './property-reports.ts';
 
 /** Overlapping tenancies count once. Days after `today` do not count. */
 export async function readOccupancy(
   db: UserDb,
   { from, to }: Span,
   { today, property }: { today: string; property?: string | undefined },
-): Promise<Occupied[]> {
+): Promise<Occupancy[]> {
   const last = to < today ? to : today;
-  const { rows } = await sql<Occupied>`
+  const { rows } = await sql<Occupancy>`
     select id, address, city, rent, greatest(0, "end" - start) as days,
       greatest(0, "end" - start) - coalesce((
         select sum(upper(part) - lower(part)) from unnest(occupied * datemultirange(daterange(start, greatest(start, "end")))) part), 0)::integer as empty
@@ -34,8 +34,12 @@ export async function readOccupancy(
 export const PROFIT_WITHOUT: readonly string[] = [...NOT_COUNTED, ...CAPITAL];
 
 /** The profit of the span, as in profit and loss. */
-export async function readYields(db: UserDb, { from, to }: Span, property: string | undefined): Promise<Yielding[]> {
-  const { rows } = await sql<Yielding>`
+export async function readYields(
+  db: UserDb,
+  { from, to }: Span,
+  property: string | undefined,
+): Promise<PropertyYield[]> {
+  const { rows } = await sql<PropertyYield>`
     select p.id, address, city, (coalesce(value, 0) * 100)::bigint as value, (monthly_rent * 1200)::bigint as rent,
       (coalesce(profit, 0) * 100)::bigint as profit
     from properties p left join (

@@ -6,7 +6,7 @@ import { AGES } from '../../tenancy/rules/arrears.ts';
 import { FREQUENCY_LABELS, type Frequency } from '../../tenancy/rules/frequency.ts';
 import { type Body, bodyOf, day, money, number, pence, strong, text, totalsRow } from '../body.ts';
 import { spanWords } from '../period.ts';
-import type { Asked, Report, Row } from '../report.ts';
+import type { Report, ReportParams, Row } from '../report.ts';
 
 type Home = { propertyId: string | null; propertyName: string | null };
 type Part = (pence: number) => number;
@@ -34,7 +34,7 @@ export const rentedPart = (line: Rented, part: Part): Rented => ({
   deposit: part(line.deposit),
 });
 
-export function rentRoll(asked: Asked, lines: readonly Rented[]): Body {
+export function rentRoll(asked: ReportParams, lines: readonly Rented[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     day('start', 'Start'),
@@ -82,7 +82,7 @@ export function owingPart(line: Owing, part: Part): Owing {
   return { ...line, ages, owed: ages.reduce((total, age) => total + age, 0) };
 }
 
-export function aged(asked: Asked, lines: readonly Owing[]): Body {
+export function aged(asked: ReportParams, lines: readonly Owing[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     strong(pence('owed', 'Owed')),
@@ -134,7 +134,7 @@ export type Held = Home & {
 
 export const heldPart = (line: Held, part: Part): Held => ({ ...line, amount: part(line.amount) });
 
-export function depositsHeld(asked: Asked, lines: readonly Held[]): Body {
+export function depositsHeld(asked: ReportParams, lines: readonly Held[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     strong(pence('amount', 'Deposit')),
@@ -185,7 +185,7 @@ export const balancePart = (line: Balance, part: Part): Balance => ({
   paid: part(line.paid),
 });
 
-export function tenantBalances(asked: Asked, lines: readonly Balance[]): Body {
+export function tenantBalances(asked: ReportParams, lines: readonly Balance[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     pence('opening', 'Opening balance'),
@@ -211,7 +211,7 @@ export function tenantBalances(asked: Asked, lines: readonly Balance[]): Body {
   });
 }
 
-export function tenantStatement(asked: Asked, statement: Statement): Body {
+export function tenantStatement(asked: ReportParams, statement: Statement): Body {
   const { parties, from, to, opening, lines, charged, paid, closing } = statement;
   const columns = [
     day('date', 'Date'),

@@ -8,7 +8,7 @@ import { REPORTS } from '../catalogue.ts';
 import { useRemoveSaved, useSavedReports, useSetMonthly } from './saved.client.ts';
 import type { SavedReport } from './saved.ts';
 
-/** Those that the person may open, with names that contain a text. */
+/** The saved reports that the person may open and whose names contain `q`. */
 export function useSaved(q = ''): SavedReport[] {
   const { data = [] } = useSavedReports();
   const rights = useRights() ?? [];

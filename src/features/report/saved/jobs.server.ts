@@ -66,7 +66,7 @@ async function sendEmail(
     const saved = await savedTable.get(db, reportId);
     if (!saved) return undefined;
     const query = ReportQuery.parse(saved.query);
-    // The month that has ended: 'this month' is then a whole one.
+    // Dated the last day of the month that has ended, so that 'this month' is complete.
     return { saved, report: await readReport(db, { name: saved.report, query, today: addDays(month, -1) }) };
   });
   if (!found) return;

@@ -16,7 +16,7 @@ import { SAVED, SavedReport } from './saved.ts';
 
 const PROFIT = { name: 'For Ken', report: 'profit-and-loss', query: { period: 'month', by: 'month' } };
 
-describe('saved reports keep the promises of every record', () => {
+describe('saved reports pass the record contract', () => {
   recordContract({
     path: '/api/saved-reports',
     notFound: SAVED_TEXTS.notFound,
@@ -51,7 +51,7 @@ const jobsAt = (at: string, due: unknown[]) =>
   });
 
 /** Runs the hourly job and then the queued emails; `before` runs in between. */
-async function tell(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
+async function runJobs(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
   const due: unknown[] = [];
   await runJob(jobsAt(at, due), REPORT_EMAILS);
   await before();
@@ -80,10 +80,10 @@ describe('the monthly email', () => {
     await income(ada, 'rent', 99_900, { date: '2030-02-01' });
     await saves(ada);
     await saves(ada, { name: 'Not emailed', monthly: false });
-    await tell('2030-02-01T06:59:00Z');
+    await runJobs('2030-02-01T06:59:00Z');
     expect(emailsTo(ada)).toEqual([]);
-    await tell('2030-02-01T07:00:00Z');
-    await tell('2030-02-02T07:00:00Z');
+    await runJobs('2030-02-01T07:00:00Z');
+    await runJobs('2030-02-02T07:00:00Z');
     expect(emailsTo(ada)).toMatchObject([
       {
         subject: 'For Ken: profit and loss',
@@ -99,14 +99,14 @@ describe('the monthly email', () => {
         attachments: [{ name: 'tenure-profit-and-loss-2030-01-01-to-2030-01-31.pdf', type: 'application/pdf' }],
       },
     ]);
-    await tell('2030-03-01T12:00:00Z');
+    await runJobs('2030-03-01T12:00:00Z');
     expect(emailsTo(ada)).toHaveLength(2);
   });
 
   it('stops for this report without signing in, on POST', async () => {
     const ada = await settled();
     const [saved, other] = [await saves(ada), await saves(ada, { name: 'Another' })];
-    await tell('2030-04-01T12:00:00Z');
+    await runJobs('2030-04-01T12:00:00Z');
     const url = emailsTo(ada).find(({ subject }) => subject.startsWith(PROFIT.name))?.unsubscribe ?? '';
     const path = url.slice(appUrl.length);
     const monthly = async ({ id }: SavedReport) => (await ada.get(`/api/saved-reports/${id}`)).as(SavedReport).monthly;
@@ -124,9 +124,9 @@ describe('the monthly email', () => {
     await Promise.all([confirmed(office), confirmed(other)]);
     const saved = await saves(office);
     await saves(other);
-    await tell('2030-05-01T12:00:00Z');
+    await runJobs('2030-05-01T12:00:00Z');
     expect([emailsTo(ada), emailsTo(office), emailsTo(other)].map(({ length }) => length)).toEqual([0, 1, 1]);
-    await tell('2030-06-01T12:00:00Z', async () => {
+    await runJobs('2030-06-01T12:00:00Z', async () => {
       await office.put(`/api/saved-reports/${saved.id}`, { ...PROFIT, monthly: false }, saved.version);
       await query(server.database, "update members set state = 'left' where user_id = $1 and person_id = $2", [
         ada.id,
@@ -140,7 +140,7 @@ describe('the monthly email', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await confirmed(bob);
     for (const one of [ada, bob]) await saves(one);
-    await tell('2030-08-01T12:00:00Z');
+    await runJobs('2030-08-01T12:00:00Z');
     expect([emailsTo(ada), emailsTo(bob)]).toEqual([[], []]);
   });
 

@@ -1,4 +1,4 @@
-/** Saved reports, and values of properties, in the browser. */
+/** Queries and mutations of saved reports, and of the values of properties. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';
@@ -20,11 +20,11 @@ export function useSavedReports() {
   });
 }
 
-const texts = (failed: string, said?: string): SaveTexts => ({
+const texts = (failed: string, success?: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to save a report',
   missing: 'This saved report no longer exists.',
-  ...(said && { done: said }),
+  ...(success && { done: success }),
 });
 
 type Saving = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };

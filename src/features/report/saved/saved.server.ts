@@ -25,7 +25,7 @@ const table = recordTable<SavedReportInput, SavedReport, SavedReport, SavedRepor
 export const savedTable = {
   ...table,
 
-  /** Throws `invalid_input` beyond 100. */
+  /** Throws `invalid_input` beyond `MAX_SAVED`. */
   async add(db: UserDb, input: SavedReportInput): Promise<SavedReport> {
     await sql`select app.lock_account()`.execute(db);
     const { rows } = await sql<{ many: boolean }>`select count(*) >= ${MAX_SAVED} as many from saved_reports`.execute(

@@ -34,7 +34,7 @@ type Request = {
   askedOn: string;
   moreAskedOn: string | null;
   repliedOn: string | null;
-  /** Typed, for a request without a day by law. */
+  /** Entered by the landlord, for a request without a statutory deadline. */
   lastDay: string | null;
 };
 

@@ -16,7 +16,7 @@ const table = recordTable<OccupierInput, Occupier, Occupier, OccupierQuery>({
   filters: { tenancyId: (id) => sql`tenancy_id = ${id}::uuid` },
 });
 
-/** Adding throws `invalid_input` for a tenancy that is no longer there. */
+/** Adding throws `invalid_input` for a tenancy that has been deleted. */
 export const occupierTable: typeof table = {
   ...table,
   add: async (db, input, also) => {

@@ -1,4 +1,4 @@
-/** Occupiers in the browser: queries and saves. */
+/** Queries and mutations of occupiers. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import { recordResource } from '../../../web/records/record-resource.client.ts';

@@ -17,7 +17,7 @@ type Props = { tenancyId: string; person: Person; open: boolean; onOpenChange: (
 
 const schema = CHECK.form.extend(SHARE_CODE.form.shape);
 const { way, checkedOn, checkedBy, leaveEnds, documentEnds } = CHECK.shape;
-/** Ways with either outcome, which the landlord enters. */
+/** Kinds of check that can give a limited or an unlimited right, so that the landlord enters which. */
 const EITHER: readonly string[] = ['share-code'] satisfies Way[];
 
 export function CheckDialog({ tenancyId, person: { name, ...ids }, open, onOpenChange }: Props) {

@@ -8,7 +8,7 @@ import { server } from '../../../../test/servers/server.ts';
 import { OCCUPIER, OCCUPIER_LIST, TEXTS as OCCUPIER_TEXTS, Occupier } from '../occupier/occupier.ts';
 import { Check, CheckLines, Checks } from './right-to-rent.ts';
 
-describe('occupiers keep the promises of every record', () => {
+describe('occupiers pass the record contract', () => {
   recordContract({
     path: '/api/occupiers',
     notFound: OCCUPIER_TEXTS.notFound,

@@ -1,4 +1,4 @@
-/** Right-to-rent checks in the browser. Their outcomes are read only on request, as each view is logged. */
+/** Queries and mutations of right-to-rent checks. Outcomes are read only on request, as each view is logged. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';

@@ -19,7 +19,7 @@ export const WAY_LABELS: Record<Way, string> = {
   'checking-service': 'Landlord Checking Service',
 };
 
-/** Ways that always give an unlimited right, or never. */
+/** Kinds of check that always prove an unlimited right, and those that never do. */
 const ALWAYS: readonly Way[] = ['documents-unlimited', 'identity-provider'];
 const NEVER: readonly Way[] = ['documents-limited', 'checking-service'];
 

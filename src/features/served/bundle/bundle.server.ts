@@ -98,7 +98,7 @@ function dayOf(papers: readonly Paper[], versions: readonly VersionRow[]): strin
     served.flatMap(({ servedAt, confirmedAt, struckAt }) => [servedAt, confirmedAt, struckAt]),
   );
   const all = [...instants.flatMap((at) => (at ? new Date(at) : [])), ...versions.map(({ added }) => added)];
-  // Zip files begin in 1980.
+  // A fixed minimum, as ZIP cannot store times before 1980.
   return londonDay(new Date(Math.max(Date.UTC(2000, 0, 1), ...all.map((at) => at.getTime()))));
 }
 

@@ -2,7 +2,7 @@
 import { addDays, weekday } from '../../../shared/dates.ts';
 import type { ArrivalRule } from '../../tenancy/papers.ts';
 
-/** `time` is the last minute of `email-before`, exclusive: '16:30'. */
+/** `time`: for 'email-before', an email sent before this time arrives on the same working day. For example '16:30'. */
 export type ChosenRule = { rule: ArrivalRule; time?: string | null | undefined };
 
 /** The day and minute in London; without a time, the landlord gave only the day. */

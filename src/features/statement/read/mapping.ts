@@ -55,7 +55,7 @@ export const NO_MORE_COLUMNS = {
   section: null,
 };
 
-/** Adds columns found without a question: currency, state and fee by heading, currency also by its cells. */
+/** Adds columns found without a question: currency, state and fee by heading, or currency by its cells. */
 export function columnsOfMapping(
   { text, date, ...mapping }: Mapping,
   { headings, rows }: { headings: readonly string[]; rows: readonly Row[] },

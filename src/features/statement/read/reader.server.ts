@@ -14,7 +14,7 @@ import { REFUSED } from './statement.ts';
 const LIMITS: ThreadLimits = { milliseconds: 60_000, megabytes: 384 };
 const MAX_WAITING = 12;
 
-/** `parts`: JSON lists of `StoredLine`, empty for a file with a question. */
+/** `parts`: JSON arrays of `StoredLine`, empty for a file with a question. */
 export type ReadFile = { statement: StatementReply; parts: string[] };
 
 const program = threadProgram('reader', new URL('./worker.server.ts', import.meta.url));

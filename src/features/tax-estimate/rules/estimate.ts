@@ -159,7 +159,9 @@ function financeReducer(given: { costs: number; profit: number; aboveAllowance: 
   };
 }
 
-/** All steps by one route. The allowance excludes the finance reducer, and finance costs of its year are lost. */
+/**
+ * All steps by one route. The property allowance excludes the finance reducer, so the year's finance costs are lost.
+ */
 function estimateBy(route: Route, given: EstimateGiven) {
   const { rates, otherIncome, savings, dividends, financeBroughtForward } = given;
   const profit = profitBy(route, given);

@@ -111,7 +111,7 @@ describe('boxes', () => {
   it('T35 divide interest of a shop with a flat by its residential part', () => {
     expect(boxes([row('mortgage interest', -1000)], 60)).toEqual({ 26: '£400.00', 44: '£600.00' });
     expect(boxes([row('loan fees', -0.01)], 50)).toEqual({ 44: '£0.01' });
-    // An own line is not divided.
+    // A transaction's own line is not divided.
     const own = row('mortgage interest', -1000, { ownLine: 'finance_residential' });
     expect(boxes([own], 60)).toEqual({ 44: '£1,000.00' });
   });
@@ -153,7 +153,7 @@ describe('heldBack', () => {
     const reasons = held([row('rent', 1000), row('rent', -1200)]);
     expect(reasons).toMatchObject([{ reason: 'negative', box: '20' }]);
     expect(reasons[0]?.text).toContain('Rent: −£200.00.');
-    // Each field of the box counts alone.
+    // Fields of the same box are not netted against each other.
     const other = row('other', -1, { ownLine: 'other_income' });
     expect(held([row('rent', 1000), other])).toMatchObject([{ reason: 'negative', box: '20' }]);
   });

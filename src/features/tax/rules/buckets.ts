@@ -19,7 +19,7 @@ export function bucketsIn({ from, to }: Pick<TaxYear, 'from' | 'to'>): string[] 
   return starts;
 }
 
-/** Buckets in which a change is not on the first day. */
+/** Buckets with a change after their first day. */
 export const dividedBuckets = (changes: readonly string[]): Bucket[] => [
   ...new Map(
     changes

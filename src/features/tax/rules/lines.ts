@@ -248,7 +248,7 @@ function fits(line: TaxLine, row: TaxRow): boolean {
   return side === 'neither' || (side === 'income') === isReceived(row) || (line === 'rent' && row.type === 'expense');
 }
 
-/** A refund too: it may lower the cost of an improvement. */
+/** Includes refunds, as one may lower the cost of an improvement. */
 export function mayBeImprovement(line: TaxLine, { category, isLarge }: TaxRow): boolean {
   return category === 'maintenance' && line === 'repairs' && isLarge;
 }

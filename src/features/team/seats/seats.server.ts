@@ -9,8 +9,8 @@ import { lockAccount, members } from '../team.server.ts';
 import { DAYS_TO_CHOOSE, hasSeat, holdersOf, isEmailDue, seatPlan, seatsOf, withoutSeat } from './seats.ts';
 
 /**
- * Begins the days to choose, ends them once all people have a seat, and pauses members once they are over. Resumes
- * members on a larger plan. Returns the email that is due. Safe to repeat, and for several servers at once.
+ * Starts the deadline for choosing who keeps a seat, clears it once all people have one, and pauses members when it has
+ * passed. Resumes members on a larger plan. Returns the email that is due. Idempotent, and safe on several servers.
  */
 export async function settleSeats(db: UserDb, now: Date): Promise<SeatWarning | undefined> {
   await lockAccount(db);
@@ -57,7 +57,7 @@ async function saveDeadline(db: UserDb, { seats_due, seats_emailed, seats_total 
     where user_id = app.user_id()`.execute(db);
 }
 
-/** Withdraws invitations. */
+/** Pauses members, and revokes invitations. */
 async function pause(db: UserDb, lacking: readonly { id: string }[], total: number): Promise<void> {
   const state = sql<string>`case state when 'invited' then 'revoked' else 'paused' end`;
   const ids = lacking.map(({ id }) => id);

@@ -63,9 +63,9 @@ describe('the fields of Form 4A', () => {
     const raised = { ...tenancy, rents: [row('2027-02-10', 110_000), row('2026-01-10', 104_000)] };
     const facts = { landlord: 'Zoë O’Brien', address: '30 Ash Grove, Leeds, LS1 4AP' };
     const asked = { facts, rent: 115_000, from: '2028-02-10' };
-    const told = (today: string) =>
+    const details = (today: string) =>
       Object.fromEntries(formFields(raised, { ...asked, today }).map(({ name, value }) => [name, value]));
-    expect(told('2026-11-20')).toEqual({
+    expect(details('2026-11-20')).toEqual({
       Tenants: 'Ben Holroyd, Aisha Rahman',
       'Address of the property': '30 Ash Grove, Leeds, LS1 4AP',
       Landlord: 'Zoë O’Brien',
@@ -75,7 +75,7 @@ describe('the fields of Form 4A', () => {
       'Tenancy started on': '10 Jan 2026',
       'Last increase took effect on': 'None',
     });
-    expect(told('2027-03-01')).toMatchObject({
+    expect(details('2027-03-01')).toMatchObject({
       'Existing rent': '£1,100.00 monthly',
       'Last increase took effect on': '10 Feb 2027',
     });

@@ -8,7 +8,7 @@ import { addTransaction, getTransaction, lockTransactions, validateProperty } fr
 import { TransactionInput } from '../transaction.ts';
 import type { AddedBill, Bill } from './bills.ts';
 
-const MOST = 200;
+const MAX_BILLS = 200;
 
 export async function listBills(db: UserDb, propertyId: string): Promise<Bill[]> {
   return db
@@ -29,7 +29,7 @@ export async function listBills(db: UserDb, propertyId: string): Promise<Bill[]>
     )
     .orderBy('transactions.date', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_BILLS)
     .$castTo<Bill>()
     .execute();
 }

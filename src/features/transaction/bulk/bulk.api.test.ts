@@ -24,11 +24,11 @@ import {
 type Row = { id: string; version: number };
 const bulk = (ada: Landlord, rows: Row[], change: object) =>
   ada.post('/api/transactions/bulk', { rows: rows.map(({ id, version }) => ({ id, version })), change });
-const told = async (answer: Promise<{ as: <T>(schema: z.ZodType<T>) => T }>) => {
+const outcomeOf = async (answer: Promise<{ as: <T>(schema: z.ZodType<T>) => T }>) => {
   const { done, left } = (await answer).as(BulkOutcome);
   return { done, left };
 };
-const outcome = (ada: Landlord, rows: Row[], change: object) => told(bulk(ada, rows, change));
+const outcome = (ada: Landlord, rows: Row[], change: object) => outcomeOf(bulk(ada, rows, change));
 const read = async (ada: Landlord, { id }: Row) => (await ada.get(`/api/transactions/${id}`)).as(Transaction);
 const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
 

@@ -137,13 +137,13 @@ describe('24,000 transactions', () => {
       const totals = (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
       expect([`${asked}`, totals]).toMatchObject([`${asked}`, plainTotals(rows)]);
       asked.set('limit', '40');
-      const told: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null && told.length < 120; ) {
+      const listedIds: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null && listedIds.length < 120; ) {
         const page = await listedTransactions(ada, `?${asked}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-        told.push(...page.items.map(({ id }) => id));
+        listedIds.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
       }
-      expect([`${asked}`, ...told]).toEqual([`${asked}`, ...rows.slice(0, 120).map(({ id }) => id)]);
+      expect([`${asked}`, ...listedIds]).toEqual([`${asked}`, ...rows.slice(0, 120).map(({ id }) => id)]);
     }
   }, 120_000);
 });

@@ -145,7 +145,7 @@ function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, row
     const among = sql`(select * from transactions where ${all(conditions({ ...rest, category }))} offset 0)`;
     return first(order, { rows, where: after, among });
   }
-  // Unpaid transactions are few and have an index, and each property's have one too.
+  // Unpaid transactions are few and indexed, as are those of each property.
   if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
   }

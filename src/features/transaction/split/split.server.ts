@@ -12,7 +12,7 @@ import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
 /** With a tax line, the part has it instead of that of its category. */
 type WrittenPart = SplitPart & { taxLine?: TaxLine | null };
-type Wanted = { input: Pick<SplitInput, 'rows'> & { parts: readonly WrittenPart[] }; today: string };
+type Params = { input: Pick<SplitInput, 'rows'> & { parts: readonly WrittenPart[] }; today: string };
 /** `loanId` links all parts to a loan, or removes their link. */
 type Within = { batch?: string; loanId?: string | null };
 
@@ -40,15 +40,15 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
 }
 
 /** Splits a transaction or changes its parts. Throws `not_found`, `conflict`, or `invalid_input`. */
-export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
+export async function splitTransaction(db: UserDb, wanted: Params): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
 }
 
-/** Within the caller's batch. */
+/** Splits within the caller's undo batch. */
 export async function writeSplit(
   db: UserDb,
-  { input: { rows, parts }, today, batch, loanId }: Wanted & Within,
+  { input: { rows, parts }, today, batch, loanId }: Params & Within,
 ): Promise<Split> {
   const ids = rows.map(({ id }) => id);
   await lockOwners(db, ids);

@@ -8,7 +8,7 @@ import python from './python.txt?raw';
 
 const secret = newSecret();
 const body = '{"type":"tenant.added"}';
-/** The programs have the machine's clock. */
+/** The snippets run on the machine's clock. */
 const now = Date.now() - clockOffset();
 const signedAt = (milliseconds: number) =>
   signedHeaders({ id: 'msg_1', at: new Date(milliseconds), body, secrets: [newSecret(), secret] });

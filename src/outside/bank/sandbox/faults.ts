@@ -3,7 +3,7 @@
 export type Fault = { label: string; status: number; body: object } | { label: string; way: 'slow' | 'garbage' };
 
 const COULD_NOT = 'Couldn’t update account';
-const said = (label: string, status: number, [summary, detail, type]: [string, string, string?]): Fault => ({
+const bankError = (label: string, status: number, [summary, detail, type]: [string, string, string?]): Fault => ({
   label,
   status,
   body: { summary, detail, ...(type && { type }), status_code: status },
@@ -12,51 +12,51 @@ const said = (label: string, status: number, [summary, detail, type]: [string, s
 export const FAULTS = {
   slow: { label: 'No response', way: 'slow' },
   garbage: { label: 'Invalid response', way: 'garbage' },
-  token: said('Token expired during the call', 401, ['Invalid token', 'Token is invalid or expired']),
-  busy: said('Too many requests (429)', 429, [
+  token: bankError('Token expired during the call', 401, ['Invalid token', 'Token is invalid or expired']),
+  busy: bankError('Too many requests (429)', 429, [
     'Rate limit exceeded',
     'The rate limit for this resource is 10/minute. Please try again in 30 seconds',
   ]),
-  limit: said('Bank’s daily limit (429)', 429, [
+  limit: bankError('Bank’s daily limit (429)', 429, [
     COULD_NOT,
     'Daily request limit set by the Institution has been exceeded.',
     'RateLimitError',
   ]),
-  agreement: said('Agreement expired (401)', 401, [
+  agreement: bankError('Agreement expired (401)', 401, [
     'End User Agreement (EUA) has expired',
     'EUA was valid for 90 days. The end user must connect the account again with new EUA and Requisition',
   ]),
-  access: said('Access revoked (401)', 401, [
+  access: bankError('Access revoked (401)', 401, [
     COULD_NOT,
     'Access has expired or it has been revoked. To restore access reconnect the account.',
     'AccessExpiredError',
   ]),
-  inactive: said('Account closed (401)', 401, [
+  inactive: bankError('Account closed (401)', 401, [
     COULD_NOT,
     'Account has been deactivated or it no longer exists.',
     'AccountInactiveError',
   ]),
-  forbidden: said('Access forbidden (403)', 403, [
+  forbidden: bankError('Access forbidden (403)', 403, [
     COULD_NOT,
     'Access to account is forbidden. The user might not have the necessary permissions.',
     'AccountAccessForbidden',
   ]),
-  resource: said('Not offered for this account (403)', 403, [
+  resource: bankError('Not offered for this account (403)', 403, [
     COULD_NOT,
     'The requested resource is unavailable for this account.',
     'AccountResourceUnavailable',
   ]),
-  suspended: said('Account suspended (409)', 409, [
+  suspended: bankError('Account suspended (409)', 409, [
     'Account suspended',
     'This account or its requisition was suspended due to numerous errors that occurred while accessing it.',
   ]),
-  unknown: said('Bank error (500)', 500, [
+  unknown: bankError('Bank error (500)', 500, [
     COULD_NOT,
     'Request to Institution returned an error',
     'UnknownRequestError',
   ]),
-  service: said('Bank is down (503)', 503, [COULD_NOT, 'Institution service unavailable', 'ServiceError']),
-  connection: said('Bank cannot be reached (503)', 503, [
+  service: bankError('Bank is down (503)', 503, [COULD_NOT, 'Institution service unavailable', 'ServiceError']),
+  connection: bankError('Bank cannot be reached (503)', 503, [
     COULD_NOT,
     'Couldn’t connect to Institution',
     'ConnectionError',

@@ -9,7 +9,7 @@ const found = (key: string) => {
   return account;
 };
 const books = (key: string, today = TODAY) => sandboxBooks(found(key), { today });
-const told = ({ party, text, amount }: SandboxEntry) => `${party} ${text} ${amount}`;
+const textOf = ({ party, text, amount }: SandboxEntry) => `${party} ${text} ${amount}`;
 
 describe('the books of the sandbox bank', () => {
   const keys = SANDBOX_INSTITUTIONS.flatMap(({ accounts }) => accounts.map(({ key }) => key));
@@ -45,9 +45,9 @@ describe('the books of the sandbox bank', () => {
 
   it('contain rents, equal and partial ones, benefit every four weeks, costs, refunds and both sides of transfers', () => {
     const { booked } = books('harbour-rents');
-    const of = (part: string) => booked.filter((one) => told(one).includes(part));
+    const of = (part: string) => booked.filter((one) => textOf(one).includes(part));
     const rooms = of('ROOM RENT').filter(({ date }) => date === '2026-11-02');
-    expect([rooms.length, new Set(rooms.map(told)).size]).toEqual([2, 1]);
+    expect([rooms.length, new Set(rooms.map(textOf)).size]).toEqual([2, 1]);
     expect(
       of('E TENANT')
         .map(({ date }) => date.slice(8))

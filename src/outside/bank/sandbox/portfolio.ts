@@ -32,7 +32,7 @@ export type SandboxInstitution = {
   accessDays: number;
   /** Duration of a reconfirmed consent; `promised` is advertised but rejected, as by some real banks. */
   reconfirmation: { days: number; promised?: true } | undefined;
-  /** Which ids transactions have: both, or only the bank's. */
+  /** Which ids transactions have: the bank's and GoCardless's ('both'), or only the bank's ('own'). */
   ids: 'both' | 'own' | 'none';
   /** Where account details show sort code and account number. */
   numbers: 'scan' | 'bban' | 'iban';

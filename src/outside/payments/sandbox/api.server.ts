@@ -34,7 +34,7 @@ const NewCheckout = z
     payment_method_collection: z.literal('always'),
     locale: z.literal('en-GB'),
   })
-  .refine((wish) => !(wish.customer && wish.customer_email), {
+  .refine((params) => !(params.customer && params.customer_email), {
     path: ['customer'],
     error: 'You may only specify one of these parameters: customer, customer_email.',
   });
@@ -72,7 +72,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
     const form = await c.req.text();
     const sent = NewCheckout.safeParse(fieldsOf(form));
     if (!sent.success) return rejectFields(c, sent.error);
-    const { line_items, customer = null, customer_email = null, subscription_data, ...wish } = sent.data;
+    const { line_items, customer = null, customer_email = null, subscription_data, ...params } = sent.data;
     const { price } = line_items[0];
     const bought = plans.find(({ id }) => priceOf(id) === price);
     if (!bought) return missing(c, ['price', price], 'line_items[0][price]');
@@ -88,12 +88,12 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
       plan: bought.id,
       email: customer_email,
       customer,
-      landlord: wish.client_reference_id,
-      metadata: wish.metadata,
+      landlord: params.client_reference_id,
+      metadata: params.metadata,
       subscriptionMetadata: subscription_data.metadata,
       trialEnd: trial_end ? new Date(trial_end * 1000).toISOString() : null,
-      successUrl: wish.success_url,
-      cancelUrl: wish.cancel_url,
+      successUrl: params.success_url,
+      cancelUrl: params.cancel_url,
       created: clock.now().toISOString(),
       status: 'open' as const,
       subscription: null,

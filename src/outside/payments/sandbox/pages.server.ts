@@ -37,7 +37,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     return paid?.status === 'complete' ? c.redirect(paid.successUrl, 303) : payPage(c, paid ?? checkout);
   });
 
-  function payPage(c: Context, checkout: StoredCheckout, said: Content | string = '') {
+  function payPage(c: Context, checkout: StoredCheckout, notice: Content | string = '') {
     const { name, pricePence } = sold(checkout.plan);
     const monthly = `${formatPence(pricePence)} a month`;
     if (checkout.status !== 'open') {
@@ -61,7 +61,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
           ${row(free ? `From ${free}` : 'From today', monthly, 'total')}
         </dl>`,
       side: html`<h2>How should this payment end?</h2>
-        ${said}
+        ${notice}
         <form method="post">
           <button class="primary" name="decision" value="succeed">Succeed</button>
           <button name="decision" value="decline">Decline the card</button>
@@ -133,8 +133,8 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
   return app;
 }
 
-const row = (term: string, said: string, look = '') =>
-  html`<div class="${look}"><dt>${term}</dt><dd>${said}</dd></div>`;
+const row = (term: string, value: string, look = '') =>
+  html`<div class="${look}"><dt>${term}</dt><dd>${value}</dd></div>`;
 
 function standing(kept: StoredSubscription, pricePence: number): Content {
   const { status, until, cancelledAt, owedSince, cardFails } = kept;

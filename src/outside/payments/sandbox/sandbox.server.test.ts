@@ -29,7 +29,7 @@ const paymentsAt = (place: typeof server, plan: Partial<StripePlan> = {}): Payme
   });
 const payments = paymentsAt(server);
 
-const wish = (changes: object = {}) => ({
+const checkoutRequest = (changes: object = {}) => ({
   landlordId: 'landlord-1',
   plan: 'standard',
   customer: { email: 'ada@tenure.example' },
@@ -53,7 +53,7 @@ async function press(url: string, fields: Record<string, string>, { place = serv
 const look = async (url: string) => (await fetch(url.replace(server.services.appUrl, server.url))).text();
 
 async function subscribed(changes: object = {}) {
-  const { id: checkout, url } = await payments.checkout(wish(changes));
+  const { id: checkout, url } = await payments.checkout(checkoutRequest(changes));
   await press(url, { decision: 'succeed' });
   const id = (await payments.paidBy(checkout)) ?? '';
   const read = async () => {
@@ -62,7 +62,7 @@ async function subscribed(changes: object = {}) {
     return subscription;
   };
   const { customerId } = await read();
-  const portal = await payments.portal({ customerId, returnUrl: wish().cancelUrl });
+  const portal = await payments.portal({ customerId, returnUrl: checkoutRequest().cancelUrl });
   const decide = (decision: string, fields = {}) => press(portal.url, { decision, ...fields });
   return { id, customerId, checkout, portal: portal.url, read, decide };
 }
@@ -78,12 +78,12 @@ const failureOf = (work: Promise<unknown>): Promise<PaymentFailure | 'none'> =>
 
 describe('a checkout', () => {
   it('creates the landlord’s subscription at once when paid', async () => {
-    const { id, url } = await payments.checkout(wish());
+    const { id, url } = await payments.checkout(checkoutRequest());
     expect(await payments.paidBy(id)).toBeNull();
     const text = await look(url);
     for (const words of ['This is a sandbox. No money is taken.', 'Standard', '£29.99', 'ada@tenure.example'])
       expect(text).toContain(words);
-    expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: wish().successUrl });
+    expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: checkoutRequest().successUrl });
     const subscription = (await payments.paidBy(id)) ?? '';
     const read = await payments.subscription(subscription);
     expect(read).toMatchObject({ landlordId: 'landlord-1', plan: 'standard', state: 'active', endsAt: null });
@@ -91,7 +91,7 @@ describe('a checkout', () => {
     expect(days).toBeGreaterThan(27);
     expect(days).toBeLessThan(32);
     // A second submission does not pay again.
-    expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: wish().successUrl });
+    expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: checkoutRequest().successUrl });
     expect(await payments.paidBy(id)).toBe(subscription);
     expect(await look(url)).not.toContain('ada@tenure.example');
   });
@@ -112,17 +112,17 @@ describe('a checkout', () => {
   });
 
   it('stays open when declined or left', async () => {
-    const { id, url } = await payments.checkout(wish());
+    const { id, url } = await payments.checkout(checkoutRequest());
     const declined = await press(url, { decision: 'decline' });
     expect(declined).toMatchObject({ status: 200, to: null });
     expect(declined.text).toContain('Your card was declined');
-    expect(await press(url, { decision: 'leave' })).toMatchObject({ status: 303, to: wish().cancelUrl });
+    expect(await press(url, { decision: 'leave' })).toMatchObject({ status: 303, to: checkoutRequest().cancelUrl });
     expect(await payments.paidBy(id)).toBeNull();
-    expect((await press(url, { decision: 'succeed' })).to).toBe(wish().successUrl);
+    expect((await press(url, { decision: 'succeed' })).to).toBe(checkoutRequest().successUrl);
   });
 
   it('cannot be paid once abandoned or a day old', async () => {
-    const [closed, old] = [await payments.checkout(wish()), await payments.checkout(wish())];
+    const [closed, old] = [await payments.checkout(checkoutRequest()), await payments.checkout(checkoutRequest())];
     await payments.abandon(closed.id);
     expect((await press(closed.url, { decision: 'succeed' })).text).toContain('This page has closed');
     await server.later(DAY_MS + 1000, async () => {
@@ -136,16 +136,16 @@ describe('a checkout', () => {
   });
 
   it('is created once for a key and rejected for other parameters', async () => {
-    const given = wish();
+    const given = checkoutRequest();
     const [one, two] = await Promise.all([payments.checkout(given), payments.checkout(given)]);
     expect(one).toEqual(two);
     expect(await failureOf(payments.checkout({ ...given, plan: 'basic' }))).toBe('refused_us');
   });
 
   it('is rejected without a price or for an unknown customer', async () => {
-    expect(await failureOf(payments.checkout(wish({ plan: 'unknown' })))).toBe('refused_us');
-    expect(await failureOf(payments.checkout(wish({ plan: 'gone' })))).toBe('refused_us');
-    expect(await failureOf(payments.checkout(wish({ customer: { id: 'cus_unknown' } })))).toBe('refused_us');
+    expect(await failureOf(payments.checkout(checkoutRequest({ plan: 'unknown' })))).toBe('refused_us');
+    expect(await failureOf(payments.checkout(checkoutRequest({ plan: 'gone' })))).toBe('refused_us');
+    expect(await failureOf(payments.checkout(checkoutRequest({ customer: { id: 'cus_unknown' } })))).toBe('refused_us');
   });
 });
 
@@ -203,9 +203,9 @@ describe('a subscription', () => {
     await payments.cancel(id);
     await payments.cancel('sub_unknown');
     expect(await payments.subscription('sub_unknown')).toBeNull();
-    expect(await failureOf(payments.portal({ customerId: 'cus_unknown', returnUrl: wish().cancelUrl }))).toBe(
-      'refused_us',
-    );
+    expect(
+      await failureOf(payments.portal({ customerId: 'cus_unknown', returnUrl: checkoutRequest().cancelUrl })),
+    ).toBe('refused_us');
   });
 });
 
@@ -242,7 +242,7 @@ describe('messages', () => {
 
   it('report every change, signed and in Stripe’s format', async () => {
     const { place, own, received, types, until } = await receiving(() => 200);
-    const { url, id } = await own.checkout(wish());
+    const { url, id } = await own.checkout(checkoutRequest());
     await press(url, { decision: 'succeed' }, { place });
     const subscription = (await own.paidBy(id)) ?? '';
     await until(() =>
@@ -251,7 +251,7 @@ describe('messages', () => {
       ),
     );
     const { customerId } = (await own.subscription(subscription)) ?? { customerId: '' };
-    const portal = await own.portal({ customerId, returnUrl: wish().cancelUrl });
+    const portal = await own.portal({ customerId, returnUrl: checkoutRequest().cancelUrl });
     for (const decision of ['fail', 'next', 'next']) await press(portal.url, { decision }, { place });
     await until(() =>
       expect(types()).toEqual(expect.arrayContaining(['invoice.payment_failed', 'customer.subscription.deleted'])),
@@ -268,7 +268,7 @@ describe('messages', () => {
   it('are retried until accepted', async () => {
     let up = false;
     const { place, own, received, until, database } = await receiving(() => (up ? 200 : 500));
-    const { url } = await own.checkout(wish());
+    const { url } = await own.checkout(checkoutRequest());
     await press(url, { decision: 'succeed' }, { place });
     await until(() => expect(received.length).toBeGreaterThanOrEqual(4));
     up = true;
@@ -282,7 +282,7 @@ describe('messages', () => {
 
   it('report due changes when the clock is moved', async () => {
     const { place, own, types, until } = await receiving(() => 200);
-    const { url } = await own.checkout(wish({ firstPaymentAt: ahead(5) }));
+    const { url } = await own.checkout(checkoutRequest({ firstPaymentAt: ahead(5) }));
     await press(url, { decision: 'succeed' }, { place });
     const moved = await fetch(`${place.url}/dev/time`, {
       method: 'POST',

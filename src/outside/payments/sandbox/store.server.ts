@@ -18,7 +18,7 @@ export type SandboxPaymentsPlan = {
   /** Base URL of the pages, without a trailing slash. */
   pagesUrl: string;
   /** Queues a signed message about `landlord` in the transaction. */
-  tell(message: { payload: string; landlord: string }, within: pg.PoolClient): Promise<void>;
+  deliverMessage(message: { payload: string; landlord: string }, within: pg.PoolClient): Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ type Params = Pick<pg.Pool, 'query'>;
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`;
 
-export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: SandboxPaymentsPlan) {
+export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMessage }: SandboxPaymentsPlan) {
   const idOf = ({ key }: Row) => key.slice(key.indexOf('/') + 1);
 
   async function get<K extends Kind>(
@@ -81,7 +81,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
   }
   async function send(event: { type: string; object: object; landlord: string }, client: pg.PoolClient) {
     const { type, object, landlord } = event;
-    await tell(
+    await deliverMessage(
       { payload: JSON.stringify(asEvent(newId('evt'), { type, object, now: clock.now() })), landlord },
       client,
     );

@@ -42,7 +42,7 @@ export function sandboxTaxApi({ pool, clock, secret }: Omit<SandboxTaxPlan, 'pag
     if (await tokens.holds(token)) return next();
     return c.json({ code: 'INVALID_CREDENTIALS', message: 'Invalid Authentication information provided' }, 401);
   });
-  /** As HMRC's validator of fraud prevention headers. */
+  /** Like HMRC's validator of fraud prevention headers. */
   app.get('/test/fraud-prevention-headers/validate', (c) => {
     const problems = headerProblems((name) => c.req.header(name));
     const named = (problem: 'missing' | 'malformed') =>

@@ -1,4 +1,4 @@
-/** Every error of an update that HMRC documents, and five ways in which an answer fails. */
+/** Every error of an update that HMRC documents, and five ways in which a response fails. */
 
 export type Fault =
   | { label: string; status: number; code: string }

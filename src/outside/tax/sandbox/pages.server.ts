@@ -54,12 +54,12 @@ export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: 
     });
   });
   app.post('/oauth/authorize', async (c) => {
-    const wish = asked(c);
-    if (!wish) return c.notFound();
-    const url = new URL(wish.redirect);
-    url.searchParams.set('state', wish.state);
+    const request = asked(c);
+    if (!request) return c.notFound();
+    const url = new URL(request.redirect);
+    url.searchParams.set('state', request.state);
     if ((await c.req.formData()).get('decision') === 'grant')
-      url.searchParams.set('code', await tokens.code(wish.redirect));
+      url.searchParams.set('code', await tokens.code(request.redirect));
     else {
       url.searchParams.set('error', 'access_denied');
       url.searchParams.set('error_description', 'user denied the authorization');

@@ -1,4 +1,4 @@
-/** Quarterly periods as HMRC's obligations have them. Days are YYYY-MM-DD. */
+/** Quarterly periods as in HMRC's obligations. Days are YYYY-MM-DD. */
 import { addDays } from '../../../shared/dates.ts';
 import type { QuarterKind } from '../tax.ts';
 

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
 const KEEP_DAYS = 600;
 
 const kindOfQuarter = z.enum(['standard', 'calendar']);
-/** `text` is the body of the last update of the year, `fulfilledAt` an hour later after that fault. */
+/**
+ * The last update of a year. `text`: its body. `fulfilledAt`: when the obligation is met, an hour after the update with
+ * the fault 'late'.
+ */
 const Update = z.object({
   text: z.string(),
   to: z.string(),

@@ -1,6 +1,6 @@
 /**
  * One Tenure server for each data folder, enforced by an advisory lock, which PostgreSQL releases when its holder dies.
- * A note (server.json) names the holder, even while the database is down.
+ * A file (server.json) names the holder's pid and URL, even while the database is down.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,12 +23,12 @@ export const superuser = (socketFolder: string, password: string, database: stri
 });
 
 /** No socket yet; starting, recovering or stopping; all connections in use; connection lost. */
-const NOT_NOW = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const TRANSIENT_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
 /** Whether the failure is temporary and worth a retry. */
 export function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  return (code !== undefined && NOT_NOW.has(code)) || /terminated|timeout|not queryable/i.test(message);
+  return (code !== undefined && TRANSIENT_CODES.has(code)) || /terminated|timeout|not queryable/i.test(message);
 }
 
 export type Session = {
@@ -65,43 +65,43 @@ export async function acquireLock(client: pg.Client, dataFolder: string): Promis
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', LOCK);
     if (rows[0]?.mine) return;
-    if (Date.now() > end) throw inUse(dataFolder, await readNote(dataFolder));
+    if (Date.now() > end) throw inUse(dataFolder, await readServerFile(dataFolder));
     await delay(20);
   }
 }
 
-type Note = { pid?: number; born?: string; url?: string | undefined };
+type ServerFile = { pid?: number; born?: string; url?: string | undefined };
 
-/** Throws `in-use` if the noted server is alive, even while its database restarts. */
+/** Throws `in-use` if the server in server.json is alive, even while its database restarts. */
 export async function assertOnlyServer(dataFolder: string): Promise<void> {
-  const note = await readNote(dataFolder);
-  if (note.pid && note.born && processStartTime(note.pid) === note.born) throw inUse(dataFolder, note);
+  const file = await readServerFile(dataFolder);
+  if (file.pid && file.born && processStartTime(file.pid) === file.born) throw inUse(dataFolder, file);
 }
 
-/** Notes this process as the folder's server; `url` is its address once it listens. */
-export async function writeServerNote(dataFolder: string, url?: string): Promise<void> {
+/** Writes server.json for this process; `url` is its address once it listens. */
+export async function writeServerFile(dataFolder: string, url?: string): Promise<void> {
   const { server } = layoutOf(dataFolder);
-  const note: Note = { pid: process.pid, born: processStartTime(process.pid) ?? '', url };
-  await writeFile(`${server}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  const file: ServerFile = { pid: process.pid, born: processStartTime(process.pid) ?? '', url };
+  await writeFile(`${server}.new`, `${JSON.stringify(file)}\n`, { mode: 0o600 });
   await rename(`${server}.new`, server);
 }
 
-/** Removes the note unless another server has taken over the folder. */
-export async function removeNote(dataFolder: string): Promise<void> {
-  if ((await readNote(dataFolder)).pid !== process.pid) return;
+/** Removes server.json unless another server has taken over the folder. */
+export async function removeServerFile(dataFolder: string): Promise<void> {
+  if ((await readServerFile(dataFolder)).pid !== process.pid) return;
   await rm(layoutOf(dataFolder).server, { force: true });
 }
 
-async function readNote(dataFolder: string): Promise<Note> {
+async function readServerFile(dataFolder: string): Promise<ServerFile> {
   const content = await readFile(layoutOf(dataFolder).server, 'utf8').catch(() => '{}');
   try {
-    return JSON.parse(content) as Note;
+    return JSON.parse(content) as ServerFile;
   } catch {
     return {}; // truncated by a power cut, so its writer is gone
   }
 }
 
-function inUse(dataFolder: string, { pid, url }: Note): PostgresError {
+function inUse(dataFolder: string, { pid, url }: ServerFile): PostgresError {
   const details = [pid && `process ${pid}`, url].filter(Boolean).join(', ');
   return new PostgresError(
     'in-use',

@@ -22,10 +22,10 @@ import {
   isTransient,
   openSession,
   type PostgresConnection,
-  removeNote,
+  removeServerFile,
   type Session,
   superuser,
-  writeServerNote,
+  writeServerFile,
 } from './lock.server.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
@@ -70,11 +70,11 @@ export async function startPostgres({
   log: Logger;
   onFatal: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const seat = { ...(await prepareCluster(dataFolder, log)), connections, endsWithUs };
+  const hold = { ...(await prepareCluster(dataFolder, log)), connections, endsWithUs };
   const stopping = new AbortController();
-  let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
+  let attached = await attach(hold, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
-  await writeServerNote(dataFolder);
+  await writeServerFile(dataFolder);
 
   const stopRequested = once(stopping.signal, 'abort');
   const supervision = supervise();
@@ -84,7 +84,7 @@ export async function startPostgres({
       if (stopping.signal.aborted) return;
       log.warn({ postmaster: attached.pid }, 'the database stopped: restarting it');
       try {
-        attached = await reattach(seat, { socketFolder, signal: stopping.signal });
+        attached = await reattach(hold, { socketFolder, signal: stopping.signal });
         log.info({ postmaster: attached.pid }, 'the database is running again');
       } catch (error) {
         if (!stopping.signal.aborted) onFatal(error as Error);
@@ -101,15 +101,15 @@ export async function startPostgres({
     clearInterval(logKeeping);
     stopping.abort(new Error('stopping'));
     await supervision;
-    await release(seat, attached);
+    await release(hold, attached);
   }
   let stopped: Promise<void> | undefined;
 
   return {
-    connection: superuser(socketFolder, seat.password, APP_DATABASE),
+    connection: superuser(socketFolder, hold.password, APP_DATABASE),
     dataFolder,
     pid: () => attached.pid,
-    announce: (url) => writeServerNote(dataFolder, url),
+    announce: (url) => writeServerFile(dataFolder, url),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -137,22 +137,22 @@ async function prepareCluster(
 }
 
 /** Retries for ever, as disk space or memory may be freed; only a takeover by another server is final. */
-async function reattach(seat: ClusterHold, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
+async function reattach(hold: ClusterHold, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      return await attach(seat, options);
+      return await attach(hold, options);
     } catch (error) {
       if (options.signal.aborted || (error instanceof PostgresError && error.code === 'in-use')) throw error;
-      seat.log.error({ err: error, pause }, 'the database did not restart: retrying');
+      hold.log.error({ err: error, pause }, 'the database did not restart: retrying');
     }
     await delay(pause, undefined, { signal: options.signal });
   }
 }
 
 /** Releases the lock only after the database has stopped, so that no other server adopts it. */
-async function release(seat: ClusterHold, attached: Attached): Promise<void> {
-  await stopPostmaster(attached.pid, layoutOf(seat.dataFolder).cluster);
-  await removeNote(seat.dataFolder);
+async function release(hold: ClusterHold, attached: Attached): Promise<void> {
+  await stopPostmaster(attached.pid, layoutOf(hold.dataFolder).cluster);
+  await removeServerFile(hold.dataFolder);
   await attached.lock.client.end().catch(() => undefined);
   await removeSocketFolder(attached.socketFolder);
 }
@@ -180,10 +180,10 @@ type Attached = {
  * Throws `in-use`, `did-not-start`, or the signal's reason.
  */
 async function attach(
-  seat: ClusterHold,
+  hold: ClusterHold,
   { socketFolder, signal }: { socketFolder: string | undefined; signal: AbortSignal },
 ): Promise<Attached> {
-  const { cluster } = layoutOf(seat.dataFolder);
+  const { cluster } = layoutOf(hold.dataFolder);
   let ownFolder = socketFolder;
   let launch: Launch | undefined;
   let failures = 0;
@@ -194,19 +194,19 @@ async function attach(
       const file = await readPostmasterFile(cluster);
       const running = file && (await isPostmaster(file.pid, cluster)) ? file : undefined;
       if (running) {
-        const lock = running.ready && running.socketFolder && (await acquireCluster(seat, running.socketFolder));
+        const lock = running.ready && running.socketFolder && (await acquireCluster(hold, running.socketFolder));
         if (lock && running.socketFolder) {
           attached = { pid: running.pid, socketFolder: running.socketFolder, lock };
           if (socketFolder === undefined || socketFolder === running.socketFolder) return attached;
-          await restoreSettings(seat, attached);
+          await restoreSettings(hold, attached);
         }
       } else if (!launch || launch.ended()) {
         const ending = await launch?.ended();
-        if (ending !== undefined) await retryOrFail(seat, ending, ++failures);
+        if (ending !== undefined) await retryOrFail(hold, ending, ++failures);
         if (file?.socketFolder && file.socketFolder !== ownFolder) await removeSocketFolder(file.socketFolder);
-        ownFolder ??= await makeSocketFolder(seat.account);
-        await renewSocketFolder(ownFolder, seat.account);
-        launch = await launchPostmaster({ ...seat, socketFolder: ownFolder, staleFile: file });
+        ownFolder ??= await makeSocketFolder(hold.account);
+        await renewSocketFolder(ownFolder, hold.account);
+        launch = await launchPostmaster({ ...hold, socketFolder: ownFolder, staleFile: file });
       }
       await delay(turn < 100 ? 10 : 100);
     }
@@ -228,18 +228,18 @@ async function isServedFrom(cluster: string, folder: string): Promise<boolean> {
 }
 
 /** Takes the lock and creates the app's database; undefined if the database is not ready yet. */
-async function acquireCluster(seat: ClusterHold, socketFolder: string): Promise<Session | undefined> {
+async function acquireCluster(hold: ClusterHold, socketFolder: string): Promise<Session | undefined> {
   let session: Session | undefined;
   try {
-    session = await openSession(socketFolder, seat.password);
-    await acquireLock(session.client, seat.dataFolder);
+    session = await openSession(socketFolder, hold.password);
+    await acquireLock(session.client, hold.dataFolder);
     await makeAppDatabase(session.client);
     return session;
   } catch (error) {
     await session?.client.end().catch(() => undefined);
     if (isTransient(error)) return undefined;
     if ((error as pg.DatabaseError).code !== '28P01') throw error;
-    throw wrongPassword(seat.dataFolder, error);
+    throw wrongPassword(hold.dataFolder, error);
   }
 }
 
@@ -248,23 +248,23 @@ async function makeAppDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(APP_DATABASE)}`);
 }
 
-async function restoreSettings(seat: ClusterHold, attached: Attached): Promise<void> {
-  seat.log.warn('another start left the database running elsewhere: moving it back');
-  await stopPostmaster(attached.pid, layoutOf(seat.dataFolder).cluster);
+async function restoreSettings(hold: ClusterHold, attached: Attached): Promise<void> {
+  hold.log.warn('another start left the database running elsewhere: moving it back');
+  await stopPostmaster(attached.pid, layoutOf(hold.dataFolder).cluster);
   await removeSocketFolder(attached.socketFolder);
 }
 
 /** Returns if a retry is worthwhile, otherwise throws `did-not-start`. */
-async function retryOrFail(seat: ClusterHold, words: string, failures: number): Promise<void> {
+async function retryOrFail(hold: ClusterHold, words: string, failures: number): Promise<void> {
   const orphans = words.includes('pre-existing shared memory block');
   const overtaken = words.includes('"postmaster.pid" already exists');
-  if (orphans) await endOrphans(layoutOf(seat.dataFolder).cluster);
+  if (orphans) await endOrphans(layoutOf(hold.dataFolder).cluster);
   if (failures > (orphans || overtaken ? 300 : 3)) {
     throw new PostgresError(
       'did-not-start',
-      `PostgreSQL did not start on ${seat.dataFolder}. Its last output: ${words}`,
+      `PostgreSQL did not start on ${hold.dataFolder}. Its last output: ${words}`,
     );
   }
-  seat.log.debug({ failures, words }, 'database ended while starting: retrying');
+  hold.log.debug({ failures, words }, 'database ended while starting: retrying');
   await delay(100);
 }

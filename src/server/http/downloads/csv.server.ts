@@ -1,4 +1,4 @@
-/** CSV for Excel, LibreOffice and programs: UTF-8 with a byte order mark, commas, CRLF (RFC 4180). */
+/** CSV for Excel, LibreOffice and other programs: UTF-8 with a byte order mark, commas, CRLF (RFC 4180). */
 
 export function csvHead(columns: readonly string[]): string {
   return `\ufeff${csvLines([columns])}`;

@@ -21,7 +21,7 @@ export function columnLetter(column: number): string {
   return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
 }
 
-/** Text always stays text, also if it looks like a formula. */
+/** Text always stays text, even if it looks like a formula. */
 export function textCell(place: string, text: string, style: Style = STYLES.plain): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(text)}</t></is></c>`;
 }

@@ -12,7 +12,7 @@ type Props<Item extends StoredRecord, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
   title: string;
-  /** Afterwards: the name, a picture before and a mark after it, the line below, and badges below that. */
+  /** The heading once loaded: the name, a picture before and a mark after it, the line below, and badges below that. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
   /** The link to the list: '/dashboard/items', 'Items'. */
   list: { to: PlainPath; words: string };

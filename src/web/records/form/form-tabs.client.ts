@@ -15,7 +15,10 @@ export type OpenTab<Name extends string> = Settings<Name> & {
   reveal: (field: string) => void;
 };
 
-/** `reveal` is for the form's hook, the whole for `FormFrame`. The route needs `validateSearch: onlyText('tab')`. */
+/**
+ * Pass `reveal` to the form's hook, and the whole result to `FormFrame`. The route needs `validateSearch:
+ * onlyText('tab')`.
+ */
 export function useFormTabs<Name extends string>({ tabs, tabOf }: Settings<Name>): OpenTab<Name> {
   const { tab: asked } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ export function CardHead({ title, id, level = 2, children }: HeadProps) {
 /** Facts at the left, actions at the right or, on narrow screens, below. */
 export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
 
-/** Further cards at the right; on narrow screens the first of them, the next step, is above all. */
+/** Further cards at the right. On narrow screens the first of them, the next step, is at the top. */
 export const STEP_FIRST =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
 

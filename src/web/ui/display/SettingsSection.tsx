@@ -5,7 +5,7 @@ import { Card } from './Card.tsx';
 type Props = {
   title: string;
   line: ReactNode;
-  /** The heading, for a focus whose control is removed. */
+  /** Makes the heading focusable, for when the focused control is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
   /** The children have their own frame. */
   bare?: boolean;

@@ -12,7 +12,7 @@ type Props = {
   title: string;
   accept: string;
   busy: boolean;
-  /** Whether the area shows that it is busy, unless its button does. */
+  /** Whether the area shows the spinner while busy, instead of its button. */
   spins?: boolean;
   onFile: (file: File) => void;
   /** The accepted files, and a button that calls `choose`. */

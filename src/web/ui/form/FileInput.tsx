@@ -14,13 +14,10 @@ import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx
 export type FileState =
   | { is: 'empty' }
   | { is: 'kept'; file: ShownFile }
-  | { is: 'uploading'; file: ShownFile /** From 0 to 1; undefined before it begins. */; share?: number | undefined }
-  | {
-      is: 'failed';
-      file: ShownFile;
-      reason: string /** Whether a retry with the same file makes sense. */;
-      again: boolean;
-    };
+  /** `share`: from 0 to 1; undefined before the upload starts. */
+  | { is: 'uploading'; file: ShownFile; share?: number | undefined }
+  /** `again`: whether a retry with the same file may succeed. */
+  | { is: 'failed'; file: ShownFile; reason: string; again: boolean };
 
 type Own = {
   state: FileState;

@@ -63,7 +63,7 @@ function filesIn(brought: DataTransfer | null): File[] {
   return Array.from(brought?.files ?? []);
 }
 
-/** A copied table also has a picture of itself. In a text input, the text is pasted. */
+/** Spreadsheets copy cells as text and as a picture. A text input takes the text. */
 function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   return (
     target instanceof Element &&

@@ -16,26 +16,26 @@ type Toasts = ReturnType<typeof Toast.createToastManager<object>>;
 let toasts: Toasts | undefined;
 /** Toasts queued until the code that shows them has loaded. */
 let waiting: ((to: Toasts) => void)[] = [];
-let bringCode: (() => void) | undefined;
+let loadToaster: (() => void) | undefined;
 
-/** `bring` loads the code that shows toasts when the first is queued. */
-export function onToast(bring: () => void): void {
-  bringCode = bring;
-  if (waiting.length > 0) bring();
+/** `load` fetches the code that shows toasts. It is called when the first toast is queued. */
+export function onToast(load: () => void): void {
+  loadToaster = load;
+  if (waiting.length > 0) load();
 }
 
 /** Called by `Toaster` once loaded; shows the toasts in `list`. */
 export function showToasts(list: Toasts): void {
   toasts = list;
-  for (const say of waiting) say(list);
+  for (const show of waiting) show(list);
   waiting = [];
 }
 
-function tell(say: (to: Toasts) => void): void {
-  if (toasts) say(toasts);
+function enqueue(show: (to: Toasts) => void): void {
+  if (toasts) show(toasts);
   else {
-    waiting.push(say);
-    bringCode?.();
+    waiting.push(show);
+    loadToaster?.();
   }
 }
 
@@ -55,10 +55,10 @@ function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[k
       action.act();
     },
   };
-  tell((list) =>
+  enqueue((list) =>
     list.add({ id, ...(press && { actionProps: press }), type: kind, title: words, description, timeout }),
   );
-  return () => tell((list) => list.close(id));
+  return () => enqueue((list) => list.close(id));
 }
 
 export const toast = {
@@ -66,5 +66,5 @@ export const toast = {
   error: (words: string, more?: More) => show('error', words, more),
   info: (words: string, more?: More) => show('info', words, more),
   /** Closes all, as on sign-out. */
-  clear: () => tell((list) => list.close()),
+  clear: () => enqueue((list) => list.close()),
 };

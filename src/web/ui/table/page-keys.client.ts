@@ -29,11 +29,11 @@ export function usePageKeys(
   }, []);
 }
 
-/** As for the sequences of two letters that work on every screen. */
+/** The same as for app-wide two-letter shortcuts. */
 const PAUSE_MS = 1500;
 
 /**
- * Whether a key ends a sequence of the whole app ('g d', 'a s'), which a page with single letters leaves to it.
+ * Whether a key completes an app-wide shortcut ('g d', 'a s'), which takes precedence over a page's single letters.
  * `begins`: called with 'g' or 'a' if the page has no use for it.
  */
 export function useSequences() {

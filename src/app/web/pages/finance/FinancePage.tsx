@@ -111,7 +111,7 @@ export function FinancePage() {
   );
 }
 
-/** The open banking dialog of every tab. Opens when the landlord returns from the bank. */
+/** The dialog for connecting a bank, shared by all tabs. Opens when the landlord returns from the bank. */
 function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
   const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
   const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));

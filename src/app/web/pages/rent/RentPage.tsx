@@ -37,7 +37,7 @@ const RecordRent = lazyDialog(async () => (await import('../../../../features/re
 
 const RentBanners = lazy(async () => ({ default: (await import('./RentBanners.tsx')).RentBanners }));
 
-/** Comes after the page, with the rows that it counts. */
+/** Loads after the page, with the rows that it counts. */
 const WaitingLine = lazy(async () => ({
   default: (await import('../../../../features/reconcile/WaitingLine.tsx')).WaitingLine,
 }));

@@ -124,7 +124,7 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
   );
 }
 
-/** How the agreement lets papers be served. */
+/** How papers may be served under the agreement. */
 export function ServiceCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
   const { serviceMethods } = tenancy;
   return (

@@ -116,7 +116,7 @@ function existingProperty(
     words: String(address),
     postcode: postalCode === undefined ? null : String(postalCode),
   });
-  // Without the same postcode it is another property.
+  // A property with another postcode is a different one.
   const there = homes.filter((home) => postalCode === undefined || normalisePostcode(home.postalCode) === postalCode);
   if (there.length === 0) return {};
   const asked = {

@@ -74,7 +74,7 @@ export function checkTenant(row: CheckedRow, world: World): Verdict {
   const lead = home ? leadOf(row, { world, home }) : undefined;
   const rentAmount = values.rentAmount ?? lead?.rent ?? (home ? world.rents.get(refKey(home.ref)) : undefined);
   const depositAmount = values.depositAmount ?? lead?.deposit ?? 0;
-  // The property's row is wrong in the rent that this one takes.
+  // This row would use the rent of its property's row, which is invalid.
   const isWithWrongHome = rentAmount === undefined && home !== undefined && 'sheet' in home.ref;
   const start = typeof values.leaseStart === 'string' ? values.leaseStart : undefined;
   const from = start === undefined ? undefined : ledgerFrom(start, world);

@@ -170,7 +170,7 @@ function homeOfTenant(tenant: Person | null) {
   return tenant?.home ?? undefined;
 }
 
-/** Rent of before the day from which it is charged is in no ledger. */
+/** Rent from before the first charged day is not on a ledger. */
 function startsBefore({ ref }: Person, { world, date }: { world: World; date: string | number | undefined }): boolean {
   const start = 'id' in ref ? world.tenants.get(ref.id)?.chargesFrom : world.ledgers.get(refKey(ref));
   return typeof date === 'string' && start !== undefined && date >= start;
