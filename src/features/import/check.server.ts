@@ -4,10 +4,12 @@ import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { unreferencedFiles } from '../file/store.server.ts';
+import { readDay } from '../import-file/rules/cells.ts';
 import { readExisting } from '../import-row/existing.server.ts';
 import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from '../import-row/rules/check.ts';
 import type { Existing } from '../import-row/rules/existing.ts';
 import { planOf } from '../import-row/rules/plan.ts';
+import { refKey } from '../import-row/rules/links.ts';
 import { readRow } from '../import-row/rules/read-row.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
@@ -22,10 +24,18 @@ export async function checkImport(db: UserDb, id: string, asked: Asked): Promise
   await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
 }
 
-export type Recheck = { checked: Checked[]; existing: Existing };
+/** Also after a correction. */
+export async function recheck(db: UserDb, stored: StoredImport, asked: Asked): Promise<void> {
+  const { checked } = await checkAll(db, stored, asked);
+  await saveOutcomes(db, stored.id, checked);
+}
 
-/** Also within the import and after a correction. Saves outcomes that differ. */
-export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: Asked): Promise<Recheck> {
+/** Also within the import, which saves the outcomes with the ids of records. */
+export async function checkAll(
+  db: UserDb,
+  stored: StoredImport,
+  { today, progress }: Asked,
+): Promise<{ checked: Checked[]; existing: Existing }> {
   // A check of 100,000 rows on a busy machine is longer than the usual limit.
   await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);
   const sheets = await readSheets(db, stored);
@@ -40,7 +50,6 @@ export async function recheck(db: UserDb, stored: StoredImport, { today, progres
       progress,
     ),
   );
-  await saveOutcomes(db, stored.id, checked);
   return { checked, existing };
 }
 
@@ -53,13 +62,13 @@ type ChangedRow = { sheet: number; before: FileRow; after: FileRow };
  */
 export async function recheckRow(db: UserDb, stored: StoredImport, changed: ChangedRow, asked: Asked): Promise<void> {
   const sheet = stored.sheets.find(({ id }) => id === changed.sheet);
-  if (sheet?.kind !== 'transactions') return void (await recheck(db, stored, asked));
+  if (sheet?.kind !== 'transactions') return recheck(db, stored, asked);
   const rows = [changed.before, changed.after];
   const kinds = stored.sheets.map(({ kind }) => kind);
   const existing = await readExisting(db, { kinds, days: null });
   const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, existing.categories) };
   const values = rows.map((row) => readRow(planned, correctedCells(row)).values);
-  if (await mayBeKnown(db, values)) return void (await recheck(db, stored, asked));
+  if (await mayBeKnown(db, values)) return recheck(db, stored, asked);
   assertReady(stored, existing.categories);
   const others = stored.sheets.filter(({ kind }) => kind !== 'transactions' && kind !== 'certificates');
   const sheets = [...(await readSheets(db, { id: stored.id, sheets: others })), { sheet, rows: [changed.after] }];
@@ -122,10 +131,13 @@ function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | nu
   let [from, to] = ['', ''];
   for (const { sheet, rows } of sheets) {
     if (sheet.kind !== 'transactions') continue;
-    const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, []) };
-    for (const { cells, corrected } of rows) {
-      const day = readRow(planned, correctedCells({ cells, corrected })).values.date;
-      if (typeof day !== 'string') continue;
+    const { columnOf, readingOf } = planOf(sheet, []);
+    const column = columnOf('date');
+    for (const row of rows) {
+      const cell = column === null ? sheet.fixed.date : correctedCells(row)[column];
+      const read = readDay(cell ?? '', column === null ? {} : readingOf(column));
+      const day = 'value' in read && read.value;
+      if (!day) continue;
       if (from === '' || day < from) from = day;
       if (day > to) to = day;
     }
@@ -149,14 +161,20 @@ function* counting<T>(
   }
 }
 
-async function saveOutcomes(db: UserDb, id: string, checked: readonly Checked[]): Promise<void> {
+/** Saves outcomes that differ. `ids`: of added records, by the key of their row. */
+export async function saveOutcomes(
+  db: UserDb,
+  id: string,
+  checked: readonly Checked[],
+  ids: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   for (let from = 0; from < checked.length; from += BATCH_SIZE) {
     const sent = checked.slice(from, from + BATCH_SIZE).map(({ sheet, number, outcome, findings, existing }) => ({
       sheet,
       number,
       outcome,
       findings,
-      record_id: existing?.id ?? null,
+      record_id: existing?.id ?? ids.get(refKey({ sheet, number })) ?? null,
     }));
     await sql`
       update import_rows kept set outcome = sent.outcome, findings = sent.findings, record_id = sent.record_id

@@ -101,7 +101,7 @@ it('allocates the same after each change as a full settlement', async () => {
         await run(SQL[one.do], valuesOf(one));
         const found = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };
         await run(`delete from rent_allocations where ${own}`);
-        await run(`select app.settle_rent_from($1, '-infinity')`);
+        await run(`select app.settle_rent_from(array[$1]::uuid[], array[date '-infinity'])`);
         expect({ one, ...found }).toEqual({ one, allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) });
       }
     }),
