@@ -216,15 +216,14 @@ end $$;
 -- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  touched constant uuid[] := case tg_table_name when 'ledger_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
-    else array[(to_jsonb(new) ->> 'owed_id')::uuid, (to_jsonb(new) ->> 'paid_id')::uuid] end;
+  touched uuid[];
 begin
-  if exists (
-    select from public.ledger_entries e
-    where e.id = any (touched) and abs(e.amount) <
-      coalesce((select sum(amount) from public.rent_allocations where owed_id = e.id), 0)
-      + coalesce((select sum(amount) from public.rent_allocations where paid_id = e.id), 0)
-  ) then
+  if tg_table_name = 'ledger_entries' then
+    touched := array[new.id];
+  else
+    touched := array[new.owed_id, new.paid_id];
+  end if;
+  if exists (select from public.ledger_entries where id = any (touched) and abs(amount) < settled) then
     raise exception 'more allocated than there is' using errcode = 'check_violation';
   end if;
   return null;

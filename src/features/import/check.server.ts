@@ -4,13 +4,12 @@ import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { unreferencedFiles } from '../file/store.server.ts';
-import { readDay } from '../import-file/rules/cells.ts';
 import { readExisting } from '../import-row/existing.server.ts';
 import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from '../import-row/rules/check.ts';
 import type { Existing } from '../import-row/rules/existing.ts';
-import { planOf } from '../import-row/rules/plan.ts';
 import { refKey } from '../import-row/rules/links.ts';
-import { readRow } from '../import-row/rules/read-row.ts';
+import { planOf } from '../import-row/rules/plan.ts';
+import { readField, readRow } from '../import-row/rules/read-row.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 export type Progress = (progress: { done: number; of: number }) => void;
@@ -131,13 +130,11 @@ function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | nu
   let [from, to] = ['', ''];
   for (const { sheet, rows } of sheets) {
     if (sheet.kind !== 'transactions') continue;
-    const { columnOf, readingOf } = planOf(sheet, []);
-    const column = columnOf('date');
+    const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, []) };
     for (const row of rows) {
-      const cell = column === null ? sheet.fixed.date : correctedCells(row)[column];
-      const read = readDay(cell ?? '', column === null ? {} : readingOf(column));
-      const day = 'value' in read && read.value;
-      if (!day) continue;
+      const read = readField(planned, 'date', correctedCells(row));
+      if (!('value' in read) || typeof read.value !== 'string') continue;
+      const day = read.value;
       if (from === '' || day < from) from = day;
       if (day > to) to = day;
     }
