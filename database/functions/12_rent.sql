@@ -7,7 +7,7 @@ create function app.settle_rent_from(ledgers uuid[], days date[]) returns void
   set enable_nestloop = off as $$
 declare
   owner constant uuid := (select user_id from public.tenancies where id = ledgers[1]);
-  -- Looked up for each ledger, as a join would read those of all.
+  -- Subqueries, as a join without nested loops would read the entries of all ledgers.
   later constant uuid[] := array(
     select unnest(array(select id from public.ledger_entries where user_id = owner and tenancy_id = ledger and date >= day))
     from unnest(ledgers, days) each_one (ledger, day));
@@ -102,10 +102,12 @@ begin
   on conflict (owed_id, paid_id) do update set amount = excluded.amount;
 end $$;
 
--- Settles a landlord's ledgers, each from the first affected date: that of its `touched` entries and choices, or its day
--- if earlier. Equals settling everything. A ledger may have several days.
+-- Settles a landlord's ledgers, each from the first affected date: that of its `touched` entries and choices, or its
+-- day if earlier. Equals settling everything. A ledger may have several days.
 create function app.settle_rent(ledgers uuid[], days date[], touched uuid[]) returns void
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp
+  -- Planning for the arrays of each call would take as long as settling one ledger.
+  set plan_cache_mode = force_generic_plan as $$
 declare
   owner constant uuid := (select user_id from public.tenancies where id = ledgers[1]);
 begin

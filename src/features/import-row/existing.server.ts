@@ -21,7 +21,7 @@ export async function readExisting(db: UserDb, { kinds, days }: Wanted): Promise
   };
 }
 
-/** `whole`: with certificates, for sheets that have some. */
+/** `whole`: with certificates, which take most of the time. */
 async function readProperties(db: UserDb, whole: boolean): Promise<OwnProperty[]> {
   const certificates = sql`coalesce((select json_agg(json_build_object('id', c.id, 'item', compliance_item, 'name', name,
       'issueDate', issue_date, 'expirationDate', expiration_date, 'replacedBy', replaced_by) order by c.id)
@@ -45,7 +45,7 @@ async function readSuppliers(db: UserDb): Promise<OwnSupplier[]> {
   return rows;
 }
 
-/** `whole`: with rents, for sheets of tenants. */
+/** `whole`: with rents, which take most of the time. */
 async function readTenants(db: UserDb, whole: boolean): Promise<OwnTenant[]> {
   const { rows } = await sql<OwnTenant>`
     select l.id, l.version, l.name, l.email, l.phone, l.property_id as "propertyId", l.tenancy_id as "tenancyId",

@@ -65,7 +65,7 @@ function cellOf({ plan, fixed }: PlannedSheet, field: string, cells: readonly st
 const EMPTY: Read<never> = { value: null };
 const MAX_READS = 20_000;
 
-/** A field that is no choice. */
+/** Any field but a choice. */
 export function readField(sheet: PlannedSheet, field: string, cells: readonly string[]): Read<string | number> {
   const cell = cellOf(sheet, field, cells);
   if (cell === '') return EMPTY;
