@@ -28,7 +28,7 @@ export type OwnProperty = {
   keyCode: string;
   /** Expiry by compliance item. */
   ends: Partial<Record<string, string>>;
-  /** None for a file without properties and certificates. */
+  /** Empty for a file without properties and certificates. */
   certificates: readonly OwnCertificate[];
 };
 
