@@ -1,28 +1,32 @@
--- Allocates payments and credits from `day` on: corrections to their charge, returned payments to the original, then
--- as chosen, then by date.
--- Earlier entries take part with their open amounts only, so choices must not span `day` (see app.settle_rent).
-create function app.settle_rent_from(target uuid, day date) returns void
+-- Allocates payments and credits of a landlord's ledgers, each from its day on: corrections to their charge, returned
+-- payments to the original, then as chosen, then by date.
+-- Earlier entries take part with their open amounts only, so choices must not span the day (see app.settle_rent).
+create function app.settle_rent_from(ledgers uuid[], days date[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Row estimates are unknown, and nested loops over long ledgers are quadratic.
   set enable_nestloop = off as $$
 declare
-  owner constant uuid := (select user_id from public.tenancies where id = target);
+  owner constant uuid := (select user_id from public.tenancies where id = ledgers[1]);
+  -- Subqueries, as a join without nested loops would read the entries of all ledgers.
   later constant uuid[] := array(
-    select id from public.ledger_entries where user_id = owner and tenancy_id = target and date >= day);
+    select unnest(array(select id from public.ledger_entries where user_id = owner and tenancy_id = ledger and date >= day))
+    from unnest(ledgers, days) each_one (ledger, day));
   earlier constant uuid[] := array(
-    select id from public.ledger_entries where user_id = owner and tenancy_id = target and date < day and abs(amount) > settled
+    select unnest(array(select id from public.ledger_entries where user_id = owner and tenancy_id = ledger and date < day and abs(amount) > settled))
+    from unnest(ledgers, days) each_one (ledger, day)
     union select owed_id from public.rent_allocations where paid_id = any (later)
-    union select paid_id from public.rent_allocations where owed_id = any (later));
+    union select paid_id from public.rent_allocations where owed_id = any (later)
+    except select unnest(later));
 begin
   with lines as materialized (
-    select id, amount, date, kind, coalesce(corrects, id) as charge from public.ledger_entries where id = any (later)
+    select id, tenancy_id, amount, date, kind, coalesce(corrects, id) as charge from public.ledger_entries where id = any (later)
   ), before as materialized (
-    select owed_id, paid_id, amount from public.rent_allocations where owed_id = any (later) or paid_id = any (later)
+    select tenancy_id, owed_id, paid_id, amount from public.rent_allocations where owed_id = any (later) or paid_id = any (later)
   ), lowered as materialized (
     -- A negative correction reduces only its own charge on the same date.
-    select owed.id as owed_id, paid.id as paid_id, least(owed.till, paid.till) - greatest(owed.since, paid.since) as amount
+    select tenancy_id, owed.id as owed_id, paid.id as paid_id, least(owed.till, paid.till) - greatest(owed.since, paid.since) as amount
     from (
-      select id, charge, date, till - amount as since, till from (
+      select tenancy_id, id, charge, date, till - amount as since, till from (
         select *, sum(amount) over (partition by charge, date order by id) as till from lines where amount > 0) o
       ) owed join (
       select id, charge, date, till + amount as since, till from (
@@ -30,28 +34,28 @@ begin
       ) paid using (charge, date)
     where owed.since < paid.till and paid.since < owed.till
   ), entries as materialized (
-    select id, date, kind, amount - coalesce(owed.lowered, 0) + coalesce(paid.lowered, 0) as amount
+    select id, tenancy_id, date, kind, amount - coalesce(owed.lowered, 0) + coalesce(paid.lowered, 0) as amount
     from lines left join (select owed_id as id, sum(amount) as lowered from lowered group by owed_id) owed using (id)
       left join (select paid_id as id, sum(amount) as lowered from lowered group by paid_id) paid using (id)
   ), choices as materialized (
-    select c.owed_id, c.paid_id, c.amount, owed.amount as owed, -paid.amount as paid, owed.kind = 'refund' as returned
+    select c.tenancy_id, c.owed_id, c.paid_id, c.amount, owed.amount as owed, -paid.amount as paid, owed.kind = 'refund' as returned
     from public.chosen_allocations c
     join entries owed on owed.id = c.owed_id and owed.amount > 0 join entries paid on paid.id = c.paid_id and paid.amount < 0
-    where c.tenancy_id = target
+    where c.tenancy_id = any (ledgers)
   ), returned as materialized (
-    select owed_id, paid_id, least(amount,
+    select tenancy_id, owed_id, paid_id, least(amount,
       owed - coalesce(sum(amount) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
       paid - coalesce(sum(amount) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
     from choices where returned
   ), kept as (
-    select owed_id, paid_id, owed, amount, paid - coalesce(r.returned, 0) as paid
+    select tenancy_id, owed_id, paid_id, owed, amount, paid - coalesce(r.returned, 0) as paid
     from choices left join (select paid_id, sum(amount) as returned from returned where amount > 0 group by paid_id) r using (paid_id)
     where not choices.returned
   ), chosen as materialized (
     select * from (
       select * from returned
       union all
-      select owed_id, paid_id, least(least(amount, paid),
+      select tenancy_id, owed_id, paid_id, least(least(amount, paid),
         owed - coalesce(sum(least(amount, paid)) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
         paid - coalesce(sum(least(amount, paid)) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
       from kept where paid > 0) each_one
@@ -64,67 +68,71 @@ begin
     from (select owed_id as id, amount from before union all select paid_id, amount from before) each_one group by id
   ), open as materialized (
     -- Open amounts as cumulative intervals by date, charges and payments separately.
-    select id, owes, sum(rest) over in_order as till, row_number() over in_order as place
+    select id, tenancy_id, owes, sum(rest) over in_order as till, row_number() over in_order as place
     from (
-      select id, date, e.amount > 0 as owes, abs(e.amount) - coalesce(used.amount, 0) as rest from entries e left join used using (id)
+      select id, tenancy_id, date, e.amount > 0 as owes, abs(e.amount) - coalesce(used.amount, 0) as rest from entries e left join used using (id)
       union all
-      select id, date, e.amount > 0, abs(e.amount) - settled + coalesce(freed.amount, 0)
-      from public.ledger_entries e left join freed using (id) where id = any (earlier) and date < day) rests
-    where rest > 0 window in_order as (partition by owes order by date, id)
+      select id, tenancy_id, date, e.amount > 0, abs(e.amount) - settled + coalesce(freed.amount, 0)
+      from public.ledger_entries e left join freed using (id) where id = any (earlier)) rests
+    where rest > 0 window in_order as (partition by tenancy_id, owes order by date, id)
   ), pieces as (
     -- Each interval between adjacent ends belongs to one charge and one payment.
-    select till - lag(till, 1, 0::numeric) over (order by till) as amount,
+    select tenancy_id, till - lag(till, 1, 0::numeric) over (partition by tenancy_id order by till) as amount,
       1 + coalesce(sum(owed) over up_to, 0) as owed, 1 + coalesce(sum(paid) over up_to, 0) as paid
-    from (select till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by till) ends
-    window up_to as (order by till rows between unbounded preceding and 1 preceding)
+    from (select tenancy_id, till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by tenancy_id, till) ends
+    window up_to as (partition by tenancy_id order by till rows between unbounded preceding and 1 preceding)
   ), changes as materialized (
-    select owed_id, paid_id, sum(wanted) as amount from (
-      select owed_id, paid_id, amount as wanted, 0 as now from lowered
+    select tenancy_id, owed_id, paid_id, sum(wanted) as amount from (
+      select tenancy_id, owed_id, paid_id, amount as wanted, 0 as now from lowered
       union all
-      select owed_id, paid_id, amount, 0 from chosen
+      select tenancy_id, owed_id, paid_id, amount, 0 from chosen
       union all
-      select owed.id, paid.id, pieces.amount, 0
-      from pieces join open owed on owed.owes and owed.place = pieces.owed join open paid on not paid.owes and paid.place = pieces.paid
+      select pieces.tenancy_id, owed.id, paid.id, pieces.amount, 0
+      from pieces join open owed on owed.owes and (owed.tenancy_id, owed.place) = (pieces.tenancy_id, pieces.owed)
+        join open paid on not paid.owes and (paid.tenancy_id, paid.place) = (pieces.tenancy_id, pieces.paid)
       union all
-      select owed_id, paid_id, 0, amount from before
-    ) each_one group by owed_id, paid_id having sum(wanted) <> sum(now)
+      select tenancy_id, owed_id, paid_id, 0, amount from before
+    ) each_one group by tenancy_id, owed_id, paid_id having sum(wanted) <> sum(now)
   ), gone as (
     delete from public.rent_allocations a using changes c
     where (a.owed_id = any (later) or a.paid_id = any (later)) and a.owed_id = c.owed_id and a.paid_id = c.paid_id and c.amount = 0
   )
   insert into public.rent_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
-  select owner, target, owed_id, paid_id, amount from changes where amount > 0
+  select owner, tenancy_id, owed_id, paid_id, amount from changes where amount > 0
   on conflict (owed_id, paid_id) do update set amount = excluded.amount;
 end $$;
 
--- Settles a ledger from the first affected date: that of `touched` entries and choices, or `day` if earlier.
--- Equals settling everything.
-create function app.settle_rent(target uuid, touched uuid[], day date) returns void
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- Settles a landlord's ledgers, each from the first affected date: that of its `touched` entries and choices, or its
+-- day if earlier. Equals settling everything. A ledger may have several days.
+create function app.settle_rent(ledgers uuid[], days date[], touched uuid[]) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp
+  -- Planning for the arrays of each call would take as long as settling one ledger.
+  set plan_cache_mode = force_generic_plan as $$
 declare
-  owner uuid;
-  since date;
-  choice record;
+  owner constant uuid := (select user_id from public.tenancies where id = ledgers[1]);
 begin
   -- Concurrent changes of a ledger are serialised here.
-  select user_id into owner from public.tenancies where id = target for no key update;
+  perform from public.tenancies where id = any (ledgers) order by id for no key update;
+  select array_agg(ledger), array_agg(since) into ledgers, days
+  from (
+    -- The affected days, with those between the entries of choices, and the first day of the last period.
+    select ledger, (select lower(period) from unnest(range_agg(affected)) period where upper_inf(period)) as since
+    from (
+      select ledger, daterange(day, null) as affected from unnest(ledgers, days) each_one (ledger, day) where day is not null
+      union all
+      select tenancy_id, daterange(date, null) from public.ledger_entries where id = any (touched) and tenancy_id = any (ledgers)
+      union all
+      select c.tenancy_id, daterange(least(owed.date, paid.date),
+        case when not (c.owed_id = any (touched) or c.paid_id = any (touched)) then greatest(owed.date, paid.date) end)
+      from public.chosen_allocations c left join public.ledger_entries owed on owed.id = c.owed_id left join public.ledger_entries paid on paid.id = c.paid_id
+      where c.tenancy_id = any (ledgers) and (owed.id is not null or paid.id is not null)
+    ) each_one group by ledger
+  ) found
   -- Charges alone have no allocations, as in a new tenancy.
-  if not exists (select from public.ledger_entries where user_id = owner and tenancy_id = target and amount < 0)
-    and not exists (select from public.rent_allocations where user_id = owner and tenancy_id = target) then
-    return;
-  end if;
-  since := least(day, (select min(date) from public.ledger_entries where id = any (touched)));
-  for choice in
-    select c.owed_id = any (touched) or c.paid_id = any (touched) as changed, least(owed.date, paid.date) as first, greatest(owed.date, paid.date) as last
-    from public.chosen_allocations c left join public.ledger_entries owed on owed.id = c.owed_id left join public.ledger_entries paid on paid.id = c.paid_id
-    where c.tenancy_id = target and (owed.id is not null or paid.id is not null)
-    order by changed desc, last desc
-  loop
-    exit when not choice.changed and choice.last < since;
-    since := least(since, choice.first);
-  end loop;
-  if since is not null then
-    perform app.settle_rent_from(target, since);
+  where since is not null and (exists (select from public.ledger_entries where user_id = owner and tenancy_id = ledger and amount < 0)
+    or exists (select from public.rent_allocations where user_id = owner and tenancy_id = ledger));
+  if ledgers is not null then
+    perform app.settle_rent_from(ledgers, days);
   end if;
 end $$;
 
@@ -136,8 +144,8 @@ create function app.settles_later() returns boolean language sql stable parallel
 create function app.settle_ledgers(since jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.require('money.change', false);
-  perform app.settle_rent(t.id, '{}', (since ->> t.id::text)::date)
-  from (select id from public.tenancies where user_id = app.user_id() and id in (select key::uuid from jsonb_object_keys(since) key) order by id) t;
+  perform app.settle_rent(array_agg(t.id), array_agg(value::date), '{}')
+  from jsonb_each_text(since) join public.tenancies t on t.id = key::uuid and t.user_id = app.user_id();
 end $$;
 
 -- Settles ledgers after changes to entries or choices, and sends live changes.
@@ -167,16 +175,17 @@ begin
     end if;
   end if;
   for changed in execute format('
-    select r.user_id, r.tenancy_id, array_agg(t.id) as touched, min(t.day) as day
-    from (%s) r cross join lateral (values %s) t (id, day) where %s group by r.user_id, r.tenancy_id order by r.tenancy_id',
+    select r.user_id, array_agg(r.tenancy_id) as ledgers, array_agg(t.day) as days, array_agg(t.id) as touched
+    from (%s) r cross join lateral (values %s) t (id, day) where %s group by r.user_id',
     case tg_op when 'INSERT' then 'table new_rows' when 'DELETE' then 'table old_rows'
     else format('select r.* from new_rows n join old_rows o using (%s)
       cross join lateral (select (n).* union all select (o).*) r where n is distinct from o', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
     if tg_table_name <> 'tenancy_rents' and not app.settles_later() then
-      perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
+      perform app.settle_rent(changed.ledgers, changed.days, changed.touched);
     end if;
-    perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null), app.bank_rows_changed(changed.user_id);
+    perform app.notify_live(changed.user_id, 'rent', ledger, null) from (select distinct unnest(changed.ledgers)) each_one (ledger);
+    perform app.bank_rows_changed(changed.user_id);
   end loop;
   return null;
 end $$;
@@ -209,15 +218,14 @@ end $$;
 -- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  touched constant uuid[] := case tg_table_name when 'ledger_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
-    else array[(to_jsonb(new) ->> 'owed_id')::uuid, (to_jsonb(new) ->> 'paid_id')::uuid] end;
+  touched uuid[];
 begin
-  if exists (
-    select from public.ledger_entries e
-    where e.id = any (touched) and abs(e.amount) <
-      coalesce((select sum(amount) from public.rent_allocations where owed_id = e.id), 0)
-      + coalesce((select sum(amount) from public.rent_allocations where paid_id = e.id), 0)
-  ) then
+  if tg_table_name = 'ledger_entries' then
+    touched := array[new.id];
+  else
+    touched := array[new.owed_id, new.paid_id];
+  end if;
+  if exists (select from public.ledger_entries where id = any (touched) and abs(amount) < settled) then
     raise exception 'more allocated than there is' using errcode = 'check_violation';
   end if;
   return null;

@@ -11,24 +11,28 @@ type Scope = { kinds: readonly (Kind | null)[]; days: { from: string; to: string
 export async function readExisting(db: UserDb, { kinds, days }: Scope): Promise<Existing> {
   const has = (...wanted: Kind[]) => wanted.some((kind) => kinds.includes(kind));
   return {
-    properties: has('properties', 'tenants', 'transactions', 'certificates') ? await readProperties(db) : [],
+    properties: has('properties', 'tenants', 'transactions', 'certificates')
+      ? await readProperties(db, has('properties', 'certificates'))
+      : [],
     suppliers: has('suppliers', 'transactions') ? await readSuppliers(db) : [],
-    tenants: has('tenants', 'transactions') ? await readTenants(db) : [],
+    tenants: has('tenants', 'transactions') ? await readTenants(db, has('tenants')) : [],
     transactions: has('transactions') && days ? await readTransactions(db, days) : [],
     categories: has('transactions') ? await readCategories(db) : [],
   };
 }
 
-async function readProperties(db: UserDb): Promise<OwnProperty[]> {
+/** `whole`: with certificates, which take most of the time. */
+async function readProperties(db: UserDb, whole: boolean): Promise<OwnProperty[]> {
+  const certificates = sql`coalesce((select json_agg(json_build_object('id', c.id, 'item', compliance_item, 'name', name,
+      'issueDate', issue_date, 'expirationDate', expiration_date, 'replacedBy', replaced_by) order by c.id)
+    from property_certificates c where c.property_id = properties.id), '[]')`;
   const { rows } = await sql<OwnProperty>`
     select id, version, address, city, zipcode as "postalCode", type as "propertyType", bedrooms, bathrooms,
       (monthly_rent * 100)::bigint::float8 as rent, status, coalesce(description, '') as description,
       case when status = 'vacant' and id in (select property_id from tenants where moved_out is null or moved_out > (select app.today()))
         then 'occupied' else status end as "shownStatus",
       coalesce(key_type, '') as "keyType", coalesce(key_code, '') as "keyCode", coalesce(compliance_items -> 'ends', '{}') as ends,
-      coalesce((select json_agg(json_build_object('id', c.id, 'item', compliance_item, 'name', name, 'issueDate', issue_date,
-          'expirationDate', expiration_date, 'replacedBy', replaced_by) order by c.id)
-        from property_certificates c where c.property_id = properties.id), '[]') as certificates
+      ${whole ? certificates : sql`'[]'::json`} as certificates
     from properties order by date_added, id`.execute(db);
   return rows;
 }
@@ -41,10 +45,12 @@ async function readSuppliers(db: UserDb): Promise<OwnSupplier[]> {
   return rows;
 }
 
-async function readTenants(db: UserDb): Promise<OwnTenant[]> {
+/** `whole`: with rents, which take most of the time. */
+async function readTenants(db: UserDb, whole: boolean): Promise<OwnTenant[]> {
   const { rows } = await sql<OwnTenant>`
     select l.id, l.version, l.name, l.email, l.phone, l.property_id as "propertyId", l.tenancy_id as "tenancyId",
-      l.lease_start::text as "leaseStart", l.lease_end::text as "leaseEnd", (rent_amount * 100)::bigint::float8 as "rentAmount",
+      l.lease_start::text as "leaseStart", l.lease_end::text as "leaseEnd",
+      ${whole ? sql`(rent_amount * 100)::bigint::float8` : sql`0::float8`} as "rentAmount",
       (l.deposit_amount * 100)::bigint::float8 as "depositAmount", l.moved_out::text as "movedOut", t.charges_from::text as "chargesFrom",
       coalesce(guarantor_name, '') as "guarantorName", coalesce(guarantor_address, '') as "guarantorAddress",
       coalesce(guarantor_phone, '') as "guarantorPhone"

@@ -7,8 +7,9 @@ import { unreferencedFiles } from '../file/store.server.ts';
 import { readExisting } from '../import-row/existing.server.ts';
 import { type Checked, checkRows, correctedCells, type FileRow, type SheetRows } from '../import-row/rules/check.ts';
 import type { Existing } from '../import-row/rules/existing.ts';
+import { refKey } from '../import-row/rules/links.ts';
 import { planOf } from '../import-row/rules/plan.ts';
-import { readRow } from '../import-row/rules/read-row.ts';
+import { readField, readRow } from '../import-row/rules/read-row.ts';
 import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
 
 export type Progress = (progress: { done: number; of: number }) => void;
@@ -22,10 +23,18 @@ export async function checkImport(db: UserDb, id: string, asked: CheckOptions): 
   await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
 }
 
-export type Recheck = { checked: Checked[]; existing: Existing };
+/** Also after a correction. */
+export async function recheck(db: UserDb, stored: StoredImport, asked: CheckOptions): Promise<void> {
+  const { checked } = await checkAll(db, stored, asked);
+  await saveOutcomes(db, stored.id, checked);
+}
 
-/** Checks all rows again: before the import too, and after a correction. Saves the outcomes that differ. */
-export async function recheck(db: UserDb, stored: StoredImport, { today, progress }: CheckOptions): Promise<Recheck> {
+/** Also within the import, which saves the outcomes with the ids of records. */
+export async function checkAll(
+  db: UserDb,
+  stored: StoredImport,
+  { today, progress }: CheckOptions,
+): Promise<{ checked: Checked[]; existing: Existing }> {
   // A check of 100,000 rows on a busy machine is longer than the usual limit.
   await sql`select set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(db);
   const sheets = await readSheets(db, stored);
@@ -40,7 +49,6 @@ export async function recheck(db: UserDb, stored: StoredImport, { today, progres
       progress,
     ),
   );
-  await saveOutcomes(db, stored.id, checked);
   return { checked, existing };
 }
 
@@ -58,13 +66,13 @@ export async function recheckRow(
   asked: CheckOptions,
 ): Promise<void> {
   const sheet = stored.sheets.find(({ id }) => id === changed.sheet);
-  if (sheet?.kind !== 'transactions') return void (await recheck(db, stored, asked));
+  if (sheet?.kind !== 'transactions') return recheck(db, stored, asked);
   const rows = [changed.before, changed.after];
   const kinds = stored.sheets.map(({ kind }) => kind);
   const existing = await readExisting(db, { kinds, days: null });
   const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, existing.categories) };
   const values = rows.map((row) => readRow(planned, correctedCells(row)).values);
-  if (await mayBeKnown(db, values)) return void (await recheck(db, stored, asked));
+  if (await mayBeKnown(db, values)) return recheck(db, stored, asked);
   assertReady(stored, existing.categories);
   const others = stored.sheets.filter(({ kind }) => kind !== 'transactions' && kind !== 'certificates');
   const sheets = [...(await readSheets(db, { id: stored.id, sheets: others })), { sheet, rows: [changed.after] }];
@@ -128,9 +136,10 @@ function daysOf(sheets: readonly SheetRows[]): { from: string; to: string } | nu
   for (const { sheet, rows } of sheets) {
     if (sheet.kind !== 'transactions') continue;
     const planned = { ...sheet, kind: sheet.kind, plan: planOf(sheet, []) };
-    for (const { cells, corrected } of rows) {
-      const day = readRow(planned, correctedCells({ cells, corrected })).values.date;
-      if (typeof day !== 'string') continue;
+    for (const row of rows) {
+      const read = readField(planned, 'date', correctedCells(row));
+      if (!('value' in read) || typeof read.value !== 'string') continue;
+      const day = read.value;
       if (from === '' || day < from) from = day;
       if (day > to) to = day;
     }
@@ -154,14 +163,20 @@ function* counting<T>(
   }
 }
 
-async function saveOutcomes(db: UserDb, id: string, checked: readonly Checked[]): Promise<void> {
+/** Saves outcomes that differ. `ids`: of added records, by the key of their row. */
+export async function saveOutcomes(
+  db: UserDb,
+  id: string,
+  checked: readonly Checked[],
+  ids: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   for (let from = 0; from < checked.length; from += BATCH_SIZE) {
     const sent = checked.slice(from, from + BATCH_SIZE).map(({ sheet, number, outcome, findings, existing }) => ({
       sheet,
       number,
       outcome,
       findings,
-      record_id: existing?.id ?? null,
+      record_id: existing?.id ?? ids.get(refKey({ sheet, number })) ?? null,
     }));
     await sql`
       update import_rows kept set outcome = sent.outcome, findings = sent.findings, record_id = sent.record_id

@@ -152,8 +152,15 @@ export async function assertLinksValid(
 
 /** Adds many in one statement, as a single activity. The caller has checked the linked records. Returns their ids. */
 export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<string[]> {
-  const added = db.withSchema('public').insertInto('transactions').values(inputs.map(rowOf)).returning('id');
-  return (await added.execute()).map(({ id }) => id);
+  const rows = inputs.map(rowOf);
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  // As JSON: tens of thousands of parameters take Node and PostgreSQL several times as long.
+  const added = await sql<{ id: string }>`
+    insert into public.transactions (${columns})
+    select ${columns} from jsonb_populate_recordset(null::public.transactions, ${JSON.stringify(rows)}::jsonb) returning id`.execute(
+    db,
+  );
+  return added.rows.map(({ id }) => id);
 }
 
 function rowOf({
@@ -167,7 +174,6 @@ function rowOf({
   moreFiles: _,
   ...rest
 }: TransactionInput) {
-  const signed = rest.type === 'income' ? amount : -Math.abs(amount);
   return {
     ...rest,
     property_id: propertyId,
@@ -176,7 +182,7 @@ function rowOf({
     tenancy_id: tenancyId,
     reference: reference || null,
     file_url: file?.url ?? null,
-    amount: sql<string>`${signed}::numeric / 100`,
+    amount: (rest.type === 'income' ? amount : -Math.abs(amount)) / 100,
   };
 }
 

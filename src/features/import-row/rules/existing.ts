@@ -28,6 +28,7 @@ export type OwnProperty = {
   keyCode: string;
   /** Expiry by compliance item. */
   ends: Partial<Record<string, string>>;
+  /** Empty for a file without properties and certificates. */
   certificates: readonly OwnCertificate[];
 };
 
@@ -54,6 +55,7 @@ export type OwnTenant = {
   tenancyId: string;
   leaseStart: string;
   leaseEnd: string | null;
+  /** 0 for a file without tenants. */
   rentAmount: number;
   depositAmount: number;
   movedOut: string | null;

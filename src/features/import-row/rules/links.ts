@@ -84,10 +84,10 @@ export function addHome(index: Index<Home>, home: Home): void {
   if ('id' in ref) put(index, `id:${ref.id}`, home);
   if (reference) put(index, `ref:${nameKey(reference)}`, home);
   const code = normalisePostcode(postalCode);
-  put(index, `address:${addressKey(address)}`, home);
-  put(index, `coded:${addressKey(address)}|${code}`, home);
-  put(index, `coded:${addressKey(`${address} ${city}`)}|${code}`, home);
-  put(index, `address:${addressKey(`${address} ${city}`)}`, home);
+  for (const key of [addressKey(address), addressKey(`${address} ${city}`)]) {
+    put(index, `address:${key}`, home);
+    put(index, `coded:${key}|${code}`, home);
+  }
 }
 
 const ENDING_CODE = /[, ]+([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i;

@@ -1,7 +1,7 @@
 /** How a sheet is read: the field of each column, the questions about it, and the missing fields. */
 
 import { fieldsOf, INSTEAD, type Kind, LEAVE_OUT } from '../../import-file/kinds.ts';
-import type { Reading } from '../../import-file/rules/cells.ts';
+import type { Read, Reading } from '../../import-file/rules/cells.ts';
 import type { ColumnFacts } from '../../import-file/rules/facts.ts';
 import { eitherField, proposeFields } from '../../import-file/rules/headings.ts';
 import type { ImportColumn, ImportQuestion } from '../row.ts';
@@ -35,6 +35,8 @@ export type Plan = {
   ready: boolean;
   columnOf: (field: string) => number | null;
   readingOf: (column: number) => Reading;
+  /** Cells read before, as many cells of a large file are equal. */
+  reads: Map<string, Read<string | number>>;
   /** Null: not decided. LEAVE_OUT: rows with it are left out. */
   meaningOf: (field: string, value: string) => Meaning | null;
 };
@@ -89,6 +91,7 @@ export function planOf({ kind, columns, choices, fixed }: Sheet, own: readonly s
     ready: kind !== null && missing.length === 0 && twice.length === 0 && !questions.some(isOpen),
     columnOf: (field) => places.get(field) ?? null,
     readingOf: (column) => ({ order: choiceOf(column).order, decimal: choiceOf(column).decimal }),
+    reads: new Map(),
     meaningOf,
   };
 }

@@ -33,7 +33,8 @@ export function problem(message: string, at: Partial<Problem> = {}): Problem {
 }
 
 /** `kept`: a person has decided not to leave it out by a value. */
-export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly string[], kept = false): RowValues {
+export function readRow(sheet: PlannedSheet, cells: readonly string[], kept = false): RowValues {
+  const { kind, plan } = sheet;
   const read: RowValues = {
     values: {},
     problems: [],
@@ -41,26 +42,55 @@ export function readRow({ kind, plan, fixed }: PlannedSheet, cells: readonly str
     example: cells.some((cell) => cell.startsWith(EXAMPLE)),
   };
   for (const [field, { form }] of Object.entries(fieldsOf(kind))) {
-    const column = plan.columnOf(field);
-    const cell = (column === null ? fixed[field] : cells[column]) ?? '';
-    if (isBlank(cell)) continue;
     if (form === 'choice') {
-      readChoice(read, { plan, field, column, cell, kept });
+      const cell = cellOf(sheet, field, cells);
+      if (!isBlank(cell)) readChoice(read, { plan, field, column: plan.columnOf(field), cell, kept });
       continue;
     }
-    const reading = column === null ? {} : plan.readingOf(column);
-    const value: Read<string | number> = {
-      words: () => (field.toLowerCase().endsWith('phone') ? readPhone(cell) : readWords(cell)),
-      link: () => readWords(cell),
-      day: () => readDay(cell, reading),
-      money: () => readMoney(cell, reading),
-      number: () => readCount(cell),
-    }[form]();
+    const value = readField(sheet, field, cells);
     if ('wrong' in value)
-      read.problems.push(problem(value.wrong, { column, field, suggestion: value.suggestion ?? null }));
+      read.problems.push(
+        problem(value.wrong, { column: plan.columnOf(field), field, suggestion: value.suggestion ?? null }),
+      );
     else if (value.value !== null) read.values[field] = value.value;
   }
   return read;
+}
+
+function cellOf({ plan, fixed }: PlannedSheet, field: string, cells: readonly string[]): string {
+  const column = plan.columnOf(field);
+  return (column === null ? fixed[field] : cells[column]) ?? '';
+}
+
+const EMPTY: Read<never> = { value: null };
+const MAX_READS = 20_000;
+
+/** Any field but a choice. */
+export function readField(sheet: PlannedSheet, field: string, cells: readonly string[]): Read<string | number> {
+  const cell = cellOf(sheet, field, cells);
+  if (cell === '') return EMPTY;
+  const { reads } = sheet.plan;
+  const key = `${field}:${cell}`;
+  const before = reads.get(key);
+  if (before) return before;
+  const read = readCell(sheet, field, cell);
+  if (reads.size < MAX_READS) reads.set(key, read);
+  return read;
+}
+
+function readCell({ kind, plan }: PlannedSheet, field: string, cell: string): Read<string | number> {
+  const column = plan.columnOf(field);
+  const reading = column === null ? {} : plan.readingOf(column);
+  switch (fieldsOf(kind)[field]?.form) {
+    case 'day':
+      return readDay(cell, reading);
+    case 'money':
+      return readMoney(cell, reading);
+    case 'number':
+      return readCount(cell);
+    default:
+      return field.toLowerCase().endsWith('phone') ? readPhone(cell) : readWords(cell);
+  }
 }
 
 type ChoiceCell = { plan: Plan; field: string; column: number | null; cell: string; kept: boolean };

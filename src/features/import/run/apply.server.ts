@@ -211,31 +211,25 @@ function tenancyOf(run: Run, tenant: Ref): string {
   return tenancy;
 }
 
-/** Ledgers settled per statement. */
-const LEDGERS = 100;
-
-/** Each ledger is settled once, after all its payments. */
+/** By property, so that a statement changes few totals. Each ledger is settled once, after all its payments. */
 async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[]): Promise<void> {
   const { db } = run;
+  const ready = rows
+    .map((one) => ({ one, input: inputOfTransaction(run, one) }))
+    .sort((a, b) => byText(a.input.propertyId ?? '', b.input.propertyId ?? ''));
   const since = new Map<string, string>();
+  for (const { input } of ready) {
+    const { tenancyId, date } = input;
+    if (tenancyId && date < (since.get(tenancyId) ?? '9')) since.set(tenancyId, date);
+  }
+  await lockTenancies(db, [...since.keys()]);
   await settleLater(db, true);
-  for (const batch of batches(rows, TRANSACTIONS)) {
-    const inputs: TransactionInput[] = [];
-    for (const { prepared } of batch) {
-      const { input, home, supplier, tenant } = prepared;
-      const tenancyId = tenant && tenancyOf(run, tenant);
-      const first = tenancyId && since.get(tenancyId);
-      if (tenancyId && (!first || input.date < first)) since.set(tenancyId, input.date);
-      inputs.push({
-        ...input,
-        propertyId: home && idOf(run, home),
-        supplierId: supplier && idOf(run, supplier),
-        tenancyId,
-      });
-    }
-    await lockTenancies(db, inputs);
-    const added = await addTransactions(db, inputs);
-    for (const [place, one] of batch.entries())
+  for (const batch of batches(ready, TRANSACTIONS)) {
+    const added = await addTransactions(
+      db,
+      batch.map(({ input }) => input),
+    );
+    for (const [place, { one }] of batch.entries())
       finish(run, one, { kind: 'transactions', id: added[place] ?? '', before: null });
     await run.mark();
   }
@@ -243,9 +237,24 @@ async function applyTransactions(run: Run, rows: readonly Ready<'transactions'>[
   await settleLedgers(db, [...since]);
 }
 
+function inputOfTransaction(run: Run, { prepared }: Ready<'transactions'>): TransactionInput {
+  const { input, home, supplier, tenant } = prepared;
+  return {
+    ...input,
+    propertyId: home && idOf(run, home),
+    supplierId: supplier && idOf(run, supplier),
+    tenancyId: tenant && tenancyOf(run, tenant),
+  };
+}
+
+const byText = (one: string, other: string) => Number(one > other) - Number(one < other);
+
 export async function settleLater(db: UserDb, later: boolean): Promise<void> {
   await sql`select set_config('app.settles_later', ${later ? 'yes' : ''}, true)`.execute(db);
 }
+
+/** Ledgers that a statement settles. */
+const LEDGERS = 500;
 
 /** `since`: the day of the first changed entry of each ledger. */
 export async function settleLedgers(
@@ -257,10 +266,9 @@ export async function settleLedgers(
 }
 
 /** The same lock as for settling a ledger. */
-async function lockTenancies(db: UserDb, inputs: readonly TransactionInput[]): Promise<void> {
-  const ids = [...new Set(inputs.flatMap(({ tenancyId }) => tenancyId ?? []))];
+async function lockTenancies(db: UserDb, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
-    await sql`select id from tenancies where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+    await sql`select from tenancies where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 }
 
 /** All new certificates of a property are one change of it. */

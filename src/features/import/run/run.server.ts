@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { EXPIRING_DAYS } from '../../compliance/marks.ts';
 import { type Checked, countsOf } from '../../import-row/rules/check.ts';
 import { readStanding } from '../../subscription/standing.server.ts';
-import { type Progress, recheck } from '../check.server.ts';
+import { checkAll, type Progress, saveOutcomes } from '../check.server.ts';
 import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
 import { lockOpen, remember } from '../stored.server.ts';
@@ -18,7 +18,7 @@ type RunOptions = { agreed: ImportRun; today: string; now: Date; progress: Progr
 export async function runImport(db: UserDb, id: string, { agreed, today, now, progress }: RunOptions): Promise<void> {
   const stored = await lockOpen(db, id);
   if (stored.state !== 'checked') throw new AppError('wrong_state', { message: 'Check the file first.' });
-  const { checked, existing } = await recheck(db, stored, { today });
+  const { checked, existing } = await checkAll(db, stored, { today });
   const rows = checked.filter(({ prepared }) => prepared);
   assertAgreed(checked, agreed);
   if (rows.length === 0) throw new AppError('invalid_input', { message: 'There are no rows to import.' });
@@ -41,7 +41,7 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await run.mark();
   await applyRows(run, checked);
   await saveMade(db, id, run.made);
-  await saveRecordIds(db, id, { checked, ids: run.ids });
+  await saveOutcomes(db, id, checked, run.ids);
   for (const sheet of stored.sheets) await remember(db, sheet);
   await db
     .updateTable('imports')
@@ -112,22 +112,6 @@ async function saveMade(db: UserDb, id: string, made: readonly Made[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (place integer, kind text, record_id uuid, label text, before jsonb)`.execute(
       db,
     );
-}
-
-async function saveRecordIds(
-  db: UserDb,
-  id: string,
-  { checked, ids }: { checked: readonly Checked[]; ids: Run['ids'] },
-): Promise<void> {
-  const all = checked.flatMap(({ sheet, number }) => {
-    const record_id = ids.get(`${sheet}:${number}`);
-    return record_id === undefined ? [] : [{ sheet, number, record_id }];
-  });
-  for (const sent of batches(all, SAVED))
-    await sql`
-    update import_rows kept set record_id = sent.record_id
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (sheet smallint, number integer, record_id uuid)
-    where kept.import_id = ${id} and kept.sheet = sent.sheet and kept.number = sent.number`.execute(db);
 }
 
 async function resultOf(db: UserDb, made: readonly Made[]) {

@@ -30,7 +30,7 @@ async function duringUndo(ada: Landlord, done: Import, work: (undo: { kill(): Pr
         async kill() {
           const blocked =
             'select pg_terminate_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-          await query(database, blocked, [rows[0]?.pid]);
+          await vi.waitFor(async () => expect(await query(database, blocked, [rows[0]?.pid])).toHaveLength(1));
         },
       });
       return { answer };

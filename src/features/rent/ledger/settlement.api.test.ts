@@ -1,4 +1,4 @@
-/** Compares the incremental allocation after a change with a full allocation. */
+/** Compares the incremental allocation after a change of ledgers with a full allocation. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -46,14 +46,15 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const own = 'tenancy_id = $1';
+/** $1: the ledgers of a step. */
+const own = 'tenancy_id = any ($1::uuid[])';
 const ALLOCATIONS = `select owed_id, paid_id, amount from rent_allocations where ${own} order by owed_id, paid_id`;
 const ENTRIES = `select id, settled, abs(amount) > settled as open from ledger_entries where ${own} order by id`;
 
 const SQL: Record<Step['do'], string> = {
   add: `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, period_from)
     select user_id, id, $2, date '2025-01-01' + $3::int, $4::numeric, case $2 when 'rent' then date '1990-01-01' + $5::int end
-    from tenancies where id = $1`,
+    from tenancies where id = any ($1::uuid[])`,
   correct: `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, corrects)
     select user_id, tenancy_id, 'correction', case when $3::int % 2 = 0 then date else date '2025-01-01' + $3::int end, $4::numeric, id
     from ledger_entries where ${own} and kind = 'rent' order by id offset $2::int % greatest(1,
@@ -62,11 +63,12 @@ const SQL: Record<Step['do'], string> = {
     select owed.user_id, owed.tenancy_id, owed.id, paid.id, $4::numeric
     from (select * from ledger_entries where ${own} and amount > 0 order by md5(id::text || $2) limit 1) owed,
       (select * from ledger_entries where ${own} and amount < 0 order by md5(id::text || $3) limit 1) paid
+    where paid.tenancy_id = owed.tenancy_id
     on conflict (owed_id, paid_id) do update set amount = excluded.amount`,
   'choose nothing': `delete from chosen_allocations where (owed_id, paid_id) in (
     select owed_id, paid_id from chosen_allocations where ${own} order by md5(owed_id::text || $2) limit 1)`,
   move: `update ledger_entries set date = date '2025-01-01' + $3::int, amount = sign(amount) * $4::numeric where id in (
-    select id from ledger_entries where ${own} order by md5(id::text || $2) limit 1)`,
+    select id from ledger_entries where ${own} order by md5(id::text || $2) limit cardinality($1::uuid[]))`,
   remove: `delete from ledger_entries where id in (
     select id from ledger_entries where ${own} order by md5(id::text || $2) limit $3::int)`,
 };
@@ -89,20 +91,29 @@ function valuesOf(one: Step): unknown[] {
   }
 }
 
-it('allocates the same after each change as a full settlement', async () => {
+it('allocates the same after each change of one or two ledgers as a full settlement of both', async () => {
   const ada = await landlord();
-  const { id } = await addedTenancy(ada, { ended: '2025-01-02' });
-  const run = (text: string, values: unknown[] = []) => query(server.database, text, [id, ...values]);
+  const [one, other] = [
+    await addedTenancy(ada, { ended: '2025-01-02' }),
+    await addedTenancy(ada, { ended: '2025-01-02' }),
+  ];
+  const both = [one.id, other.id];
+  const run = (text: string, ids = both, values: unknown[] = []) => query(server.database, text, [ids, ...values]);
+  const ledgers = fc.constantFrom([one.id], [other.id], both);
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.tuple(step, ledgers), { minLength: 5, maxLength: 30 }), async (steps) => {
       await run(`delete from chosen_allocations where ${own}`);
       await run(`delete from ledger_entries where ${own}`);
-      for (const one of steps) {
-        await run(SQL[one.do], valuesOf(one));
+      for (const [change, ids] of steps) {
+        await run(SQL[change.do], ids, valuesOf(change));
         const found = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };
         await run(`delete from rent_allocations where ${own}`);
-        await run(`select app.settle_rent_from($1, '-infinity')`);
-        expect({ one, ...found }).toEqual({ one, allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) });
+        await run(`select app.settle_rent_from($1, array_fill(date '-infinity', array[2]))`);
+        expect({ change, ...found }).toEqual({
+          change,
+          allocations: await run(ALLOCATIONS),
+          entries: await run(ENTRIES),
+        });
       }
     }),
     { numRuns: process.env.TEST_FULL ? 500 : 30, endOnFailure: true },
