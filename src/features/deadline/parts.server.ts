@@ -6,7 +6,6 @@ import {
   type NoticePart,
   type NounParts,
   read,
-  today,
   within,
 } from '../../server/noun-parts.server.ts';
 import { aside, countDeadlines, listDeadlines, marked } from './deadline.server.ts';
