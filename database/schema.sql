@@ -1448,6 +1448,7 @@ CREATE INDEX rent_entries_lowering ON public.ledger_entries USING btree (user_id
 CREATE INDEX rent_entries_open ON public.ledger_entries USING btree (user_id, tenancy_id, date) WHERE (abs(amount) > settled);
 CREATE INDEX rent_entries_refunds ON public.ledger_entries USING btree (user_id, date) INCLUDE (id) WHERE (kind = 'refund'::text);
 CREATE INDEX rent_entries_unpaid_days ON public.ledger_entries USING btree (user_id, date) INCLUDE (tenancy_id, amount, settled, disputed_on) WHERE unpaid;
+CREATE INDEX rent_entries_unused ON public.ledger_entries USING btree (user_id, date) WHERE ((amount < (0)::numeric) AND (abs(amount) > settled));
 CREATE UNIQUE INDEX ledger_entries_tenancy_id_period_from_idx ON public.ledger_entries USING btree (tenancy_id, period_from) WHERE (kind = 'rent'::text);
 -- Trigger check_allocations: app.check_allocations
 -- Trigger log_added: app.log_tenancy_change

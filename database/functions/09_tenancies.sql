@@ -18,12 +18,14 @@ begin atomic
 end;
 
 -- Let properties, for roles without 'people.see': they cannot see the tenants from which the status is derived.
-create function app.let_properties() returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select distinct t.property_id from public.tenants t
-  where t.user_id = app.user_id() and (t.moved_out is null or t.moved_out > app.today()) and (select not app.may('people.see') and app.may('properties.see'))
-    and ((select app.sees_all()) or t.property_id in (select app.my_properties()));
-end;
+create function app.let_properties() returns setof uuid language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.may('people.see') and app.may('properties.see') then
+    return query select distinct t.property_id from public.tenants t
+      where t.user_id = app.user_id() and (t.moved_out is null or t.moved_out > app.today())
+        and ((select app.sees_all()) or t.property_id in (select app.my_properties()));
+  end if;
+end $$;
 
 -- Names and phones of a property's current tenants, for roles without 'people.see'.
 create function app.tenant_contacts(property uuid) returns table (name text, phone text)

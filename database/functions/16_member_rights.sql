@@ -1,13 +1,14 @@
 -- Rights of members who are not owners (decision 59).
 -- They connect as tenure_member, which has no other rights: a table or function is closed to them until it is listed.
 
--- The areas that the caller may see, with one check of the actor's signature.
-create function app.seen_areas() returns setof text language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select area from (select app.actor_fields() as fields offset 0) actor
-  cross join unnest('{properties,people,rent,money,suppliers,tax,reports,repairs}'::text[]) area
-  where coalesce(app.role_may(actor.fields[3], area || '.see'), session_user <> 'tenure_member');
-end;
+-- The areas that the caller may see.
+create function app.seen_areas() returns setof text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  role constant text := app.actor(3);
+begin
+  return query select area from unnest('{properties,people,rent,money,suppliers,tax,reports,repairs}'::text[]) area
+    where coalesce(app.role_may(role, area || '.see'), session_user <> 'tenure_member');
+end $$;
 
 -- The condition for a right and a place; either may be null. Members with all properties need only the first.
 create function app.reach_rule(wanted text, place text) returns text language sql immutable

@@ -224,7 +224,6 @@ begin atomic
     and concat_ws(' ', d.property_id, d.rule, d.subject, d.day) = k.deadline_key
   where k.member_id = member and k.emailed_on = on_day and not app.is_set_aside(d, on_day);
 end;
-grant execute on function app.is_set_aside(public.deadlines, date) to tenure_app, tenure_member;
 grant execute on function app.claim_deadline_emails(timestamptz, integer), app.deadlines_to_email(uuid, date) to tenure_jobs;
 
 grant select on public.deadlines, app.stale_deadlines, app.derived_deadlines, app.deadline_emails to tenure_app;

@@ -23,10 +23,10 @@ import type { Fact } from './rules/facts.ts';
 const today = sql`(select app.today())`;
 
 /** A mark is for one day: a later deadline of the same rule is open again. */
-const marked = sql`deadlines d left join deadline_marks m on m.user_id = d.user_id and m.property_id = d.property_id
+export const marked = sql`deadlines d left join deadline_marks m on m.user_id = d.user_id and m.property_id = d.property_id
   and m.rule = d.rule and m.subject = d.subject and m.day is not distinct from d.day`;
 
-const aside = sql<boolean>`(m.kind in ('done', 'not_needed') or m.kind = 'snoozed' and m.until > ${today}) is true`;
+export const aside = sql<boolean>`(m.kind in ('done', 'not_needed') or m.kind = 'snoozed' and m.until > ${today}) is true`;
 
 /** The condition of a group; without one, of all open rows with a day. */
 function inGroup(group: Group | undefined, day: string): RawBuilder<boolean> {

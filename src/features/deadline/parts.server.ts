@@ -6,10 +6,9 @@ import {
   type NoticePart,
   type NounParts,
   read,
-  today,
   within,
 } from '../../server/noun-parts.server.ts';
-import { countDeadlines, listDeadlines } from './deadline.server.ts';
+import { aside, countDeadlines, listDeadlines, marked } from './deadline.server.ts';
 import { DeadlineQuery } from './deadline.ts';
 import { DEADLINE_LIST, KIND_LABELS, type Kind, NOTICE_DAYS, PAGE_SIZE } from './listed.ts';
 import { RULE_BY_ID } from './rules/all.ts';
@@ -35,8 +34,9 @@ const first: FirstPart = {
 const deadline: NoticePart = {
   icon: 'calendar',
   facts: ({ only, firstBy }) => sql`
-    select id, null as about, day from deadlines d
-    where state = 'due' and not typed and day <= ${within(NOTICE_DAYS)} and not app.is_set_aside(d, ${today}) ${only} ${firstBy(sql`day, id`)}`,
+    select * from (select d.id, null as about, d.day from ${marked}
+      where d.state = 'due' and not d.typed and d.day <= ${within(NOTICE_DAYS)} and not ${aside}) due
+    where true ${only} ${firstBy(sql`day, id`)}`,
   shown: {
     name: sql`select concat_ws(', ', title, about) from deadlines where deadlines.id = page.id`,
     where: sql`select address || ', ' || city from properties p join deadlines d on d.property_id = p.id where d.id = page.id`,
