@@ -42,7 +42,14 @@ export const rowsFor = (q: string) =>
   queryOptions({
     queryKey: [...RECEIPTS, 'rows', q],
     queryFn: async ({ signal }) =>
-      (await read(api.transactions.$get({ query: { q, limit: '20', ...(q === '' && { type: 'expense' }) } }, { init: { signal } }))).items,
+      (
+        await read(
+          api.transactions.$get(
+            { query: { q, limit: '20', ...(q === '' && { type: 'expense' }) } },
+            { init: { signal } },
+          ),
+        )
+      ).items,
   });
 
 const texts = (failed: string, done?: string): SaveTexts => ({

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { keptFee } from '../../reconcile/score/amount.ts';
 import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
+import { keptFee } from '../../reconcile/score/amount.ts';
 import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
 import { recordOf } from '../../tenancy/tenancy.server.ts';
 import { termsOf } from '../../tenancy/tenancy.ts';
