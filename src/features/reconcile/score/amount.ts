@@ -138,7 +138,11 @@ export function fitOf(
     );
   }
   const isOfNear = near !== null && row.amount < near.left;
-  const part = `part of ${formatPence(isOfNear ? near.left : total)}`;
+  const short = agent && isOfNear ? near.left - agentFee(near.left, agent) - row.amount : 0;
+  const part =
+    short > 0
+      ? `${formatPence(short)} less than the rent after the fee: see the agent’s statement`
+      : `part of ${formatPence(isOfNear ? near.left : total)}`;
   // So that a second payment is proposed as the rest of the same charge.
   const nearParts = isOfNear ? [partOf(tenancy, near, row.amount, 0)] : parts;
   if (shares(tenancy).includes(row.amount)) {

@@ -125,7 +125,11 @@ describe('gives reasons', () => {
     const owed = [{ id: 'jun', due: '2026-06-01', left: 89_500 }, ...owes(89_500)];
     const [, [rest] = []] = propose(rows, [patel({ owed })]);
     expect(rest).toMatchObject({ certain: true });
-    expect(rest?.reasons).toEqual(['the rest of November', 'Wednesday 11 Nov, 10 days late', 'the name of Jayesh Patel']);
+    expect(rest?.reasons).toEqual([
+      'the rest of November',
+      'Wednesday 11 Nov, 10 days late',
+      'the name of Jayesh Patel',
+    ]);
   });
 
   it('for the first payment of a council, on any day of the month', () => {

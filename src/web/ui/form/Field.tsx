@@ -118,8 +118,8 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
     onBlur: ({ target }) => {
       // Of radio buttons without a choice the library would read null, which no schema accepts.
       const isRadio = target instanceof HTMLInputElement && target.type === 'radio';
-      const left = isRadio ? { name, value: form.rhf.getValues(name) } : target;
-      whenPointerIsUp(() => void onBlur({ type: 'blur', target: left }));
+      const left = () => (isRadio ? { name, value: form.rhf.getValues(name) } : target);
+      whenPointerIsUp(() => void onBlur({ type: 'blur', target: left() }));
     },
   };
   return { control, error: form.rhf.getFieldState(name, form.rhf.formState).error?.message };
