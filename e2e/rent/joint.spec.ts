@@ -17,15 +17,33 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
     address: '2 Mill Lane',
     start: first(),
   });
+  await addsTenancy(landlord, { names: ['Ada Byron'], address: '9 Ash Road', start: first(), rent: 95_000 });
+  await landlord.adds({ address: '1 Empty Row' });
+  const chooses = async (address: string) => {
+    await field(page, 'Property').fill(address);
+    await page.getByRole('option', { name: new RegExp(address) }).click();
+  };
   await page.goto('/dashboard/tenants/add');
   await field(page, 'Name').fill('Ada Lovelace');
   await field(page, 'Email').fill('ada@lovelace.example');
-  await field(page, 'Phone').fill('07700 900417');
-  await field(page, 'Property').fill('mill lane');
-  await page.getByRole('option', { name: /2 Mill Lane/ }).click();
   await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
+  await chooses('9 Ash Road');
+  const joinsAnother = page.getByRole('radio', { name: /^Join this tenancy: Ada Byron/ });
+  await joinsAnother.focus();
+  await page.keyboard.press('Tab');
+  await joinsAnother.check();
+  // Nothing of the other property remains.
+  await chooses('1 Empty Row');
+  await expect(joinsAnother).toBeHidden();
+  await field(page, 'Rent Amount per month').fill('600');
+  await page.getByRole('button', { name: 'Add Tenant' }).click();
+  await expect(page.getByRole('region', { name: '1 field needs attention' })).toContainText('Phone number is required');
+  await field(page, 'Phone').fill('07700 900417');
+
+  await chooses('2 Mill Lane');
   const joins = page.getByRole('radio', { name: /^Join this tenancy: Grace Hopper/ });
-  await expect(joins).toBeVisible();
+  await joins.focus();
+  await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Add Tenant' }).click();
   await expect(page.getByText('Choose one of these').first()).toBeVisible();
   await joins.check();

@@ -27,12 +27,14 @@ const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
 const start = () => addMonths(first(), -12);
 const MONTHS = 13;
+/** Months in the bank file, counted from this one. */
+const BANK_MONTHS = [-3, -2, -1, 0];
 
 type Row = { date: string; pence: number; text: string };
 
 /** Rent for four months with one missed payment, costs, and private spending. */
 function bankRows(): { rents: Record<'novak' | 'council' | 'agent', Row[]>; costs: Row[]; all: Row[] } {
-  const months = [-3, -2, -1, 0].map((back) => addMonths(first(), back));
+  const months = BANK_MONTHS.map((back) => addMonths(first(), back));
   const came = (row: Row) => row.date < today();
   const monthly = (pence: number, text: string, days: number) =>
     months.map((month) => ({ date: addDays(month, days), pence, text })).filter(came);
@@ -216,9 +218,12 @@ async function expectRight({ page }: Hand) {
   expect(paid(council), 'paid by the council').toBe(rents.council.length * FOUR_WEEKLY + monthsByHand() * COUNCIL.rent);
   const totals = TransactionTotals.parse(await read('/api/transactions/totals'));
   expect(totals.income, 'each payment once, without private ones').toBe(paid(novak) + paid(council) + paid(agent));
-  expect(totals.expenses, 'costs and fees').toBe(-sum(costs) + rents.agent.length * FEE);
+  const feesByHand = MONTHS - BANK_MONTHS.length;
+  expect(totals.expenses, 'costs and fees').toBe(-sum(costs) + (rents.agent.length + feesByHand) * FEE);
   const waiting = Items.parse(await read('/api/bank-rows/list?section=rent'));
   expect(waiting.items, 'each bank row is used').toEqual([]);
+  const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tenure.draft.')));
+  expect(drafts, 'no draft without a change').toEqual([]);
 }
 
 /**

@@ -40,12 +40,19 @@ export const missingTotals = (year: string) =>
     queryFn: ({ signal }) => read(receipts.missing.totals.$get({ query: { year } }, { init: { signal } })),
   });
 
-/** Transactions to attach a receipt to, by text, amount or date. */
+/** Transactions to attach a receipt to, by text, amount or date. Expenses, until something is searched for. */
 export const rowsFor = (q: string) =>
   queryOptions({
     queryKey: [...RECEIPTS, 'rows', q],
     queryFn: async ({ signal }) =>
-      (await read(api.transactions.$get({ query: { q, limit: '20' } }, { init: { signal } }))).items,
+      (
+        await read(
+          api.transactions.$get(
+            { query: { q, limit: '20', ...(q === '' && { type: 'expense' }) } },
+            { init: { signal } },
+          ),
+        )
+      ).items,
   });
 
 const texts = (failed: string, done?: string): SaveTexts => ({

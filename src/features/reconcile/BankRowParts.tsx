@@ -10,7 +10,7 @@ import type { BankRow, Choice } from './bank-rows.ts';
 
 /** `content-visibility` skips the layout of rows out of view. */
 const ROW =
-  'grid grid-cols-[minmax(0,2fr)_16px_minmax(0,3fr)_auto] items-start gap-4 py-3 pr-4 pl-5 outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto] not-first:border-t not-first:border-line max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-2 max-md:grid-cols-1 max-md:p-4';
+  'grid grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_auto] items-start gap-4 py-3 pr-4 pl-5 outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto] not-first:border-t not-first:border-line max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-2 max-md:grid-cols-1 max-md:p-4';
 const CURRENT = 'bg-primary-soft shadow-[inset_3px_0_0_var(--primary)]';
 
 type FrameProps = { current: boolean; onCurrent: () => void; children: ReactNode };

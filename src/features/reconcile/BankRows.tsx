@@ -141,7 +141,7 @@ export function BankRows({ actions, above }: Props) {
                 onClick={acceptCertain}
               >
                 Accept {counted(certain, 'exact match', 'exact matches')}
-                <Key>⇧ A</Key>
+                <Key>Shift A</Key>
               </Button>
             )}
           </>

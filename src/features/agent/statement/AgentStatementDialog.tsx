@@ -121,25 +121,36 @@ export function AgentStatementDialog(props: Props) {
 
 function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStatementForm }) {
   const today = useToday();
-  const [{ lines: tenancies, rows }] = useState(about);
+  const [{ lines: tenancies, rows, likelyRowId }] = useState(about);
+  const likely = rows.find(({ id }) => id === likelyRowId);
+  const receivedOn = likely?.date ?? today;
   const { mutateAsync: enter } = useEnter(agent);
   const { form, existing } = useAddForm({
     words: { one: 'statement', add: SUBMIT },
     schema: formOf(rows),
     record: Transaction,
     start: {
-      row: NO_ROW,
+      row: likely?.id ?? NO_ROW,
       paidOn: today,
-      lines: tenancies.map(({ tenancyId, rent, fee }) => typedLine({ tenancyId, receivedOn: today, rent, fee })),
+      lines: tenancies.map(({ tenancyId, rent, fee }) => typedLine({ tenancyId, receivedOn, rent, fee })),
       deductions: [],
-      stated: { rents: '', fees: '', paid: '' },
+      stated: { rents: '', fees: '', paid: likely ? penceAsTyped(likely.amount) : '' },
     },
     add: (input, key) => enter({ key, input }),
     saved: () => onOpenChange(false),
     failed: (error) => (error instanceof Error ? error.message : undefined),
   });
-  const { control, setValue } = form.rhf;
+  const { control, setValue, getValues } = form.rhf;
   const row = useWatch({ control, name: 'row' });
+  const [filled, setFilled] = useState(receivedOn);
+  /** Dates and the amount follow the row until they are changed. */
+  const takeRow = (id: string) => {
+    const { date = today, amount } = rows.find((one) => one.id === id) ?? {};
+    for (const [place, line] of getValues('lines').entries())
+      if (line.receivedOn === filled) setValue(`lines.${place}.receivedOn`, date);
+    setFilled(date);
+    setValue('stated.paid', amount === undefined ? '' : penceAsTyped(amount));
+  };
   const costs = useWatch({ control, name: 'deductions' });
   // A tenant may have paid the agent twice, so lines are identified by index, not tenancy.
   const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
@@ -183,12 +194,29 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
       submit={SUBMIT}
     >
       <div className="flex flex-col gap-5">
+        <FormField form={form} name="row" label="In the bank">
+          <Select
+            onChange={({ target }) => takeRow(target.value)}
+            options={[
+              { value: NO_ROW, label: 'Not in a connected account' },
+              ...rows.map(({ id, date, amount, description }) => ({
+                value: id,
+                label: `${formatDay(date)}, ${formatPence(amount)}, ${description}`,
+              })),
+            ]}
+          />
+        </FormField>
+        {row === NO_ROW && (
+          <FormField form={form} name="paidOn" label="Paid out on">
+            <DateInput />
+          </FormField>
+        )}
         <FromCsv id={agent.id} onRead={take} />
         <ol className="rounded-card border border-line" aria-label="Lines">
           {places.map(({ names, propertyName, place }) => (
             <li
               key={place}
-              className="grid grid-cols-3 items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
+              className="grid grid-cols-[1fr_1fr_170px] items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
             >
               <div className="col-span-full min-w-0 wrap-anywhere">
                 <bdi>{names}</bdi>
@@ -268,22 +296,6 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
             </div>
           ))}
         </section>
-        <FormField form={form} name="row" label="In the bank">
-          <Select
-            options={[
-              { value: NO_ROW, label: 'Not in a connected account' },
-              ...rows.map(({ id, date, amount, description }) => ({
-                value: id,
-                label: `${formatDay(date)}, ${formatPence(amount)}, ${description}`,
-              })),
-            ]}
-          />
-        </FormField>
-        {row === NO_ROW && (
-          <FormField form={form} name="paidOn" label="Paid out on">
-            <DateInput />
-          </FormField>
-        )}
       </div>
       <ExistingDialog {...existing} />
     </FormDialog>

@@ -8,6 +8,7 @@ import {
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
+import { londonDay } from '../../../shared/dates.ts';
 import { TransactionTotals } from '../../transaction/transaction.ts';
 import { Agent } from '../agent.ts';
 import { AgentStatementForm, ReadStatement } from './agent-statement.ts';
@@ -86,6 +87,23 @@ it('adds the landlord’s own income without a bank row, which allows one line f
   expect(semicolons.unread.map(({ line }) => line)).toEqual([3]);
   for (const text of ['', '"', 'Tenant,Date,Rent\n"Byron,05/03/2025,950'])
     expect((await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement).lines).toEqual([]);
+});
+
+it('suggests one period’s rent, and the bank row that names the agent, without private rows', async () => {
+  const ada = await landlord();
+  const { agent } = await letBy(ada);
+  const date = londonDay(new Date());
+  const imported = (description: string, category: string) =>
+    importedTransaction(ada, { date, amount: 180_700, description, category });
+  const paidOut = await imported('MARLOW AND REED LETT', 'other');
+  const salary = await imported('ACME SALARY', 'personal');
+  const { lines, rows, likelyRowId } = (await ada.get(`/api/agents/${agent.id}/statement`)).as(AgentStatementForm);
+  expect(lines.map(({ rent, fee }) => [rent, fee])).toEqual([
+    [95_000, 11_400],
+    [120_000, 14_400],
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual([paidOut.id]);
+  expect([likelyRowId, salary.category]).toEqual([paidOut.id, 'personal']);
 });
 
 it('saves nothing if the sums differ, the bank received another amount, or a tenancy is another landlord’s', async () => {

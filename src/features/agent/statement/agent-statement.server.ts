@@ -7,6 +7,7 @@ import { addDays } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { callerId } from '../../file/store.server.ts';
 import { agentFee } from '../../reconcile/score/amount.ts';
+import { namesAgent } from '../../reconcile/score/payer.ts';
 import { reader } from '../../statement/read/reader.server.ts';
 import { writeSplit } from '../../transaction/split/split.server.ts';
 import { AGENT_FEES, type Split, SplitInput } from '../../transaction/split/split.ts';
@@ -27,15 +28,22 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
   const agent = await agentOf(db, id);
   const { rows: lines } = await sql<Omit<AgentStatementForm['lines'][number], 'fee'>>`
     select t.id as "tenancyId", names, property_id as "propertyId", property_name as "propertyName",
-      coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries e
-        where e.tenancy_id = t.id and unpaid and date <= ${today}::date), 0) as rent
+      -- A statement usually covers one period.
+      least(coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries e
+        where e.tenancy_id = t.id and unpaid and date <= ${today}::date), 0),
+        (select (amount * 100)::bigint from tenancy_rents r where r.tenancy_id = t.id and starts_on <= ${today}::date
+          order by starts_on desc limit 1)) as rent
     from tenancies t where agent_id = ${id} order by sort_name, t.id`.execute(db);
   const { rows } = await sql<AgentStatementForm['rows'][number]>`
     select id, version, date, (amount * 100)::bigint as amount, description from transactions
     where type = 'income' and source <> 'hand' and status = 'completed' and tenancy_id is null and split_id is null
-      and date >= ${addDays(today, -DAYS_BACK)}::date
+      and not refund and category in ('rent', 'other') and date >= ${addDays(today, -DAYS_BACK)}::date
     order by date desc, id desc limit ${ROWS}`.execute(db);
-  return { lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })), rows };
+  return {
+    lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })),
+    rows,
+    likelyRowId: rows.find(({ description }) => namesAgent(description, agent.name))?.id ?? null,
+  };
 }
 
 type Sent = { id: string; text: string; today: string; signal: AbortSignal };

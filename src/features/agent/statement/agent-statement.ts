@@ -86,7 +86,7 @@ export const AgentStatementForm = z
           names: z.string(),
           propertyId: z.uuid().nullable(),
           propertyName: z.string().nullable(),
-          rent: z.number().int().describe('Pence that are owed today'),
+          rent: z.number().int().describe('Pence that are owed today, at most the rent of one period'),
           fee: z.number().int().describe('Pence that the agent would keep'),
         }),
       )
@@ -102,6 +102,7 @@ export const AgentStatementForm = z
         }),
       )
       .describe('Recent income that is not on a ledger'),
+    likelyRowId: z.uuid().nullable().describe('The latest of them that names the agent'),
   })
   .meta({ id: 'AgentStatementForm' });
 export type AgentStatementForm = z.infer<typeof AgentStatementForm>;

@@ -124,7 +124,8 @@ export function fitOf(
   }
   const isFourWeeks = fourWeeks(tenancy).includes(row.amount);
   // Its dates move through the month, so dates and credit do not count against it.
-  if (isFourWeeks && named) return { points: 26, datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
+  const fourWeekly = { datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
+  if (isFourWeeks && named) return { points: 26, ...fourWeekly };
   const total = open.reduce((sum, { left }) => sum + left, 0);
   if (row.amount > total) {
     if (!named) return null;
@@ -136,17 +137,23 @@ export function fitOf(
       parts,
     );
   }
-  const whole = near && row.amount < near.left ? near.left : total;
-  const part = `part of ${formatPence(whole)}`;
+  const isOfNear = near !== null && row.amount < near.left;
+  const short = agent && isOfNear ? near.left - agentFee(near.left, agent) - row.amount : 0;
+  const part =
+    short > 0
+      ? `${formatPence(short)} less than the rent after the fee: see the agent’s statement`
+      : `part of ${formatPence(isOfNear ? near.left : total)}`;
+  // So that a second payment is proposed as the rest of the same charge.
+  const nearParts = isOfNear ? [partOf(tenancy, near, row.amount, 0)] : parts;
   if (shares(tenancy).includes(row.amount)) {
     const fraction = tenancy.names.length === 2 ? 'half' : `one of ${tenancy.names.length} shares`;
     return dated(near, 26, [`${fraction} of ${formatPence(tenancy.rent)}`], parts);
   }
-  if (before.length > 1) return dated(near, 26, [part, sameAmountAs(before)], parts);
+  if (before.length > 1) return dated(near, 26, [part, sameAmountAs(before)], nearParts);
   const [last] = before;
-  if (last) return dated(near, 20, [`${part}, as in ${monthOf(last.date)}`], parts);
-  if (isFourWeeks) return dated(near, 20, [FOUR_WEEKS], parts);
-  return named ? dated(near, 12, [part], parts) : null;
+  if (last) return dated(near, 20, [`${part}, as in ${monthOf(last.date)}`], nearParts);
+  if (isFourWeeks) return { points: 20, ...fourWeekly };
+  return named ? dated(near, 12, [part], nearParts) : null;
 }
 
 export function post(account: Account, parts: Part[], paid: Paid): void {
@@ -159,6 +166,11 @@ export function post(account: Account, parts: Part[], paid: Paid): void {
 
 export function partOf({ id }: OpenTenancy, charge: Charge | null, amount: number, fee: number): Part {
   return { tenancyId: id, chargeId: charge?.id ?? null, amount, fee };
+}
+
+/** Pence that an agent kept of a charge if the payment is the rest of it, otherwise 0. */
+export function keptFee(charge: number, paid: number, agent: LettingAgent): number {
+  return isNet(charge, paid, agent) ? charge - paid : 0;
 }
 
 /** Agents round half a penny up or down. */

@@ -169,6 +169,10 @@ function agentEvidence({ words }: RowText, { agent }: Traits): Evidence {
     : NO_EVIDENCE;
 }
 
+export function namesAgent(text: string, agent: string): boolean {
+  return agentIn(readText(text, '').words, agentWords(agent));
+}
+
 /** Bank texts cut the second word. A single word may be a surname, so it must be first, without an initial. */
 function agentIn(words: string[], [first = '', second]: string[]): boolean {
   const at = words.indexOf(first);

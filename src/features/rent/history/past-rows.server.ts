@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
+import { keptFee } from '../../reconcile/score/amount.ts';
 import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
 import { recordOf } from '../../tenancy/tenancy.server.ts';
 import { termsOf } from '../../tenancy/tenancy.ts';
@@ -13,8 +14,8 @@ import { rowsBefore } from './gaps.ts';
 export async function findPastRows(db: UserDb, { id, today }: { id: string; today: string }): Promise<PastRow[]> {
   const tenancy = await recordOf(db, id);
   const known = { today, firstPaid: await firstPaid(db, id) };
-  const dues = new Set(pastRents(tenancy, known).map(({ due }) => due));
-  if (dues.size === 0) return [];
+  const charges = new Map(pastRents(tenancy, known).map(({ due, amount }) => [due, amount]));
+  if (charges.size === 0) return [];
   const begins = pastUntil(tenancy, known);
   const rows = (await rowsSince(db, tenancy.start)).filter(({ date }) => date < begins);
   if (rows.length === 0) return [];
@@ -22,7 +23,10 @@ export async function findPastRows(db: UserDb, { id, today }: { id: string; toda
   const found = (await runCooperatively(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
     ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: of } }) => {
       const due = of === id ? dueFor(termsOf(tenancy), date) : null;
-      return due && dues.has(due) ? [{ due, id: rowId, version, date, amount, text }] : [];
+      const charge = charges.get(due ?? '');
+      if (due === null || charge === undefined) return [];
+      const fee = tenancy.agent ? keptFee(charge, amount, tenancy.agent) : 0;
+      return [{ due, id: rowId, version, date, amount, fee, text }];
     },
   );
   return found.toReversed();

@@ -8,11 +8,14 @@ import { useToday } from '../../../web/http/session.client.ts';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
+import { agentFee } from '../../reconcile/score/amount.ts';
+import { feeLine } from '../../tenancy/agent-fee.ts';
 import type { RentCharge } from '../../tenancy/schedule/rent-schedule.ts';
 import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { useAddPastRent, usePastRows } from './payments.client.ts';
@@ -42,10 +45,12 @@ const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on
   else return { date: on, amount: parsed.pence };
   return z.NEVER;
 });
-type EnteredMonths = Pick<PastRent, 'from' | 'payments'>;
-const Form: z.ZodType<EnteredMonths, { from: string; rows: Typed[] }> = z
-  .object({ from: z.string(), rows: z.array(Row) })
-  .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
+type EnteredMonths = Pick<PastRent, 'from' | 'payments' | 'lessFee'>;
+const Form: z.ZodType<EnteredMonths, { from: string; lessFee: boolean; rows: Typed[] }> = z
+  .object({ from: z.string(), lessFee: z.boolean(), rows: z.array(Row) })
+  .transform(({ rows, ...rest }) => ({ ...rest, payments: rows.filter((row) => row !== null) }));
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 export function PastMonths(props: Props) {
   const { data, error } = usePastRows(props.tenancy.id);
@@ -70,6 +75,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
   });
   const paidOnTime = (months: readonly RentCharge[]) =>
     months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
+  const { agent } = tenancy;
   const today = useToday();
   const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
   const { mutateAsync: add } = useAddPastRent(tenancy.id);
@@ -83,7 +89,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     schema: Form,
     record: TenancyRecord,
     once: true,
-    start: { from: start, rows: paidOnTime(since(start)) },
+    start: { from: start, lessFee: agent !== null, rows: paidOnTime(since(start)) },
     add: (input, key) => {
       const used = since(input.from).flatMap(({ due }) => byDue.get(due) ?? []);
       const to = charges.at(-1)?.due ?? input.from;
@@ -93,14 +99,17 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
   });
   const { control, setValue, getValues } = form.rhf;
   const from = useWatch({ control, name: 'from' });
-  const rows = useWatch({ control, name: 'rows' });
+  const [rows, lessFee] = useWatch({ control, name: ['rows', 'lessFee'] });
   const shown = since(from);
   const owedFor = (months: readonly RentCharge[]) => months.reduce((sum, { amount }) => sum + amount, 0);
   const owed = owedFor(shown);
   const added = owedFor(shown.filter(({ due }) => due < tenancy.chargesFrom));
-  const byHand = rows.reduce((sum, { paid }) => sum + Math.max(0, typedOrZero(paid)), 0);
-  const byBank = shown.flatMap(({ due }) => byDue.get(due) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  const came = byHand + byBank;
+  const amounts = rows.map(({ paid }) => Math.max(0, typedOrZero(paid)));
+  const byHand = sumOf(amounts);
+  const used = shown.flatMap(({ due }) => byDue.get(due) ?? []);
+  const byBank = sumOf(used.map(({ amount }) => amount));
+  const fees = agent && lessFee ? sumOf(amounts.map((amount) => agentFee(amount, agent))) : 0;
+  const came = byHand + byBank + sumOf(used.map(({ fee }) => fee));
   const choose = (next: string) => {
     const typed = getValues('rows');
     const kept = new Map(since(from).map(({ due }, place) => [due, typed[place]]));
@@ -144,6 +153,17 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           If a month has bank rows, we use those payments. For other months, we have assumed that the rent was paid on
           time. Change any amount or date that is wrong, or clear the amount if the tenant did not pay.
         </p>
+        {agent && (
+          <FormChoice form={form} name="lessFee">
+            {(error) => (
+              <Checkbox
+                label={`${agent.name} kept their fee (${feeLine(agent)})`}
+                hint="We add the rent in full, and the fees as costs. Clear this if the tenant paid you."
+                error={error}
+              />
+            )}
+          </FormChoice>
+        )}
         <ol className="rounded-card border border-line">
           {shown.map(({ due, amount, method }, place) => (
             <li
@@ -162,6 +182,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
                     <li key={row.id}>
                       {`Bank row ${formatDay(row.date)}, `}
                       <span className="figures">{formatPence(row.amount)}</span>
+                      {row.fee > 0 && ` and a fee of ${formatPence(row.fee)}`}
                       <bdi className="block text-s text-ink-2 wrap-anywhere">{row.text}</bdi>
                     </li>
                   ))}
@@ -182,6 +203,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
             <span>
               {byBank > 0 && `${formatPence(byBank)} was received by bank. `}
               {`We will add ${formatPence(byHand)} to Finance as income`}
+              {fees > 0 && ` and ${formatPence(fees)} as agent fees`}
             </span>
             <span>
               {owed >= came ? 'Still owed: ' : 'Credit: '}

@@ -13,6 +13,7 @@ import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancie
 import { asRole, query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays } from '../../../shared/dates.ts';
+import { Agent } from '../../agent/agent.ts';
 import { BASE_RATES_SOURCE } from '../../interest/late-interest.ts';
 import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
@@ -151,6 +152,28 @@ describe('past months', () => {
       '2025-02-03 payment -900 = 300',
     ]);
     expect(await income(ada)).toBe(210_000);
+  });
+
+  it('add the fee that an agent kept of bank rows and of payments by hand', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, BEFORE);
+    const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'added' })).as(Agent);
+    const body = { agentId: agent.id, autoMatch: false };
+    await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body });
+    await importedTransaction(ada, { date: '2025-01-12', amount: 105_600, description: 'MARLOW AND REED LETT HOPPER' });
+    const { items } = (await ada.get(`/api/tenancies/${tenancy.id}/past-rows`)).as(PastRows);
+    expect(items.map(({ due, amount, fee }) => [due, amount, fee])).toEqual([['2025-01-01', 105_600, 14_400]]);
+    const rows = items.map(({ id, version }) => ({ id, version }));
+    const payments = [{ date: '2025-02-03', amount: 120_000 }];
+    expect((await send(ada, tenancy, { ...PAST, payments, rows, lessFee: true })).status).toBe(200);
+    expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-12 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-03 payment -1200 = 0',
+    ]);
+    const totals = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
+    expect([totals.income, totals.expenses]).toEqual([240_000, 28_800]);
   });
 
   it('of a ledger from the start end at its oldest payment, and are entered once', async () => {

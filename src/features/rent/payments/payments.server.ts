@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { agentFee } from '../../reconcile/score/amount.ts';
 import { writeCharges } from '../../tenancy/schedule/charges.server.ts';
 import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { DEPOSIT_DEDUCTION } from '../../transaction/listed.ts';
+import { writeSplit } from '../../transaction/split/split.server.ts';
+import { AGENT_FEES, SplitInput } from '../../transaction/split/split.ts';
 import {
   addTransaction,
   addTransactions,
@@ -15,7 +18,7 @@ import {
   validateProperty,
 } from '../../transaction/transaction.server.ts';
 import { FIRST_DAY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
-import { addToLedger, firstPaid } from '../history/past-rows.server.ts';
+import { addToLedger, findPastRows, firstPaid } from '../history/past-rows.server.ts';
 import { addEntry } from '../ledger/ledger.server.ts';
 import {
   type DepositDeductionInput,
@@ -36,7 +39,7 @@ const DESCRIPTION = 200;
  */
 export async function addPastRent(
   db: UserDb,
-  { id, input: { from, to, payments, rows: bankRows }, today }: Of<PastRent>,
+  { id, input: { from, to, payments, rows: bankRows, lessFee }, today }: Of<PastRent>,
 ): Promise<TenancyRecord> {
   // Lock the property before the tenancy, like its removal, to avoid deadlock.
   await validateProperty(db, await recordOf(db, id));
@@ -44,7 +47,7 @@ export async function addPastRent(
   await lockOwners(db, rowIds);
   await lockTransactions(db, rowIds);
   const tenancy = await lockTenancy(db, id);
-  const { start, chargesFrom, names, propertyId } = tenancy;
+  const { start, chargesFrom, agent } = tenancy;
   if (from < start) refuse('from', 'This is before the tenancy began.');
   // Another tab may have added these months.
   const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
@@ -52,15 +55,48 @@ export async function addPastRent(
     refuse('from', 'The ledger already has rent for these months. Check the start date.');
   if (payments.some(({ date }) => date > today)) refuse('payments', 'Enter dates up to today.');
   if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Enter dates from 01 Jan 1990.');
+  const found = agent ? await findPastRows(db, { id, today }) : [];
+  const feeOf = new Map(found.map((row) => [row.id, row.fee]));
   if (from < chargesFrom) {
     await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
     await writeCharges(db, [id], today);
   }
-  const rows = payments.map((payment) => rentOf({ id, names, propertyId }, payment));
-  if (rows.length > 0) await addTransactions(db, rows);
+  const net = payments.map(({ date, amount }) => {
+    const fee = agent && lessFee ? agentFee(amount, agent) : 0;
+    return fee < amount ? { date, amount: amount - fee, fee } : { date, amount, fee: 0 };
+  });
+  if (net.length > 0) {
+    const ids = await addTransactions(
+      db,
+      net.map(({ fee: _, ...payment }) => rentOf(tenancy, payment)),
+    );
+    const added = ids.flatMap((one, place) => (net[place]?.fee ? { id: one, version: 1, ...net[place] } : []));
+    await splitFees(db, { tenancy, rows: added, today });
+  }
   if (bankRows.length > 0 && !(await addToLedger(db, { id, rows: bankRows })))
     refuse('rows', 'A bank row has changed. Check the months and try again.');
+  const kept = await lockTransactions(
+    db,
+    rowIds.filter((row) => feeOf.get(row)),
+  );
+  const rows = kept.map((row) => ({ ...row, fee: feeOf.get(row.id) ?? 0 }));
+  await splitFees(db, { tenancy, rows, today });
   return recordOf(db, id);
+}
+
+type NetPayment = { id: string; version: number; amount: number; fee: number };
+type Splitting = { tenancy: TenancyRecord; rows: readonly NetPayment[]; today: string };
+
+/** Splits payments of an agent into the rent and the fee. */
+async function splitFees(db: UserDb, { tenancy, rows, today }: Splitting): Promise<void> {
+  const { id, names, propertyId, agent } = tenancy;
+  for (const { amount, fee, ...row } of rows) {
+    const { description } = rentOf(tenancy, { date: today, amount });
+    const rent = { amount: amount + fee, category: 'rent', description, propertyId, tenancyId: id };
+    const kept = { amount: -fee, category: AGENT_FEES, description: `Fee of ${agent?.name ?? names}`, propertyId };
+    const parts = [rent, { ...kept, tenancyId: null }];
+    await writeSplit(db, { input: SplitInput.parse({ rows: [row], parts }), today });
+  }
 }
 
 function rentOf(

@@ -27,6 +27,10 @@ export const PastRent = z
       .max(MAX_PAYMENTS)
       .default([])
       .describe('Bank rows for the other months, added to the ledger'),
+    lessFee: z
+      .boolean()
+      .default(false)
+      .describe('Whether the agent kept the agreed fee of each payment without a bank row'),
   })
   .meta({ id: 'PastRent' });
 export type PastRent = z.infer<typeof PastRent>;
@@ -37,6 +41,7 @@ const PastRow = z.object({
   version: z.number().int(),
   date: z.string(),
   amount: z.number().int().describe('Pence'),
+  fee: z.number().int().describe('Pence that the agent kept: the rent is the amount and the fee'),
   text: z.string(),
 });
 export type PastRow = z.infer<typeof PastRow>;

@@ -18,7 +18,7 @@ type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 /** Joint tenants share one rent; tenants of separate rooms have their own. */
 export function JoinsTenancy({ form }: Props) {
   const { rhf } = form;
-  const propertyId = useWatch({ control: rhf.control, name: 'propertyId' });
+  const [propertyId, joins] = useWatch({ control: rhf.control, name: ['propertyId', 'joins'] });
   const { data } = useQuery({
     queryKey: ['rent', 'running', propertyId],
     queryFn: ({ signal }) =>
@@ -32,6 +32,11 @@ export function JoinsTenancy({ form }: Props) {
     rhf.register('mayJoin');
     rhf.resetField('mayJoin', { defaultValue: count > 0 });
   }, [rhf, count]);
+  const isElsewhere = Boolean(data && joins && joins !== OWN_TENANCY && !running.some(({ id }) => id === joins));
+  useEffect(() => {
+    // The tenancy of a property chosen before.
+    if (isElsewhere) for (const name of ['joins', 'joinedRent', 'joinedDeposit'] as const) rhf.setValue(name, '');
+  }, [rhf, isElsewhere]);
   const choose = (id: string) => {
     const joined = running.find((tenancy) => tenancy.id === id);
     rhf.setValue('joinedRent', joined ? String(joined.rentAMonth) : '');

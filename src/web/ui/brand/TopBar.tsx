@@ -1,5 +1,5 @@
 /** The bar at the top of every signed-in screen: brand, tabs and actions. It names no screens. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { cx, KEEPS_BOLD_WIDTH } from '../display/cx.ts';
 
 type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
@@ -79,15 +79,26 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** A link in `SubNav`. `open` overrides the router's active state. Give it to `createLink` for typed routes. */
+const EDGE = 16;
+
+/** A link in `SubNav`, scrolled into view when open. `open` overrides the router's active state. Give it to `createLink` for typed routes. */
 export function SubLink({
   open,
   children,
   ...rest
-}: Omit<ComponentProps<'a'>, 'children' | 'className'> & { open: boolean; children: string }) {
+}: Omit<ComponentProps<'a'>, 'children' | 'className' | 'ref'> & { open: boolean; children: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const row = link.current?.parentElement;
+    if (!open || !link.current || !row) return;
+    const { left, right } = link.current.getBoundingClientRect();
+    row.scrollLeft += Math.max(0, right - row.getBoundingClientRect().right + EDGE);
+    row.scrollLeft -= Math.max(0, row.getBoundingClientRect().left + EDGE - left);
+  }, [open]);
   return (
     <a
       {...rest}
+      ref={link}
       aria-current={open ? 'page' : undefined}
       className="flex h-[34px] flex-none items-center text-s text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--primary)] aria-[current]:forced-choice focus-visible:-outline-offset-3! max-md:h-11"
     >
