@@ -103,7 +103,7 @@ export type PayerRule = z.infer<typeof PayerRule>;
 
 export const TEXTS = {
   title: 'Payers we know',
-  line: 'We suggest the same category and property when a payer appears again.',
+  line: 'When a payer appears again, we use the category and property that you chose before.',
   none: 'When you choose a category or property for a bank row, the rule for its payer appears here.',
   listFailed: 'We could not load the payers',
   removed: 'Rule removed',

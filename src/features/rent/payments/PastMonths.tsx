@@ -15,9 +15,8 @@ import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { agentFee } from '../../reconcile/score/amount.ts';
-import { feeLine } from '../../tenancy/agent-fee.ts';
 import type { RentCharge } from '../../tenancy/schedule/rent-schedule.ts';
-import { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { feeLine, TenancyRecord } from '../../tenancy/tenancy.ts';
 import { useAddPastRent, usePastRows } from './payments.client.ts';
 import { type PastRent, type PastRow, pastRents } from './payments.ts';
 
