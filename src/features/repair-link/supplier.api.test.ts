@@ -142,7 +142,7 @@ describe('a supplier', () => {
   });
 
   /** A repair in a state, with the job given to a supplier who has a link. */
-  async function withJob(owner: Landlord, state: State): Promise<Params> {
+  async function withJob(owner: Landlord, state: State): Promise<QuoteRequest> {
     const repair = await repairIn(owner, 'accepted');
     const link = await supplierWithLink(owner, repair);
     await owner.post(`/api/repairs/${repair.id}/supplier`, { supplierId: link.supplierId });
