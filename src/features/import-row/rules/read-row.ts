@@ -81,16 +81,11 @@ export function readField(sheet: PlannedSheet, field: string, cells: readonly st
 function readCell({ kind, plan }: PlannedSheet, field: string, cell: string): Read<string | number> {
   const column = plan.columnOf(field);
   const reading = column === null ? {} : plan.readingOf(column);
-  switch (fieldsOf(kind)[field]?.form) {
-    case 'day':
-      return readDay(cell, reading);
-    case 'money':
-      return readMoney(cell, reading);
-    case 'number':
-      return readCount(cell);
-    default:
-      return field.toLowerCase().endsWith('phone') ? readPhone(cell) : readWords(cell);
-  }
+  const form = fieldsOf(kind)[field]?.form;
+  if (form === 'day') return readDay(cell, reading);
+  if (form === 'money') return readMoney(cell, reading);
+  if (form === 'number') return readCount(cell);
+  return field.toLowerCase().endsWith('phone') ? readPhone(cell) : readWords(cell);
 }
 
 type ChoiceCell = { plan: Plan; field: string; column: number | null; cell: string; kept: boolean };
