@@ -10,6 +10,8 @@ import { member } from '../../../test/fixtures/members.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
+import { Notices } from '../../app/notification/notification.ts';
+import { Overview } from '../../app/overview/overview.ts';
 import { ErrorAnswer } from '../../server/http/errors.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
@@ -196,15 +198,25 @@ describe('deadlines of rules', () => {
 });
 
 describe('marks', () => {
-  it('set a deadline aside for its day, until it is opened again', async () => {
-    const { ada } = await home();
+  it('set a deadline and its notice aside for its day, until it is opened again', async () => {
+    const ada = await landlord();
+    const { id } = await addedProperty(ada);
+    await addedOwnDeadline(ada, { propertyId: id, day: addDays(today(), 5) });
+    const noticed = async () => {
+      const { attention } = (await ada.get('/api/overview')).as(Overview);
+      const { items } = (await ada.get('/api/notifications')).as(Notices);
+      return [items.filter(({ kind }) => kind === 'deadline').map(({ day }) => day), attention.total - items.length];
+    };
     const [due] = await deadlines(ada);
     if (!due) throw new Error('No deadline');
+    expect(await noticed()).toEqual([[due.day], 0]);
     const done = (await ada.put(markAt(due), { kind: 'done', until: today(), day: due.day })).as(Deadline);
     expect(done).toMatchObject({ group: 'aside', mark: { kind: 'done', by: 'Ada Lovelace', version: 1 } });
     expect([await deadlines(ada), await deadlines(ada, '?group=aside')]).toMatchObject([[], [{ id: due.id }]]);
+    expect(await noticed()).toEqual([[], 0]);
     const opened = (await ada.delete(markAt(due), 1)).as(Deadline);
     expect([opened.mark, opened.group]).toEqual([null, due.group]);
+    expect(await noticed()).toEqual([[due.day], 0]);
   });
 
   it('are refused at the field', async () => {
