@@ -53,14 +53,15 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
     saved: () => onOpenChange(false),
     failed: (error) => `We could not record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
-  const { setValue, resetField, formState } = form.rhf;
+  const { setValue, reset, formState } = form.rhf;
   // Suggest the amount owed until the user types another.
   const owed = ledger && chosen ? sumOf(ledger) : undefined;
   const [filled, setFilled] = useState<number>();
   if (owed !== undefined && owed !== filled) {
     setFilled(owed);
     // As a default, so that it is neither an unsaved change nor a draft.
-    if (!formState.dirtyFields.amount && owed > 0) resetField('amount', { defaultValue: penceAsTyped(owed) });
+    if (!formState.dirtyFields.amount && owed > 0)
+      reset({ ...formState.defaultValues, amount: penceAsTyped(owed) }, { keepDirtyValues: true });
   }
   const typed = Form.shape.amount.safeParse(useWatch({ control: form.rhf.control, name: 'amount' }));
   const amount = typed.data ?? 0;
