@@ -81,7 +81,10 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
 
 const EDGE = 16;
 
-/** A link in `SubNav`, scrolled into view when open. `open` overrides the router's active state. Give it to `createLink` for typed routes. */
+/**
+ * A link in `SubNav`, scrolled into view when open. `open` overrides the router's active state. Give it to `createLink`
+ * for typed routes.
+ */
 export function SubLink({
   open,
   children,
