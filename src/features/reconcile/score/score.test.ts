@@ -46,6 +46,12 @@ describe('gives reasons', () => {
       ['same amount', '1 day before it is due', 'the name of Jayesh Patel', 'the address in the text'],
     ],
     [
+      'a charge from before the rent went up',
+      row('2026-11-01', 89_500, 'J PATEL'),
+      patel({ rent: 92_500, owed: [{ id: 'nov', due: '2026-11-01', left: 89_500, whole: 89_500 }] }),
+      ['same amount', 'on the day it is due', 'paid by J PATEL before'],
+    ],
+    [
       'two charges at once',
       row('2026-12-01', 179_000, 'J PATEL'),
       patel(),
