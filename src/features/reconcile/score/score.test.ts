@@ -126,27 +126,6 @@ describe('gives reasons', () => {
     expect(found?.reasons).not.toContain('every 4 weeks, on the day');
   });
 
-  it('for the second part of a payment as the rest of the same charge', () => {
-    const rows = [row('2026-11-01', 40_000, 'J PATEL RENT PART'), row('2026-11-11', 49_500, 'J PATEL REST')];
-    const owed = [{ id: 'jun', due: '2026-06-01', left: 89_500 }, ...owes(89_500)];
-    const [, [rest] = []] = propose(rows, [patel({ owed })]);
-    expect(rest).toMatchObject({ certain: true });
-    expect(rest?.reasons).toEqual([
-      'the rest of November',
-      'Wednesday 11 Nov, 10 days late',
-      'the name of Jayesh Patel',
-    ]);
-  });
-
-  it('for the first payment of a council, on any day of the month', () => {
-    const lukasz = patel({ rent: 50_000, owed: [{ id: 'oct', due: '2026-10-10', left: 50_000 }], paid: [] });
-    for (const date of ['2026-10-05', '2026-11-02'])
-      expect(best(row(date, 46_152, 'LEEDS CITY COUNCIL HB 4417'), [lukasz])).toMatchObject({
-        certain: false,
-        reasons: ['rent paid every 4 weeks', 'a name not seen before'],
-      });
-  });
-
   it('for a council every four weeks, and pays the oldest charge first', () => {
     const brennan = patel({
       rent: 72_500,
