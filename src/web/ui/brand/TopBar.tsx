@@ -93,7 +93,7 @@ export function SubLink({
   // Not on the link, whose ref is the router's.
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const row = label.current?.closest('nav');
+    const row = label.current?.parentElement?.parentElement;
     if (!open || !label.current || !row) return;
     const { left, right } = label.current.getBoundingClientRect();
     const edges = row.getBoundingClientRect();
