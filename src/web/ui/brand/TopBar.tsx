@@ -79,10 +79,8 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-const EDGE_PX = 16;
-
 /**
- * A link in `SubNav`, scrolled into view when open. `open` overrides the router's active state.
+ * A link in `SubNav`, scrolled to the middle of the row when open. `open` overrides the router's active state.
  * Give it to `createLink` for typed routes.
  */
 export function SubLink({
@@ -93,11 +91,9 @@ export function SubLink({
   // Not on the link, whose ref is the router's.
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const row = label.current?.parentElement?.parentElement;
-    if (!open || !label.current || !row) return;
-    const { left, right } = label.current.getBoundingClientRect();
-    const edges = row.getBoundingClientRect();
-    row.scrollLeft += Math.max(0, right - edges.right + EDGE_PX) - Math.max(0, edges.left + EDGE_PX - left);
+    const link = label.current?.parentElement;
+    const row = link?.parentElement;
+    if (open && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [open]);
   return (
     <a
