@@ -24,8 +24,11 @@ test('drops receipts, attaches one to the row it suggests by keyboard, and warns
 
   await test.step('drops two files, and the PDF suggests its row', async () => {
     await page.goto('/dashboard/finance');
-    await page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Receipts' }).click();
+    const link = page.getByRole('navigation', { name: 'In Finance' }).getByRole('link', { name: 'Receipts' });
+    await link.click();
     await expect(page.getByText('No receipts without a transaction')).toBeVisible();
+    await page.reload();
+    await expect(link).toBeInViewport({ ratio: 1 });
     const drop = await drag(area, [
       { name: 'invoice.pdf', bytes },
       { name: 'till.jpg', bytes: picture },

@@ -32,7 +32,7 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
   await joinsAnother.focus();
   await page.keyboard.press('Tab');
   await joinsAnother.check();
-  // The choice is gone with its property.
+  // The choices for the other property are dropped.
   await chooses('1 Empty Row');
   await expect(joinsAnother).toBeHidden();
   await field(page, 'Rent Amount per month').fill('600');

@@ -92,7 +92,7 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
       coalesce(p.address, t.property_name, '') as address, coalesce(p.city, '') as city,
       coalesce((select (amount * 100)::bigint from tenancy_rents r where r.tenancy_id = t.id and starts_on <= (select app.today())
         order by starts_on desc limit 1), 0) as rent,
-      coalesce((select json_agg(json_build_object('id', id, 'due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id)
+      coalesce((select json_agg(json_build_object('id', id, 'due', date, 'left', ((amount - settled) * 100)::bigint, 'whole', (amount * 100)::bigint) order by date, id)
         from ledger_entries e where e.tenancy_id = t.id and unpaid), '[]') as owed,
       coalesce((select json_agg(json_build_object('id', e.id, 'date', e.date, 'amount', (-e.amount * 100)::bigint,
           'text', coalesce((select description from transactions first where first.id = x.split_id), x.description),

@@ -7,7 +7,7 @@ import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
 /** Minimum points of an expected amount, which may be certain. */
 export const EXPECTED = 24;
 
-type Charge = { id: string; due: string; day: number; left: number };
+type Charge = { id: string; due: string; day: number; left: number; whole: number };
 type Paid = { date: string; day: number; amount: number };
 
 /** Charges and payments of a tenancy, updated as rows are matched. */
@@ -24,7 +24,11 @@ export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_40
 
 export function accountOf(tenancy: OpenTenancy): Account {
   return {
-    charges: tenancy.owed.map(({ id, due, left }) => ({ id, due, day: dayNumber(due), left })),
+    charges: tenancy.owed.map(({ whole = tenancy.rent, ...charge }) => ({
+      ...charge,
+      whole,
+      day: dayNumber(charge.due),
+    })),
     paid: tenancy.paid.map(({ date, amount }) => ({ date, day: dayNumber(date), amount })),
   };
 }
@@ -85,7 +89,7 @@ export function fitOf(
   const inMonth = equal.filter(({ due }) => row.months.includes(Number(due.slice(5, 7))));
   const exact = nearestCharge(inMonth.length > 0 ? inMonth : equal, row.day);
   if (exact) {
-    const rest = exact.left < tenancy.rent ? `the rest of ${monthOf(exact.due)}` : 'same amount';
+    const rest = exact.left < exact.whole ? `the rest of ${monthOf(exact.due)}` : 'same amount';
     return dated(exact, 30, [rest], [partOf(tenancy, exact, exact.left, 0)]);
   }
   const { agent } = tenancy;

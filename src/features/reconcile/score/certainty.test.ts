@@ -17,6 +17,18 @@ describe('competing rows', () => {
     expect(certain(rows, [{ ...sharers, owed: owes(130_000) }])).toEqual([['patel'], ['patel']]);
   });
 
+  it('are the rest of one charge after a part of it', () => {
+    const rows = [row('2026-11-01', 40_000, 'J PATEL RENT PART'), row('2026-11-11', 49_500, 'J PATEL REST')];
+    const owed = [{ id: 'jun', due: '2026-06-01', left: 89_500 }, ...owes(89_500)];
+    const [, [rest] = []] = propose(rows, [patel({ owed })]);
+    expect(rest).toMatchObject({ certain: true });
+    expect(rest?.reasons).toEqual([
+      'the rest of November',
+      'Wednesday 11 Nov, 10 days late',
+      'the name of Jayesh Patel',
+    ]);
+  });
+
   it('leave a charge to the known payer if another payer of that name pays first', () => {
     const rows = [row('2026-10-30', 89_500, 'PATEL'), row('2026-11-01', 89_500, 'J PATEL')];
     expect(certain(rows, [patel()])).toEqual([[], ['patel']]);
@@ -106,4 +118,13 @@ it.each([
   'AVIVA INSURANCE',
 ])('does not propose %s as rent despite its amount', (text) => {
   expect(best(row('2026-11-01', 89_500, text), [patel()])).toBeUndefined();
+});
+
+it('suggests a tenant for the first payment of a council on any day of the month, without being certain', () => {
+  const lukasz = patel({ rent: 50_000, owed: [{ id: 'oct', due: '2026-10-10', left: 50_000 }], paid: [] });
+  for (const date of ['2026-10-05', '2026-11-02'])
+    expect(best(row(date, 46_152, 'LEEDS CITY COUNCIL HB 4417'), [lukasz])).toMatchObject({
+      certain: false,
+      reasons: ['rent paid every 4 weeks', 'a name not seen before'],
+    });
 });

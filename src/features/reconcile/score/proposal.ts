@@ -38,8 +38,8 @@ export type OpenTenancy = {
   address: string;
   city: string;
   rent: number;
-  /** Unpaid charges, oldest first, including the next ones due. */
-  owed: { id: string; due: string; left: number }[];
+  /** Unpaid charges, oldest first, with the next ones due. `whole`: before payments, by default today's rent. */
+  owed: { id: string; due: string; left: number; whole?: number }[];
   /** Payments of recent months, newest first. */
   paid: RecordedPayment[];
   agent: LettingAgent | null;

@@ -79,33 +79,29 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-const EDGE = 16;
-
 /**
- * A link in `SubNav`, scrolled into view when open. `open` overrides the router's active state. Give it to `createLink`
- * for typed routes.
+ * A link in `SubNav`, scrolled to the middle of the row when open. `open` overrides the router's active state.
+ * Give it to `createLink` for typed routes.
  */
 export function SubLink({
   open,
   children,
   ...rest
-}: Omit<ComponentProps<'a'>, 'children' | 'className' | 'ref'> & { open: boolean; children: string }) {
-  const link = useRef<HTMLAnchorElement>(null);
+}: Omit<ComponentProps<'a'>, 'children' | 'className'> & { open: boolean; children: string }) {
+  // Not on the link, whose ref is the router's.
+  const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const row = link.current?.parentElement;
-    if (!open || !link.current || !row) return;
-    const { left, right } = link.current.getBoundingClientRect();
-    row.scrollLeft += Math.max(0, right - row.getBoundingClientRect().right + EDGE);
-    row.scrollLeft -= Math.max(0, row.getBoundingClientRect().left + EDGE - left);
+    const link = label.current?.parentElement;
+    const row = link?.parentElement;
+    if (open && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [open]);
   return (
     <a
       {...rest}
-      ref={link}
       aria-current={open ? 'page' : undefined}
       className="flex h-[34px] flex-none items-center text-s text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--primary)] aria-[current]:forced-choice focus-visible:-outline-offset-3! max-md:h-11"
     >
-      <span className={KEEPS_BOLD_WIDTH} data-words={children}>
+      <span ref={label} className={KEEPS_BOLD_WIDTH} data-words={children}>
         {children}
       </span>
     </a>

@@ -116,7 +116,7 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
     id,
     // An error that appears on blur shifts the layout, so a click in progress would miss its button.
     onBlur: ({ target }) => {
-      // For radio buttons without a choice, the library would read null, which no schema accepts.
+      // The library reads null from radio buttons without a choice, which no schema accepts.
       const isRadio = target instanceof HTMLInputElement && target.type === 'radio';
       const left = () => (isRadio ? { name, value: form.rhf.getValues(name) } : target);
       whenPointerIsUp(() => void onBlur({ type: 'blur', target: left() }));
