@@ -180,9 +180,9 @@ describe('a tenant’s report', () => {
     const { path } = await tenantWithLink(ada);
     const sent = await sendsForm(`${path}/files`, {}, { files: [await jpeg()] });
     expect(sent.status).toBe(201);
-    const { name, sealed } = sent.as(z.object({ name: z.string(), sealed: z.string() }));
+    const { name, signed } = sent.as(z.object({ name: z.string(), signed: z.string() }));
     expect(name).toBe('boiler.jpg');
-    await sendsForm(path, newReport({ kept: sealed }));
+    await sendsForm(path, newReport({ kept: signed }));
     expect((await numbered(ada, 1)).photos).toBe(1);
     const refused = await sendsForm(`${path}/files`, {}, { files: [{ name: 'a.heic', bytes: new Uint8Array([1]) }] });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Please choose a JPEG or PNG')]);
