@@ -134,9 +134,9 @@
       words.append(bar);
       last = last
         .then(() => upload(file, (share) => (bar.value = share)))
-        .then(({ name, sealed }) => {
+        .then(({ name, signed }) => {
           const kept = made('input');
-          Object.assign(kept, { type: 'hidden', name: 'kept', value: sealed });
+          Object.assign(kept, { type: 'hidden', name: 'kept', value: signed });
           // Before the file input, as the server reads them in this order.
           input.before(kept);
           words.textContent = `${name}, added `;
@@ -160,7 +160,7 @@
 
   /**
    * @param {File} file @param {(share: number) => void} onProgress
-   * @returns {Promise<{ name: string, sealed: string }>}
+   * @returns {Promise<{ name: string, signed: string }>}
    */
   function upload(file, onProgress) {
     return new Promise((resolve, reject) => {
@@ -172,7 +172,7 @@
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
       request.addEventListener('error', () => reject(new Error('The connection was lost.')));
       request.addEventListener('load', () => {
-        const answer = /** @type {{ name: string, sealed: string, message?: string } | null} */ (request.response);
+        const answer = /** @type {{ name: string, signed: string, message?: string } | null} */ (request.response);
         if (request.status === 201 && answer) resolve(answer);
         else reject(new Error(answer?.message ?? 'It could not be sent.'));
       });
