@@ -15,6 +15,20 @@ const EXCEL_ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC
 
 export const isBlank = (cell: string) => cell.trim() === '' || BLANK.test(cell.trim());
 
+const VACANT = /^(?:\W*(?:vacant|void|empty|unlet|to let|no tenants?)\W*)$/i;
+
+/** A tenant's cell of a property without a tenant. */
+export const isWithoutTenant = (cell: string) => isBlank(cell) || VACANT.test(cell.trim());
+
+const TOTAL = /^(?:grand |sub-?\s?)?totals?:?$/i;
+
+/** The sums below a list: 'Total' with figures only. */
+export function isTotal(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const others = filled.filter((cell) => !TOTAL.test(cell));
+  return others.length < filled.length && others.every((cell) => /^[£\d.,() -]+$/.test(cell));
+}
+
 /** A sentence for an error that Excel left in the cell. */
 function excelError(cell: string): string | undefined {
   const plain = cell.trim();

@@ -50,6 +50,16 @@ describe('proposeFields', () => {
     expect(proposeFields(kind, headings)).toEqual(fields);
   });
 
+  it('reads short headings, and headings with a remark in brackets', () => {
+    const headings = ['Addr 1', 'Addr 2', 'Post code', 'No. beds', 'Rent (inc. bills)'];
+    expect(proposeFields('properties', headings)).toEqual(['address', null, 'postalCode', 'bedrooms', 'rent']);
+    expect(proposeFields('tenants', ['Tenants (full names)', 'Fixed term to', 'Dep.'])).toEqual([
+      'name',
+      'leaseEnd',
+      'depositAmount',
+    ]);
+  });
+
   it('proposes a field once', () => {
     expect(proposeFields('tenants', ['Phone', 'Mobile'])).toEqual(['phone', null]);
   });
