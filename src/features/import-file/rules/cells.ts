@@ -134,14 +134,15 @@ function moneyProblem(text: string, decimal: 'point' | 'comma'): Wrong {
   return { wrong: 'Not a sum of money', ...offered };
 }
 
-/** A whole number from 0: '2', '2.0', '2 beds', 'studio'. */
+/** A whole number from 0: '2', '2.0', '2 beds', '2 + study', 'studio'. */
 export function readCount(cell: string): Read<number> {
   const plain = cell.trim();
   if (isBlank(plain)) return { value: null };
   const error = excelError(plain);
   if (error) return { wrong: error };
   if (/^studio$/i.test(plain)) return { value: 0 };
-  const [, digits] = /^(\d{1,6})(?:\.0+)?(?: ?[a-z]+\.?)?$/i.exec(plain.replace(/(?<=\d),(?=\d{3}$)/, '')) ?? [];
+  const [, digits] =
+    /^(\d{1,6})(?:\.0+)?(?: ?[a-z]+\.?)?(?: ?\+ ?[a-z ]+)?$/i.exec(plain.replace(/(?<=\d),(?=\d{3}$)/, '')) ?? [];
   return digits === undefined ? { wrong: 'Not a whole number' } : { value: Number(digits) };
 }
 
@@ -151,6 +152,14 @@ export function readWords(cell: string): Read<string> {
   if (error) return { wrong: error };
   const plain = cell.replace(/^\s*'(?=[=+@\-\t])/, '').trim();
   return { value: isBlank(plain) ? null : plain };
+}
+
+/** The first of several emails is offered. */
+export function readEmail(cell: string): Read<string> {
+  const read = readWords(cell);
+  if ('wrong' in read || read.value === null) return read;
+  const [first = '', ...others] = read.value.split(/[;,/&\s]+(?:and\s+)?/i).filter((part) => part.includes('@'));
+  return others.length > 0 ? { wrong: 'Enter one email', suggestion: first } : read;
 }
 
 /** Excel drops the 0 of a phone number that it takes for a number. */

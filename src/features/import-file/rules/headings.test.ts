@@ -53,7 +53,8 @@ describe('proposeFields', () => {
   it('reads short headings, and headings with a remark in brackets', () => {
     const headings = ['Addr 1', 'Addr 2', 'Post code', 'No. beds', 'Rent (inc. bills)'];
     expect(proposeFields('properties', headings)).toEqual(['address', null, 'postalCode', 'bedrooms', 'rent']);
-    expect(proposeFields('tenants', ['Tenants (full names)', 'Fixed term to', 'Dep.'])).toEqual([
+    expect(proposeFields('tenants', ['Addr 1', 'Tenants (full names)', 'Fixed term to', 'Dep.'])).toEqual([
+      'property',
       'name',
       'leaseEnd',
       'depositAmount',

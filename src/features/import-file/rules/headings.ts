@@ -28,7 +28,7 @@ const RENT =
 const PROPERTY_POSTCODE =
   'property postcode,property post code,postcode of the property,postcode,post code,p code,pcode,postal code,zip';
 const PROPERTY =
-  'property,property address,address,property name,house,flat,unit,property ref,property reference,property id,address of property,rental property,premises,let property,property unit';
+  'property,property address,address,property name,house,flat,unit,property ref,property reference,property id,address of property,rental property,premises,let property,property unit,address line 1,address line1,address 1,line 1,first line of address,street,street address';
 
 /** Other headings than the field's label and name. */
 const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } = {
