@@ -61,6 +61,11 @@ describe('proposeFields', () => {
     ]);
   });
 
+  it('gives a heading of either day the one that no other heading has', () => {
+    expect(proposeFields('certificates', ['Cert', 'Date', 'Expires'])).toEqual(['name', 'issueDate', 'expirationDate']);
+    expect(proposeFields('properties', ['Gas issued', 'Gas cert'])).toEqual(['gasIssued', 'gasExpires']);
+  });
+
   it('proposes a field once', () => {
     expect(proposeFields('tenants', ['Phone', 'Mobile'])).toEqual(['phone', null]);
   });

@@ -179,11 +179,13 @@ export function eitherField(kind: Kind, heading: string): readonly [string, stri
   return foundFor(kind, heading)?.either;
 }
 
-/** A field for each heading, once each; null for a heading without one. */
+/** A field for each heading, once each; null for a heading without one. A heading of either takes what is left. */
 export function proposeFields(kind: Kind, headings: readonly string[]): (string | null)[] {
+  const all = headings.map((heading) => foundFor(kind, heading));
+  const clear = new Set(all.flatMap((one) => (one && !one.either ? one.field : [])));
   const taken = new Set<string>();
-  return headings.map((heading) => {
-    const field = foundFor(kind, heading)?.field;
+  return all.map((one) => {
+    const field = one?.either ? one.either.find((own) => !clear.has(own) && !taken.has(own)) : one?.field;
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;
