@@ -179,7 +179,7 @@ export function eitherField(kind: Kind, heading: string): readonly [string, stri
   return foundFor(kind, heading)?.either;
 }
 
-/** A field for each heading, once each; null for a heading without one. A heading of either takes what is left. */
+/** A field for each heading, once each; null for a heading without one. A heading of either gets the free field. */
 export function proposeFields(kind: Kind, headings: readonly string[]): (string | null)[] {
   const all = headings.map((heading) => foundFor(kind, heading));
   const clear = new Set(all.flatMap((one) => (one && !one.either ? one.field : [])));

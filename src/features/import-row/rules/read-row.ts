@@ -65,7 +65,7 @@ function cellOf({ plan, fixed }: PlannedSheet, field: string, cells: readonly st
 
 const EMPTY: Read<never> = { value: null };
 const BAND = /^(?:band |rating )?[a-g](?: ?\(?\d{1,3}\)?)?$/i;
-/** What agents write in columns of days instead of a day: a periodic tenancy, the rating of an energy certificate. */
+/** Words in columns of days: a periodic tenancy, the rating of an energy certificate. */
 const NO_DAY: Readonly<Record<string, RegExp>> = {
   leaseEnd: /^(?:periodic|rolling|ongoing|open.ended|month(?:ly|.to.month)|spt|cpt)(?: tenancy)?$/i,
   energyExpires: BAND,
