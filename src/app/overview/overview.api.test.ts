@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { importedFile } from '../../../test/fixtures/import-files.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -270,6 +271,17 @@ describe('the activity', () => {
     expect(words(await list(bob, `about=${home.id}`))).toEqual([]);
     expect((await ada.get('/api/activity?cursor=yesterday')).status).toBe(400);
     expect((await ada.get('/api/activity?noun=pets')).status).toBe(400);
+  });
+
+  it('counts all records of an import, also beyond the scanned steps', async () => {
+    const ada = await landlord();
+    const lets = Array.from(
+      { length: 15 },
+      (_, at) => `${at + 1} Mill Road,Leeds,LS6 2QN,2 bed flat,700,Jo Sand,jo${at}@example.com,07700900123,01/02/2025`,
+    );
+    const head = 'Address,Town,Postcode,Type,Rent,Tenant,Email,Phone,Start';
+    await importedFile(ada, 'lets.csv', [head, ...lets].join('\n'));
+    expect(words(await list(ada, 'limit=1'))).toEqual(['15 properties added']);
   });
 
   it('names who did it with their role, and is filtered by person, also a former one, or by Tenure', async () => {

@@ -18,10 +18,12 @@ import { LANDLORD } from '../../web/http/session.client.ts';
 import { ViewPreferences } from '../../web/ui/table/ViewPreferences.tsx';
 import { SCREENS } from '../nouns.client.ts';
 import { parseSearch, writeSearch } from './addresses.ts';
+import { DocumentsPage } from './pages/DocumentPages.tsx';
 import { FinancePage } from './pages/finance/FinancePage.tsx';
 import { RentPage } from './pages/rent/RentPage.tsx';
 
 const OWN_SCREENS: Readonly<Record<string, RouteComponent>> = {
+  '/dashboard/documents': DocumentsPage,
   '/dashboard/rent': RentPage,
   '/dashboard/finance': FinancePage,
 };

@@ -10,7 +10,7 @@ import type { Existing } from '../import-row/rules/existing.ts';
 import { refKey } from '../import-row/rules/links.ts';
 import { planOf } from '../import-row/rules/plan.ts';
 import { readField, readRow } from '../import-row/rules/read-row.ts';
-import { lockOpen, readStored, type StoredImport } from './stored.server.ts';
+import { lockOpen, readStored, remember, type StoredImport } from './stored.server.ts';
 
 export type Progress = (progress: { done: number; of: number }) => void;
 type CheckOptions = { today: string; progress?: Progress | undefined };
@@ -19,7 +19,9 @@ const BATCH_SIZE = 5_000;
 
 /** Throws `not_found`, `wrong_state`, `not_allowed`, or `invalid_input` with open questions. */
 export async function checkImport(db: UserDb, id: string, asked: CheckOptions): Promise<void> {
-  await recheck(db, await lockOpen(db, id), asked);
+  const stored = await lockOpen(db, id);
+  await recheck(db, stored, asked);
+  for (const sheet of stored.sheets) await remember(db, sheet);
   await db.updateTable('imports').set({ state: 'checked' }).where('id', '=', id).execute();
 }
 

@@ -128,7 +128,7 @@ export function ServeDialog({ papers: { items, people: known }, place, documentI
             name="message"
             label="Your message"
             optional
-            hint="The files are attached, 7 MB together. The email has a link to confirm that they were received."
+            hint="The files are attached, up to 7 MB together. The email has a link to confirm that they were received."
           >
             <TextArea />
           </FormField>

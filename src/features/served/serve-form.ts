@@ -66,18 +66,19 @@ export const SOMEBODY_ELSE: Person = {
   address: '',
 };
 
-/** Everybody who must still have the chosen papers is chosen. */
+/** Everybody who must still have the chosen papers is chosen. A single paper is chosen at first. */
 export function startOf(
   { papers, people, place }: { papers: readonly Paper[]; people: readonly Person[]; place: Place },
-  wanted: string | undefined,
+  documentId: string | undefined,
 ): z.input<typeof ServeForm> {
-  const missing = papers.filter(({ documentId }) => documentId === wanted).flatMap((paper) => paper.missing);
+  const wanted = documentId ?? (papers.length === 1 ? papers[0]?.documentId : undefined);
+  const missing = papers.filter((paper) => paper.documentId === wanted).flatMap((paper) => paper.missing);
   const isMissing = (person: Person) =>
     missing.some(
       ({ kind, tenantId, name }) => kind === person.kind && tenantId === person.tenantId && name === person.name,
     );
   return {
-    papers: papers.map(({ documentId, versionId }) => ({ chosen: documentId === wanted, versionId })),
+    papers: papers.map((paper) => ({ chosen: paper.documentId === wanted, versionId: paper.versionId })),
     people: people.map((person) => ({
       chosen: isMissing(person),
       kind: person.kind,

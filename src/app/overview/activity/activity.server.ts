@@ -28,7 +28,7 @@ export const ActivityFilter = z.object({
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** Maximum steps scanned for each save. */
+/** Steps scanned for each save. */
 const STEPS = 10;
 
 /** The response of `activitiesJson`; TypeScript adds the words. */
@@ -59,14 +59,16 @@ type Params = ActivityFilter & { limit: number; before?: string | undefined };
 export function activitiesJson({ noun, about, by, before, limit }: Params): RawBuilder<StoredActivity[]> {
   const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   const actor = by === 'tenure' ? sql`and actor_id is null` : sql`and actor_id = ${by}::uuid`;
+  const wanted = sql`noun = any(${sql.lit(`{${nouns.map((one) => `"${one}"`).join()}}`)})
+    ${by ? actor : sql``} ${about ? sql`and (record_id = ${about}::uuid or about = ${about}::uuid)` : sql``} ${before ? sql`and at < ${before}::timestamptz` : sql``}`;
+  // The last save is scanned whole, as its count would be too low otherwise.
   return sql`(
     with latest as (
       select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
       from (
         select *, case when noun = 'property' then record_id else about end as property_id from activity
-        where noun = any(${sql.lit(`{${nouns.map((one) => `"${one}"`).join()}}`)})
-          ${by ? actor : sql``} ${about ? sql`and (record_id = ${about}::uuid or about = ${about}::uuid)` : sql``} ${before ? sql`and at < ${before}::timestamptz` : sql``}
-        order by at desc, id desc limit ${limit * STEPS}) steps
+        where ${wanted} and at >= (select min(at) from (
+          select at from activity where ${wanted} order by at desc, id desc limit ${limit * STEPS}) scanned)) steps
       order by at desc, id
     ),
     entries as (

@@ -15,6 +15,7 @@ import {
 import { server } from '../../../../test/servers/server.ts';
 import { CurrentUser } from '../../../features/account/account.ts';
 import { firstScreen } from '../../web/FirstScreen.tsx';
+import { FIRST } from './first-reads.server.ts';
 
 const WEEKS_MS = 30 * 24 * 60 * 60 * 1000;
 const HOSTILE = '</script><b>14 Mill Lane';
@@ -88,6 +89,10 @@ describe('the document of a list', () => {
     const missing = queries.filter(({ state }) => state.data === undefined).map(({ queryKey }) => queryKey);
     const words = missing.map((key) => key.filter((part) => part && typeof part === 'string').join(' '));
     expect(words).toEqual(later);
+  });
+
+  it.each(Object.keys(FIRST))('at %s has the list’s first rows', async (path) => {
+    expect((await documentOf(await landlord(), path)).status).toBe(200);
   });
 
   it('escapes names, and has no inline styles or active controls', async () => {

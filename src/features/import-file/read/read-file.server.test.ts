@@ -52,6 +52,18 @@ describe('a CSV file', () => {
       { name: 'lets: tenants', of: 0, kind: 'tenants' },
     ]);
   });
+
+  it('leaves out the totals of a list, and the tenants of vacant properties', async () => {
+    const { sheets } = await read(
+      csv(
+        'Address,Postcode,Rent,Tenant,Email,Start\n1 Mill Lane,LS6 2QN,700,Jo Sand,jo@example.com,01/02/2025\n2 Mill Lane,LS6 2QN,"£1,700",VACANT,,\nTotal,,"£2,400",,,\nTotal Care,LS6 2QN,1,Al Sand,al@example.com,01/02/2025\n',
+      ),
+    );
+    expect(sheets.map(({ rows }) => rows.map(({ number }) => number))).toEqual([
+      [2, 3, 5],
+      [2, 5],
+    ]);
+  });
 });
 
 describe('a workbook', () => {

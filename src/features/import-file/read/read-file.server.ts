@@ -4,7 +4,7 @@ import { readGuardedCell } from '../../../shared/text.ts';
 import { decodeStatement } from '../../statement/read/decode.ts';
 import { readRows } from '../../statement/read/rows.ts';
 import { KINDS, MAX_ROWS } from '../kinds.ts';
-import { isBlank } from '../rules/cells.ts';
+import { isTotal, isWithoutTenant } from '../rules/cells.ts';
 import { factsOf } from '../rules/facts.ts';
 import { hasTenantsToo, proposeFields, proposeKind } from '../rules/headings.ts';
 import { layoutOf } from '../rules/layouts.ts';
@@ -77,6 +77,8 @@ const MAX_CELL = 32_767;
 
 const isFilled = ({ cells }: SourceRow) => cells.some((cell) => cell.trim() !== '');
 
+const isRecord = (row: SourceRow) => isFilled(row) && !isTotal(row.cells);
+
 /** PostgreSQL cannot store some characters. */
 const clean = (cell: string) =>
   cell
@@ -89,7 +91,7 @@ function fileOf(sheets: readonly SourceSheet[]): ReadFile | Refused {
   for (const { name, rows } of sheets) {
     const at = headingRow(rows);
     if (at === undefined) continue;
-    const table = { name, headings: headingsOf(rows[at]), rows: rows.slice(at + 1).filter(isFilled) };
+    const table = { name, headings: headingsOf(rows[at]), rows: rows.slice(at + 1).filter(isRecord) };
     if (table.headings.length > MAX_COLUMNS) return { refused: REFUSED.tooWide };
     if (table.rows.length === 0) continue;
     read.push(...sheetsFrom(withoutMonthColumns(table, rows.slice(0, at)), read.length));
@@ -117,7 +119,7 @@ function sheetsFrom({ name, headings, rows }: Table, place: number): ReadSheet[]
   if (!hasTenantsToo({ headings })) return [{ ...sheet, kind: proposeKind({ name, headings }) }];
   const fields = proposeFields('tenants', headings);
   const named = cells.filter((row) =>
-    fields.some((field, at) => (field === 'name' || field === 'lastName') && !isBlank(row.cells[at] ?? '')),
+    fields.some((field, at) => (field === 'name' || field === 'lastName') && !isWithoutTenant(row.cells[at] ?? '')),
   );
   return [
     { ...sheet, kind: 'properties' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCount, readDay, readMoney, readPhone, readWords } from './cells.ts';
+import { readCount, readDay, readEmail, readMoney, readPhone, readWords } from './cells.ts';
 
 describe('readDay', () => {
   it.each([
@@ -91,12 +91,21 @@ it.each([
   ['2.0', 2],
   ['3 beds', 3],
   ['Studio', 0],
+  ['4 + study', 4],
 ])('readCount reads %j as %j', (cell, value) => {
   expect(readCount(cell)).toEqual({ value });
 });
 
 it('readCount refuses a fraction', () => {
   expect(readCount('2.5')).toEqual({ wrong: 'Not a whole number' });
+});
+
+it('readEmail offers the first of several', () => {
+  expect(readEmail('jo@example.com')).toEqual({ value: 'jo@example.com' });
+  expect(readEmail('jo@example.com; al@example.com')).toEqual({
+    wrong: 'Enter one email',
+    suggestion: 'jo@example.com',
+  });
 });
 
 it('readPhone restores the 0 that Excel dropped', () => {

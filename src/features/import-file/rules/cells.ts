@@ -15,6 +15,20 @@ const EXCEL_ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC
 
 export const isBlank = (cell: string) => cell.trim() === '' || BLANK.test(cell.trim());
 
+const VACANT = /^(?:\W*(?:vacant|void|empty|unlet|to let|no tenants?)\W*)$/i;
+
+/** A tenant's cell of a property without a tenant. */
+export const isWithoutTenant = (cell: string) => isBlank(cell) || VACANT.test(cell.trim());
+
+const TOTAL = /^(?:grand |sub-?\s?)?totals?:?$/i;
+
+/** The sums below a list: 'Total' with figures only. */
+export function isTotal(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const others = filled.filter((cell) => !TOTAL.test(cell));
+  return others.length < filled.length && others.every((cell) => /^[£\d.,() -]+$/.test(cell));
+}
+
 /** A sentence for an error that Excel left in the cell. */
 function excelError(cell: string): string | undefined {
   const plain = cell.trim();
@@ -120,14 +134,15 @@ function moneyProblem(text: string, decimal: 'point' | 'comma'): Wrong {
   return { wrong: 'Not a sum of money', ...offered };
 }
 
-/** A whole number from 0: '2', '2.0', '2 beds', 'studio'. */
+/** A whole number from 0: '2', '2.0', '2 beds', '2 + study', 'studio'. */
 export function readCount(cell: string): Read<number> {
   const plain = cell.trim();
   if (isBlank(plain)) return { value: null };
   const error = excelError(plain);
   if (error) return { wrong: error };
   if (/^studio$/i.test(plain)) return { value: 0 };
-  const [, digits] = /^(\d{1,6})(?:\.0+)?(?: ?[a-z]+\.?)?$/i.exec(plain.replace(/(?<=\d),(?=\d{3}$)/, '')) ?? [];
+  const [, digits] =
+    /^(\d{1,6})(?:\.0+)?(?: ?[a-z]+\.?)?(?: ?\+ ?[a-z ]+)?$/i.exec(plain.replace(/(?<=\d),(?=\d{3}$)/, '')) ?? [];
   return digits === undefined ? { wrong: 'Not a whole number' } : { value: Number(digits) };
 }
 
@@ -137,6 +152,14 @@ export function readWords(cell: string): Read<string> {
   if (error) return { wrong: error };
   const plain = cell.replace(/^\s*'(?=[=+@\-\t])/, '').trim();
   return { value: isBlank(plain) ? null : plain };
+}
+
+/** The first of several emails is offered. */
+export function readEmail(cell: string): Read<string> {
+  const read = readWords(cell);
+  if ('wrong' in read || read.value === null) return read;
+  const [first = '', ...others] = read.value.split(/[;,/&\s]+(?:and\s+)?/i).filter((part) => part.includes('@'));
+  return others.length > 0 ? { wrong: 'Enter one email', suggestion: first } : read;
 }
 
 /** Excel drops the 0 of a phone number that it takes for a number. */

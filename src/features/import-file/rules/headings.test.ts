@@ -50,6 +50,22 @@ describe('proposeFields', () => {
     expect(proposeFields(kind, headings)).toEqual(fields);
   });
 
+  it('reads short headings, and headings with a remark in brackets', () => {
+    const headings = ['Addr 1', 'Addr 2', 'Post code', 'No. beds', 'Rent (inc. bills)'];
+    expect(proposeFields('properties', headings)).toEqual(['address', null, 'postalCode', 'bedrooms', 'rent']);
+    expect(proposeFields('tenants', ['Addr 1', 'Tenants (full names)', 'Fixed term to', 'Dep.'])).toEqual([
+      'property',
+      'name',
+      'leaseEnd',
+      'depositAmount',
+    ]);
+  });
+
+  it('gives a heading of either day the one that no other heading has', () => {
+    expect(proposeFields('certificates', ['Cert', 'Date', 'Expires'])).toEqual(['name', 'issueDate', 'expirationDate']);
+    expect(proposeFields('properties', ['Gas issued', 'Gas cert'])).toEqual(['gasIssued', 'gasExpires']);
+  });
+
   it('proposes a field once', () => {
     expect(proposeFields('tenants', ['Phone', 'Mobile'])).toEqual(['phone', null]);
   });

@@ -12,6 +12,15 @@ export function plainHeading(heading: string): string {
     .trim();
 }
 
+const LONG: Record<string, string> = { addr: 'address', dep: 'deposit', prop: 'property', amt: 'amount' };
+
+/** The heading itself, then without brackets, then with short words written out: 'Tenants (full names)', 'Addr 1'. */
+function spellings(heading: string): string[] {
+  const short = [heading, heading.replace(/\([^)]*\)/g, ' ')].map(plainHeading);
+  const long = short.map((words) => words.replace(/\p{L}+/gu, (word) => LONG[word] ?? word));
+  return [...short, ...long];
+}
+
 const list = (words: string) => words.split(',').map((one) => one.trim());
 
 const RENT =
@@ -19,7 +28,7 @@ const RENT =
 const PROPERTY_POSTCODE =
   'property postcode,property post code,postcode of the property,postcode,post code,p code,pcode,postal code,zip';
 const PROPERTY =
-  'property,property address,address,property name,house,flat,unit,property ref,property reference,property id,address of property,rental property,premises,let property,property unit';
+  'property,property address,address,property name,house,flat,unit,property ref,property reference,property id,address of property,rental property,premises,let property,property unit,address line 1,address line1,address 1,line 1,first line of address,street,street address';
 
 /** Other headings than the field's label and name. */
 const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } = {
@@ -32,7 +41,8 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
     postalCode: 'postcode,post code,p code,pcode,postal code,zip,zip code,property postcode,post cd',
     propertyType:
       'type,property type,type of property,description of property,house type,dwelling type,property kind,style,unit type',
-    bedrooms: 'bedrooms,beds,no of beds,no of bedrooms,number of bedrooms,bed,bedroom,bedrooms no,br,number of beds',
+    bedrooms:
+      'bedrooms,beds,no beds,no bedrooms,no of beds,no of bedrooms,number of bedrooms,bed,bedroom,bedrooms no,br,number of beds',
     bathrooms: 'bathrooms,baths,no of bathrooms,number of bathrooms,bath,bathroom',
     rent: `${RENT},asking rent,market rent,target rent,advertised rent`,
     status: 'status,occupied,let,property status,occupancy,tenanted,is let,let status,occupancy status,state',
@@ -69,7 +79,7 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
   tenants: {
     reference:
       'reference,ref,tenant ref,tenant reference,tenancy ref,tenancy reference,id,tenant id,tenancy id,payment reference',
-    name: 'name,tenant,tenant name,tenants,full name,tenant full name,lead tenant,occupier,tenant names,tenants name,tenant s,renter,main tenant,name of tenant',
+    name: 'name,tenant,tenant name,tenants,names of tenants,full name,tenant full name,lead tenant,occupier,tenant names,tenants name,tenant s,renter,main tenant,name of tenant',
     firstName: 'first name,forename,given name,firstname,christian name,tenant first name',
     lastName: 'surname,last name,family name,lastname,tenant surname,tenant last name',
     email: 'email,e mail,email address,tenant email,mail,contact email,email addr',
@@ -80,7 +90,7 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
     leaseStart:
       'start,start date,lease start,tenancy start,tenancy start date,lease start date,move in,move in date,moved in,commencement,commencement date,from,tenancy from,ast start,contract start,tenancy commenced,term start,began,tenancy commencement,start of tenancy',
     leaseEnd:
-      'end,end date,lease end,tenancy end,tenancy end date,lease end date,lease expiry,expiry,tenancy expiry,fixed term end,fixed term ends,to,until,ast end,contract end,term end,expiry date,tenancy until,end of fixed term',
+      'end,end date,lease end,tenancy end,tenancy end date,lease end date,lease expiry,expiry,tenancy expiry,fixed term end,fixed term ends,fixed term to,term ends,to,until,ast end,contract end,term end,expiry date,tenancy until,end of fixed term',
     rentAmount: RENT,
     depositAmount: 'deposit,deposit amount,security deposit,tenancy deposit,bond,deposit held,deposit paid',
     owed: 'owed,arrears,balance,rent owed,rent arrears,outstanding,opening balance,owed until then,balance due,amount owed,current balance,rent balance,balance outstanding',
@@ -100,7 +110,7 @@ const WORDS: { [K in Kind]: Partial<Record<keyof (typeof FIELDS)[K], string>> } 
     moneyOut: 'money out,out,paid out,expense,expenses,debit,payments,debit amount,spent,amount out,expenditure',
     type: 'type,transaction type,income or expense,income expense,direction,in out,cr dr,dr cr,credit debit,kind',
     category:
-      'category,account,nominal,account name,expense type,expense category,analysis,tax category,heading,ledger,income category,class,sub category',
+      'category,cat,account,nominal,account name,expense type,expense category,analysis,tax category,heading,ledger,income category,class,sub category',
     description:
       'description,details,narrative,memo,notes,payee,particulars,text,name,item,what,transaction description,comment,note',
     status: 'status,paid,cleared,payment status,is paid,state',
@@ -159,16 +169,23 @@ function wordsOf(kind: Kind): Map<string, Found> {
   return words;
 }
 
+const foundFor = (kind: Kind, heading: string): Found | undefined =>
+  spellings(heading)
+    .map((words) => found[kind].get(words))
+    .find((one) => one !== undefined);
+
 /** The two fields that a heading may be; undefined if it is clear. */
 export function eitherField(kind: Kind, heading: string): readonly [string, string] | undefined {
-  return found[kind].get(plainHeading(heading))?.either;
+  return foundFor(kind, heading)?.either;
 }
 
-/** A field for each heading, once each; null for a heading without one. */
+/** A field for each heading, once each; null for a heading without one. A heading of either gets the free field. */
 export function proposeFields(kind: Kind, headings: readonly string[]): (string | null)[] {
+  const all = headings.map((heading) => foundFor(kind, heading));
+  const clear = new Set(all.flatMap((one) => (one && !one.either ? one.field : [])));
   const taken = new Set<string>();
-  return headings.map((heading) => {
-    const field = found[kind].get(plainHeading(heading))?.field;
+  return all.map((one) => {
+    const field = one?.either ? one.either.find((own) => !clear.has(own) && !taken.has(own)) : one?.field;
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -97,6 +97,14 @@ describe('properties', () => {
     expect(rows[4]?.findings.problems[0]).toMatchObject({ column: 4, field: 'rent', suggestion: '£1,200.00' });
   });
 
+  it('are new with a rating instead of the day of an energy certificate', async () => {
+    const rows = await checked({
+      Houses: `Address,Town,Postcode,Type,Rent,EPC expiry\n1 Mill Road,Leeds,LS6 2QN,2 bed flat,725,C\n`,
+    });
+    expect(messages(rows)).toEqual([]);
+    expect(rows[0]).toMatchObject({ outcome: 'new', prepared: { input: { certificates: [] } } });
+  });
+
   it('are read as corrected', async () => {
     const rows = await checked({ Houses: HEAD + MILL.replace('£725', 'lots') }, { corrected: { 2: { 4: '725' } } });
     expect(outcomes(rows)).toEqual(['2 new']);
@@ -194,6 +202,13 @@ describe('tenants', () => {
         },
       },
     });
+  });
+
+  it('have a periodic tenancy by a word instead of the end of a fixed term', async () => {
+    const people =
+      'Name,Email,Phone,Property,Start,Fixed term to\nJo Sand,jo@example.com,07700900123,12 Mill Road,01/02/2025,Periodic\n';
+    const rows = await checked({ Houses: HEAD + MILL, People: people });
+    expect(rows[1]).toMatchObject({ outcome: 'new', prepared: { input: { leaseEnd: null, periodic: true } } });
   });
 
   it('are left out with their property, and counted', async () => {

@@ -70,7 +70,7 @@ export function planOf({ kind, columns, choices, fixed }: Sheet, own: readonly s
   const meaningOf = meanings(kind, choices, places, own);
   const questions = kind
     ? columns.flatMap((facts, index) =>
-        questionsOf(kind, { facts, index, field: fieldAt(index), choice: choiceOf(index), own, meaningOf }),
+        questionsOf(kind, { facts, index, field: fieldAt(index), choice: choiceOf(index), own, meaningOf, fields }),
       )
     : [];
   return {
@@ -144,14 +144,20 @@ type Params = {
   choice: ColumnChoice;
   own: readonly string[];
   meaningOf: Plan['meaningOf'];
+  /** By column. */
+  fields: readonly (string | null)[];
 };
 
-function questionsOf(kind: Kind, { facts, index: column, field, choice, own, meaningOf }: Params): ImportQuestion[] {
+function questionsOf(
+  kind: Kind,
+  { facts, index: column, field, choice, own, meaningOf, fields }: Params,
+): ImportQuestion[] {
   const form = field === null ? undefined : fieldsOf(kind)[field]?.form;
   if (field === null || !form) return [];
   const questions: ImportQuestion[] = [];
   const either = eitherField(kind, facts.heading);
-  if (either?.includes(field))
+  const isClear = either?.some((one) => one !== field && fields.includes(one));
+  if (either?.includes(field) && !isClear)
     questions.push({
       what: 'meaning',
       column,

@@ -6,6 +6,7 @@ import {
   type Read,
   readCount,
   readDay,
+  readEmail,
   readMoney,
   readPhone,
   readWords,
@@ -63,6 +64,13 @@ function cellOf({ plan, fixed }: PlannedSheet, field: string, cells: readonly st
 }
 
 const EMPTY: Read<never> = { value: null };
+const BAND = /^(?:band |rating )?[a-g](?: ?\(?\d{1,3}\)?)?$/i;
+/** Words in columns of days: a periodic tenancy, the rating of an energy certificate. */
+const NO_DAY: Readonly<Record<string, RegExp>> = {
+  leaseEnd: /^(?:periodic|rolling|ongoing|open.ended|month(?:ly|.to.month)|spt|cpt)(?: tenancy)?$/i,
+  energyExpires: BAND,
+  energyIssued: BAND,
+};
 const MAX_READS = 20_000;
 
 /** Any field but a choice. */
@@ -82,6 +90,8 @@ function readCell({ kind, plan }: PlannedSheet, field: string, cell: string): Re
   const column = plan.columnOf(field);
   const reading = column === null ? {} : plan.readingOf(column);
   const form = fieldsOf(kind)[field]?.form;
+  if (NO_DAY[field]?.test(cell.trim())) return EMPTY;
+  if (field === 'email') return readEmail(cell);
   if (form === 'day') return readDay(cell, reading);
   if (form === 'money') return readMoney(cell, reading);
   if (form === 'number') return readCount(cell);

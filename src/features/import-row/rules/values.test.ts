@@ -33,6 +33,8 @@ it.each([
   ['transactions', 'type', 'CR', 'income'],
   ['transactions', 'category', 'Repairs & maintenance', 'maintenance'],
   ['transactions', 'category', 'Letting agent fees', 'agent fees'],
+  ['transactions', 'category', 'Mgmt fees', 'agent fees'],
+  ['transactions', 'category', 'Certs', 'certificates'],
   ['transactions', 'category', 'Rent Payments', 'rent'],
   ['transactions', 'category', 'Drone hire', 'drone hire'],
   ['transactions', 'status', 'Cleared', 'completed'],

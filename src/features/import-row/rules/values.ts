@@ -93,13 +93,13 @@ const INCOME: Words = [
 
 const CATEGORIES: Words = [
   ['rent', /^(?:rent|rents|rental|rent payments?|rental income|rent received|rents received)$/],
-  ['agent fees', /agent|management fee|letting fee|tenant find/],
+  ['agent fees', /agent|(?:management|mgmt|man\.?) fee|letting fee|tenant find/],
   ['mortgage interest', /mortgage interest|loan interest|^interest paid|^mortgage$/],
   ['mortgage capital', /mortgage capital|capital repay/],
   ['council tax', /council tax/],
   ['ground rent', /ground rent|service charge/],
   ['insurance', /insurance/],
-  ['certificates', /certificate|gas safety|eicr|epc|cp12|licen[cs]e/],
+  ['certificates', /\bcert(?:s|ificates?)?\b|gas safety|eicr|epc|cp12|licen[cs]e/],
   ['professional fees', /legal|solicitor|accountan|professional|court/],
   ['utilities', /utilit|electric|water|gas|broadband|energy|heating bill/],
   ['cleaning', /clean/],

@@ -8,7 +8,7 @@ import { readStanding } from '../../subscription/standing.server.ts';
 import { checkAll, type Progress, saveOutcomes } from '../check.server.ts';
 import type { ImportRun } from '../import.ts';
 import { PLAN_ROWS } from '../listed.ts';
-import { lockOpen, remember } from '../stored.server.ts';
+import { lockOpen } from '../stored.server.ts';
 import { applyRows, batches, type Made, type Run } from './apply.server.ts';
 import { progressMarks } from './progress.server.ts';
 
@@ -42,7 +42,6 @@ export async function runImport(db: UserDb, id: string, { agreed, today, now, pr
   await applyRows(run, checked);
   await saveMade(db, id, run.made);
   await saveOutcomes(db, id, checked, run.ids);
-  for (const sheet of stored.sheets) await remember(db, sheet);
   await db
     .updateTable('imports')
     .set({

@@ -150,7 +150,9 @@ function Values({ question, name, asksBedrooms, onChange }: ValuesProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Show only the ones to choose' : `${hidden.toLocaleString('en-GB')} more, matched`}
+          {all
+            ? 'Show only the ones to choose'
+            : `${hidden.toLocaleString('en-GB')}${hidden < values.length ? ' more,' : ''} matched`}
         </Button>
       )}
     </fieldset>

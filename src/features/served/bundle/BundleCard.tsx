@@ -51,7 +51,7 @@ export function BundleCard({ place }: { place: Place }) {
                   <>
                     {typeLabel(type)}{' '}
                     <span className={count === 0 ? 'text-s text-amber' : 'text-s text-ink-2'}>
-                      {count === 0 ? 'Not in Tenure' : counted(count, 'paper')}
+                      {count === 0 ? 'No document' : counted(count, 'paper')}
                     </span>
                   </>
                 }
@@ -63,7 +63,7 @@ export function BundleCard({ place }: { place: Place }) {
           <p className="flex items-start gap-2 text-s text-amber">
             <Icon of={TriangleAlert} className="mt-[3px]" />
             <span>
-              {`${counted(missing.length, 'kind')} of paper ${missing.length === 1 ? 'is' : 'are'} missing. You can make the bundle now and again later.`}
+              {`${counted(missing.length, 'kind')} of paper ${missing.length === 1 ? 'is' : 'are'} missing. Files kept with a certificate are not included: add them as documents too. You can make the bundle now and again later.`}
             </span>
           </p>
         )}

@@ -107,7 +107,7 @@ export function indexDocument({ place, types, versions, day }: Index): PdfDocume
     facts: [
       { name: 'Home', value: place },
       { name: 'Papers', value: types.map(typeLabel).join(', ') },
-      ...(missing.length > 0 ? [{ name: 'Not in Tenure', value: missing.map(typeLabel).join(', ') }] : []),
+      ...(missing.length > 0 ? [{ name: 'Not in this bundle', value: missing.map(typeLabel).join(', ') }] : []),
     ],
     columns: [
       { title: 'Kind', share: 0.16 },
