@@ -58,7 +58,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|certificates|detail|history|home\/(?!postcode|nation)|documents|property\.ts|compliance\/(?!marks))|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|detail|history|home\/(?!postcode|nation)|documents|property\.ts)|certificate|compliance\/(?!marks)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
     minShareCount: 2,
   },
   // The password and code asked for again.
@@ -73,7 +73,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // A property's page and form with its fields, which other screens do without.
   {
     name: 'properties',
-    test: /src\/features\/property\/(?:form|certificates|detail|history|home\/(?!nation|postcode)|documents|property\.ts|compliance)/,
+    test: /src\/features\/(?:certificate|compliance|property\/(?:form|detail|history|home\/(?!nation|postcode)|documents|property\.ts))/,
     minShareCount: 2,
   },
   { name: 'licences', test: /src\/features\/licence/, minShareCount: 2 },

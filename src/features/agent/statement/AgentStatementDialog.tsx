@@ -35,7 +35,7 @@ import {
   type ReadStatement,
   sumsOf,
 } from './agent-statement.ts';
-import { formOf, NO_COST, poundsInput, type Typed, typedLine } from './statement-form.ts';
+import { formOf, NO_COST, type Typed, typedLine } from './statement-form.ts';
 
 const { ':id': one } = api.agents;
 

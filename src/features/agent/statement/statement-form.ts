@@ -68,7 +68,7 @@ export function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStateme
   });
 }
 
-export const poundsInput = (pence: number) => (pence > 0 ? penceAsTyped(pence) : '');
+const poundsInput = (pence: number) => (pence > 0 ? penceAsTyped(pence) : '');
 
 export const typedLine = (line: { tenancyId: string; receivedOn: string; rent: number; fee: number }): TypedLine => ({
   ...line,
