@@ -96,6 +96,20 @@ it('shows the first notices on the overview, and counts all that are to do', asy
   expect(await attention()).toMatchObject({ total: 3 });
 });
 
+it('shows one notice of each kind on the overview before a second one', async () => {
+  const ada = await landlord();
+  await addedProperty(ada, { postalCode, certificates: [-40, -41, -42, -43, -44, -45].map(fireDoor) });
+  await addedTransaction(ada, newTransaction({ status: 'pending', date: inDays(-1), description: 'Late' }));
+  const { attention } = (await ada.get('/api/overview')).as(Overview);
+  expect(attention.items.map(({ title }) => title.split(',')[0])).toEqual([
+    'In -45 has expired',
+    'Late',
+    'In -44 has expired',
+    'In -43 has expired',
+    'In -42 has expired',
+  ]);
+});
+
 it('lists overdue transactions until they are paid', async () => {
   const ada = await landlord();
   const pending = (date: string) =>

@@ -79,6 +79,9 @@ const facts = factsFor();
 
 /** The same order as `place`, without computing it for every fact. */
 const order = sql`rank, day, kind collate "C", id, about collate "C"`;
+/** One of each kind before the next ones, so that old deadlines of many homes do not hide late rent. */
+const turn = sql`row_number() over (partition by rank, kind order by day, id, about collate "C") as turn`;
+const inTurn = sql`rank, turn, day, kind collate "C"`;
 /** The position in that order as text, the cursor of the next page. */
 const place = sql`rank || ':' || day || ':' || ${named}`;
 
@@ -97,16 +100,17 @@ type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | nul
 
 function noticePage({ state, limit, cursor, ...which }: Params): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
+  const inOrder = which.first ? inTurn : order;
   return sql`(with ${factsFor(which)},
     page as (
       select *, ${named} as key from (
-        select * from listed
+        select * ${which.first ? sql`, ${turn}` : sql``} from listed
         where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and (${place}) collate "C" > ${cursor}` : sql``}
-        order by ${order} limit ${limit + 1}) listed
+        order by ${inOrder} limit ${limit + 1}) listed
     )
     select json_build_object(
       'today', ${today},
-      'items', coalesce((select json_agg(${shown} order by ${order}) from (select * from page order by ${order} limit ${limit}) page), '[]'),
+      'items', coalesce((select json_agg(${shown} order by ${inOrder}) from (select * from page order by ${inOrder} limit ${limit}) page), '[]'),
       'nextCursor', (select max((${place}) collate "C") from (select * from page order by ${order} limit ${limit}) page where (select count(*) from page) > ${limit}),
       'counts', (select json_build_object('urgent', count(*) filter (where not ${hidden} and rank = 1),
         'coming', count(*) filter (where not ${hidden} and rank = 2), 'later', count(*) filter (where not ${hidden} and rank = 3),
@@ -152,8 +156,8 @@ export async function listNotices(db: UserDb, asked: Params): Promise<Notices> {
 }
 
 /**
- * The first notices, and the total. A big agent has 10,000 facts, so they are counted and only the first of each
- * kind are read. Later ones are last, and read only if there are too few others.
+ * The first notices of all kinds in turn, and the total. A big agent has 10,000 facts, so they are counted and only the
+ * first of each kind are read. Later ones are last, and read only if there are too few others.
  */
 export async function firstNotices(db: UserDb, limit: number): Promise<{ items: Notices['items']; total: number }> {
   const first = sql`((select count(*) from ${SNOOZED}) + ${limit})`;
