@@ -80,9 +80,10 @@ describe('finds no certain match', () => {
     expect(best(rent, [patel(), other])).toMatchObject({ tenancyIds: ['patel'], certain: false });
   });
 
-  it('for a first rent as high as the deposit, and no proposal for a deposit', () => {
+  it('for a first rent as high as the deposit unless it says rent, and no proposal for a deposit', () => {
     const start = { start: '2026-11-01', paid: [], deposit: 89_500 };
     expect(best(row('2026-10-30', 89_500, 'J PATEL'), [patel(start)])).toMatchObject({ certain: false });
+    expect(best(row('2026-10-30', 89_500, 'J PATEL RENT'), [patel(start)])).toMatchObject({ certain: true });
     expect(best(row('2026-10-30', 89_500, 'J PATEL DEPOSIT'), [patel(start)])).toBeUndefined();
     const higher = patel({ ...start, deposit: 103_000 });
     expect(best(row('2026-10-30', 103_000, 'J PATEL'), [higher])).toBeUndefined();

@@ -199,7 +199,7 @@ describe('golden rows', () => {
   const rents = judged.filter(isRent);
   const percent = (some: number, all: number) => `${((100 * some) / all).toFixed(1)} %`;
 
-  it('are certain only if correct, and certain for nine rents in ten', () => {
+  it('are certain only if correct, and certain for 93% of rents', () => {
     const wrong = certain.filter((row) => !row.proposals.every((one) => !one.certain || isRight(one, row)));
     const found = rents.filter((row) => row.proposals.some((one) => one.certain && isRight(one, row)));
     const shown = rents.filter((row) => row.proposals.some((one) => isRight(one, row)));
@@ -209,7 +209,7 @@ describe('golden rows', () => {
     );
     expect(judged).toHaveLength(210);
     expect(wrong.map(label)).toEqual([]);
-    expect(found.length / rents.length).toBeGreaterThanOrEqual(0.9);
+    expect(found.length / rents.length).toBeGreaterThanOrEqual(0.93);
   });
 
   it('rank the tenancy first whose address they name', () => {

@@ -127,7 +127,13 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
     homes: [home],
     who: points,
     expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
-    ambiguous: doubtful || far || one.kind === 'private' || ambiguous || isOwn(one, points),
+    ambiguous:
+      one.kind === 'deposit' ||
+      (isDeposit && !one.text.mentionsRent) ||
+      far ||
+      one.kind === 'private' ||
+      ambiguous ||
+      isOwn(one, points),
     part: fit.points < EXPECTED,
     isPartial,
     hand: null,
