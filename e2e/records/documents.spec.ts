@@ -1,7 +1,9 @@
 /** Documents: dropped together, confirmed, searched and replaced. Rules and rights: src/features/document. */
 import { expect } from '@playwright/test';
 import { LAYOUTS, pdf } from '../../test/fixtures/pdfs.ts';
+import { PDF } from '../../test/fixtures/uploads.ts';
 import { keyboardOf } from '../support/keyboard.ts';
+import { dayFromNow } from '../support/property-detail.ts';
 import { test } from '../support/test.ts';
 import { drag } from '../support/upload-field.ts';
 
@@ -68,4 +70,21 @@ test('adds two files with proposals, links a known one, and adds a version, by k
   await page.goto('/dashboard/documents/add');
   await (await drag(page.getByRole('group', { name: 'Add documents' }), [{ name: 'again.pdf', bytes: gas }]))();
   await expect(page.getByText('You have this already: Gas safety record.')).toBeVisible();
+});
+
+test('adds the file of a certificate to documents, from which it can be served', async ({ page, landlord }) => {
+  const { url, name } = await landlord.uploads('property-certificates', { name: 'EPC 2026.pdf', bytes: PDF });
+  const certificate = { name: 'EPC', complianceItem: 'energyPerformance', expirationDate: dayFromNow(400) };
+  const property = await landlord.adds({ certificates: [{ ...certificate, file: { url, name } }] });
+  await page.goto('/dashboard/documents');
+  await page.getByRole('button', { name: 'Actions for EPC' }).click();
+  await page.getByRole('menuitem', { name: 'Add to documents' }).click();
+  const copy = page.getByRole('region', { name: 'EPC 2026.pdf' });
+  await expect(copy.getByLabel('Type')).toHaveValue('epc');
+  await page.getByRole('button', { name: 'Add 1 document' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/documents\\?propertyId=${property.id}`));
+  await expect(page.getByRole('row', { name: /EPC 2026/ }).getByRole('link', { name: 'EPC 2026' })).toHaveAttribute(
+    'href',
+    /\/dashboard\/documents\//,
+  );
 });

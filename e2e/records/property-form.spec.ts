@@ -1,7 +1,7 @@
 /** The property form: all parts, validation, tabs and drafts. */
 
 import { expect, type Page } from '@playwright/test';
-import { expectToast, title } from '../support/copy.ts';
+import { dismissAll, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay } from '../support/network-faults.ts';
@@ -133,6 +133,7 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     await expect(photoIn(page).getByRole('img')).not.toHaveAttribute('src', firstPhoto);
     const again = await openTab(page, 'Certificates');
     await openRow(again, 'Chimney sweep');
+    await dismissAll(page);
     await again.getByRole('button', { name: 'Remove Chimney sweep' }).click();
     await openRow(again, 'Gas Safety Record');
     await again.getByLabel('Cost').fill('90');

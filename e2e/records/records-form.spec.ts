@@ -72,7 +72,7 @@ test('keeps input after a failed save, and saves once when clicked twice', async
   restore = await cutOff(page, POST);
   expectConsoleError(/ERR_FAILED/);
   await saveButton(page).click();
-  await expect(unknown(page)).toContainText('Press Add Supplier again: it will not be added twice.');
+  await expect(unknown(page)).toContainText('Select Add Supplier again: it will not be added twice.');
   await restore();
   await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
   const letGo = await delay(page, POST);

@@ -20,6 +20,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the page of a new record, which shows the next step. */
     justAdded?: boolean;
+    /** The file of another record, to add as a document. */
+    copyOf?: { url: string; name: string };
   }
 }
 

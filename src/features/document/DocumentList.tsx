@@ -113,7 +113,7 @@ function Ends({ day }: { day: string }) {
 }
 
 const RenewDialog = lazyDialog(async () => (await import('./RenewDialog.tsx')).RenewDialog);
-const EditLink = createLink(MenuLink);
+const LinkItem = createLink(MenuLink);
 
 function Actions({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
@@ -123,12 +123,24 @@ function Actions({ document }: { document: Document }) {
     <>
       <Menu trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${title}`} />}>
         {validUntil && <MenuItem onClick={() => setOpen(true)}>Renew</MenuItem>}
-        <EditLink to={PATHS.edit} params={{ id }}>
+        <LinkItem to={PATHS.edit} params={{ id }}>
           Edit
-        </EditLink>
+        </LinkItem>
       </Menu>
       <RenewDialog key={openings} document={document} open={open} onOpenChange={setOpen} />
     </>
+  );
+}
+
+/** Papers are served from documents, so a certificate's file is added to them. */
+function KeptActions({ document: { title, type, file, links } }: { document: Document }) {
+  const propertyId = links.find(({ kind }) => kind === 'property')?.recordId;
+  return (
+    <Menu trigger={<IconButton icon={EllipsisVertical} label={`Actions for ${title}`} />}>
+      <LinkItem to={PATHS.add} search={{ ...(propertyId && { propertyId }), type }} state={{ copyOf: file }}>
+        Add to documents
+      </LinkItem>
+    </Menu>
   );
 }
 
@@ -174,6 +186,7 @@ const COLUMNS: Column<Document>[] = [
     head: 'w-[4.5rem]',
     narrow: 'beside',
     className: 'max-md:row-start-2',
-    cell: (document) => document.kind === 'document' && <Actions document={document} />,
+    cell: (document) =>
+      document.kind === 'document' ? <Actions document={document} /> : <KeptActions document={document} />,
   },
 ];

@@ -1,11 +1,11 @@
 /** Queries and mutations of documents, versions and links, proposals for uploads, and documents to tidy. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { api, done, ifMatch, reached, read } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import type { StoredFile } from '../file/file.ts';
+import type { BucketName, StoredFile } from '../file/file.ts';
 import type {
   Document,
   DocumentChange,
@@ -38,6 +38,21 @@ const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
 
 /** Proposals by the server, which reads the text. After a failure, those from the name remain. */
 export const guessFile = (url: string) => read(api.documents.guesses.$post({ json: { file: { url } } }));
+
+/** Reads the file of another record. */
+export function useFileOf() {
+  return useMutation({
+    mutationFn: async ({ url, name }: Pick<StoredFile, 'url' | 'name'>) => {
+      const [bucket = '', owner = '', stored = ''] = url.split('/').slice(-3);
+      const param = { bucket: bucket as BucketName, owner, name: stored };
+      const answer = await withSession(() =>
+        reached(api.files[':bucket'][':owner'][':name'].$get({ param, query: {} })),
+      );
+      return new File([await answer.blob()], name);
+    },
+    meta: { texts: texts('We could not read the file') },
+  });
+}
 
 /** Failures are shown with the file. */
 export function useAddDocument() {

@@ -1,8 +1,8 @@
 /** /dashboard/documents/add: drop many files, check what we propose for each, and add them together. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted } from '../../../shared/text.ts';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -14,7 +14,7 @@ import { Rows } from '../../../web/ui/table/Rows.tsx';
 import { ManyFilesField } from '../../file/ManyFilesField.tsx';
 import { useManyUploads } from '../../file/many-uploads.client.ts';
 import { propertyChoice } from '../../property/PropertyPicker.tsx';
-import { PATHS } from '../document.client.ts';
+import { PATHS, useFileOf } from '../document.client.ts';
 import type { LinkInput } from '../document.ts';
 import { DOCUMENT_TYPES, type DocumentType, TEXTS } from '../listed.ts';
 import { useUploadRows } from './upload-rows.client.ts';
@@ -43,6 +43,17 @@ export function AddPage() {
     start: { link, propertyId, type: chosen },
   });
   const uploads = useManyUploads({ bucket: BUCKET, onStored: receive });
+  const { mutateAsync: fileOf } = useFileOf();
+  const copyOf = useLocation({ select: ({ state }) => state.copyOf });
+  const copy = useEffectEvent((file: NonNullable<typeof copyOf>) => {
+    void fileOf(file).then(
+      (read) => uploads.add([read]),
+      () => undefined, // shown in a toast
+    );
+  });
+  useEffect(() => {
+    if (copyOf) copy(copyOf);
+  }, [copyOf]);
   useUnsavedGuard(rows.length > 0 || uploads.items.length > 0);
 
   const submit = async () => {
