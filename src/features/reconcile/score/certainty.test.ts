@@ -80,7 +80,7 @@ describe('finds no certain match', () => {
     expect(best(rent, [patel(), other])).toMatchObject({ tenancyIds: ['patel'], certain: false });
   });
 
-  it('for a first rent as high as the deposit unless it says rent, and no proposal for a deposit', () => {
+  it('for a first rent as high as the deposit without the word rent, and no proposal for a deposit', () => {
     const start = { start: '2026-11-01', paid: [], deposit: 89_500 };
     expect(best(row('2026-10-30', 89_500, 'J PATEL'), [patel(start)])).toMatchObject({ certain: false });
     expect(best(row('2026-10-30', 89_500, 'J PATEL RENT'), [patel(start)])).toMatchObject({ certain: true });
