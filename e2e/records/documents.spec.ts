@@ -74,7 +74,7 @@ test('adds two files with proposals, links a known one, and adds a version, by k
 
 test('adds the file of a certificate to documents, from which it can be served', async ({ page, landlord }) => {
   const { url } = await landlord.uploads('property-certificates', { name: 'EPC 2026.pdf', bytes: PDF });
-  const certificate = { name: 'EPC', complianceItem: 'energyPerformance', expirationDate: dayFromNow(400) };
+  const certificate = { name: 'EPC', complianceItem: 'energyPerformance', expirationDate: dayFromNow(400) } as const;
   const property = await landlord.adds({ certificates: [{ ...certificate, file: { url } }] });
   await page.goto('/dashboard/documents');
   await page.getByRole('button', { name: 'Actions for EPC' }).click();
