@@ -37,7 +37,7 @@ describe('a restore into the database of DATABASE_URL', () => {
     await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it contains mine)');
     expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
     await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow(
-      'it contains activity, agents, app, auth',
+      'it contains activity, agent_day_reviews, agents',
     );
     await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
   });
@@ -92,7 +92,7 @@ describe('a restore into the database of DATABASE_URL', () => {
       expect(await everything(database)).toEqual({});
       const { notes } = await restoreFrom(backup, to);
       expect(notes).toEqual([expect.stringContaining('had a different SECRET')]);
-      expect(await roles()).toHaveLength(4);
+      expect(await roles()).toHaveLength(5);
     } finally {
       await postgres.stop();
     }

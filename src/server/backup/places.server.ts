@@ -112,7 +112,7 @@ export async function emptyDatabase(plan: {
   });
   const now = await presentRoles(admin);
   // Drops members before the roles they belong to.
-  for (const role of ['jobs', 'owner', 'auth', 'app'] as const) {
+  for (const role of ['jobs', 'owner', 'auth', 'member', 'app'] as const) {
     const name = ROLES[role];
     if (before.has(name) || !now.has(name)) continue;
     await run(addressOf(admin, role, secret), 'drop owned by current_user cascade');
