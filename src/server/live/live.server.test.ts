@@ -97,7 +97,7 @@ describe('the stream of a landlord', () => {
 
   it('sends committed SQL changes to every browser', async () => {
     const { owner, events, mark } = await listening();
-    const beside = await openEvents({ browser: owner });
+    const otherTab = await openEvents({ browser: owner });
     const [id] = await imported(owner, 1);
     await query(database, `begin; delete from transactions where id = '${id}'; rollback`);
     await query(database, `update transactions set status = 'pending' where id = $1`, [id]);
@@ -108,7 +108,7 @@ describe('the stream of a landlord', () => {
       { noun: 'transactions', id, version },
       own,
     ]);
-    await beside.waitFor(({ changes }) => changes.length === 3);
+    await otherTab.waitFor(({ changes }) => changes.length === 3);
   });
 
   it('sends one change without ids for a statement over 100 rows, to the landlords concerned', async () => {
