@@ -23,7 +23,7 @@ const WRONG = '422 invalid_input';
 const give = async (browser: Browser, code: string, trust = false) =>
   (await browser.post('/api/auth/sign-in/code', { code, trust })).outcome;
 
-/** A browser after a correct password, before the code. */
+/** Returns a browser that has sent the correct password, but not the code. */
 async function halfSignedIn({ email, password }: Landlord, browser: Browser = visitor()): Promise<Browser> {
   expect(await signIn(email, password, browser)).toBe(NEEDED);
   return browser;
@@ -181,9 +181,9 @@ describe('turning it on', () => {
     expect((await ada.post('/api/second-factor/confirm', { code: '000000' })).outcome).toBe(WRONG);
     const { key, codes } = await withSecondFactor(ada);
     expect(await begin(ada.password)).toBe(WRONG);
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.personId]),
     );
-    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret);
+    for (const secret of [key, ...codes]) expect(stored).not.toContain(secret);
   });
 });
