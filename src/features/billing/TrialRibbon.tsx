@@ -1,4 +1,4 @@
-/** Static trial ribbon, which the server's document shows before the scripts load. */
+/** Static, since the server's document shows the ribbon before the scripts load. */
 import type { ReactNode } from 'react';
 import { Ribbon, type RibbonTone } from '../../web/ui/display/Ribbon.tsx';
 
