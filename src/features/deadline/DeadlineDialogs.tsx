@@ -25,7 +25,7 @@ export function useDeadlineDialogs(): { act: Act; dialogs: ReactNode } {
     setShown(next);
     setOpen(true);
   };
-  // The deadline is a copy: the landlord's own record has the version and the note.
+  // A row lacks the version and the note of the landlord's own deadline.
   const { mutate: load } = useMutation({
     mutationFn: async ({ what, id }: { what: 'change' | 'remove'; id: string }) => ({
       what,

@@ -1,4 +1,4 @@
-/** The vectors of the rules, by number. */
+/** 'V1' to 'V80' are the numbers of the test vectors. */
 import { describe, expect, it } from 'vitest';
 import {
   certificateFacts,
