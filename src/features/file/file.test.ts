@@ -108,8 +108,8 @@ describe('the name of a file', () => {
     [`Ada's "gas" <certificate> 100%.pdf`, `Ada's "gas" <certificate> 100%.pdf`],
     ['🏠 شهادة 👩‍👩‍👧.jpg', '🏠 شهادة 👩‍👩‍👧.jpg'],
     [`${'🏠'.repeat(296)}.pdf`, `${'🏠'.repeat(251)}.pdf`],
-  ])('%j is stored as %j', (given, kept) => {
-    expect(keptName(given)).toBe(kept);
+  ])('%j is stored as %j', (name, stored) => {
+    expect(keptName(name)).toBe(stored);
   });
 
   it('has its last extension, and is downloaded with that of its content', () => {

@@ -270,7 +270,7 @@ describe('an upload with a failing store', () => {
         'select url, stored from files where user_id = $1',
         [ada.id],
       );
-      // Jobs have other transactions, without this table.
+      // Transactions of jobs, which do not use this table, are excluded.
       const open = await query(
         address,
         `select query from pg_stat_activity

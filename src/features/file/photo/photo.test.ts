@@ -8,7 +8,7 @@ const TOO_LARGE = { fields: { file: 'This image is too large. Choose one with up
 
 const about = (bytes: Uint8Array | undefined) => sharp(bytes).metadata();
 
-/** The colour of one pixel: red, green, blue, and alpha if stored. */
+/** Returns the colour of one pixel: red, green, blue, and alpha if stored. */
 async function colourAt(bytes: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())];
 }
