@@ -17,7 +17,7 @@ import { Tenancy, TenancyRecord } from '../tenancy/tenancy.ts';
 
 const PATH = '/api/sample';
 
-/** A landlord who works in their sample account: `id` is that account's. */
+/** Returns a landlord who works in their sample account. `id` is that of the sample account. */
 async function loaded(): Promise<Landlord> {
   const ada = await landlord();
   expect((await ada.post(PATH)).outcome).toBe('served');
