@@ -1,4 +1,4 @@
-/** The list query and texts of suppliers, kept apart from the schemas, which only forms and the API load. */
+/** Kept apart from the schemas, which only forms and the API load. */
 import { listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
