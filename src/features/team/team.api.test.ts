@@ -24,7 +24,7 @@ async function invite(owner: Browser, emails: string[], access: object = { role:
   return answer.status === 200 ? answer.as(Invited).results : answer.outcome;
 }
 
-/** Invites somebody without a login; returns their address and the link's token. */
+/** Invites a person without a login. Returns their address and the link's token. */
 async function invited(owner: Landlord, access?: object): Promise<{ email: string; token: string }> {
   const { email } = newPerson();
   await invite(owner, [email], access);
