@@ -13,7 +13,6 @@ const ownEmail = sql<{
   passkeys: number;
 }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
-/** Returns the caller, their account, and its subscription at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const subscription = await readStanding(db, now);
   const found = await db

@@ -40,7 +40,7 @@ export const ConfirmEmailInput = z.object({ token });
 
 export const PASSWORD_MISSING = 'Enter your password';
 
-/** Only compared with the stored password: values that no password can have get the error of a wrong one. */
+/** Only compared with the stored password: values that no password can have get the error of a wrong password. */
 export const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
@@ -97,7 +97,6 @@ const OwnAccount = z
   })
   .meta({ id: 'OwnAccount' });
 
-/** The signed-in person and the account they work in. */
 export const CurrentUser = z
   .object({
     id: z.uuid().describe('The person, who may be a member of several accounts'),

@@ -56,8 +56,8 @@ export function noticeNamed(value: string | undefined): NoticeName | undefined {
 type AtPage = { notice: NoticeName | undefined; taken: boolean };
 
 /**
- * `taken` is whether to clear the cookie. The message of another page stays in it, as another tab may be about to show
- * that page.
+ * `taken` is whether to clear the cookie. Another page's message stays in the cookie, as another tab may be about to
+ * show that page.
  */
 export function noticeAt(path: string, value: string | undefined): AtPage {
   const named = noticeNamed(value);

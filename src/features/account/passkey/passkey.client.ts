@@ -42,7 +42,6 @@ async function verifyPasskey(): Promise<void> {
   await done(routes.prove.$post({ json: { passkey: passkey as UsedPasskey } }));
 }
 
-/** Re-authenticates with the code if one was entered, otherwise with a passkey if the person has one. */
 export async function reauthenticate({ secondFactor, passkeys }: Omit<SignIn, 'email'>, code: string): Promise<void> {
   if (secondFactor && (code || passkeys === 0)) await verifyCode({ code });
   else if (passkeys > 0) await verifyPasskey();

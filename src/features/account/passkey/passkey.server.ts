@@ -28,7 +28,6 @@ type Request = Context<AppEnv>;
 /** With 'own', the challenge is bound to the caller's session. WebAuthn itself separates registration from use. */
 type Purpose = 'sign-in' | 'own';
 
-/** Returns the caller's passkeys, oldest first. */
 export async function ownPasskeys(services: AccountServices, c: Request): Promise<Passkey[]> {
   const { id } = await caller(services, c);
   const { rows } = await services.authPool.query<{ id: string; name: string; added_at: Date; used_at: Date | null }>(
@@ -159,7 +158,6 @@ type StoredPasskey = {
   transports: string[];
 };
 
-/** Verifies the signature, consumes the challenge and returns the passkey with its owner. */
 async function verified(
   services: AccountServices,
   c: Request,

@@ -54,7 +54,6 @@ type DialogProps = {
   onProven: () => void;
   /** Why re-authentication is needed. */
   description?: string;
-  /** The button's label. */
   action?: string;
 };
 

@@ -197,7 +197,6 @@ export async function caller(services: AccountServices, c: Context<AppEnv>): Pro
   return rows[0];
 }
 
-/** Throws `invalid_input` at `code`. */
 const consumeCode = (services: AccountServices, person: string, code: string) =>
   APP_CODE.test(code) ? consumeAppCode(services, person, code) : consumeRecoveryCode(services, person, code);
 

@@ -10,7 +10,6 @@ import { pauseAfter } from './attempts.server.ts';
 const WRONG = '401 invalid_credentials';
 const WRONG_FIVE = Array<string>(5).fill(WRONG);
 
-/** Returns the outcomes of consecutive wrong passwords. */
 async function fail(email: string, times: number, browser = visitor()): Promise<string[]> {
   const outcomes: string[] = [];
   for (let time = 0; time < times; time++) outcomes.push(await signIn(email, 'not the password', browser));

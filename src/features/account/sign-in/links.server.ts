@@ -8,7 +8,7 @@ type Deps = Pick<AccountServices, 'authPool' | 'clock'>;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** `key` starts with its purpose, so that it works for no other purpose. */
+/** `key` starts with its purpose, so that it cannot be used for another purpose. */
 export async function storeKey(
   { authPool, clock }: Deps,
   key: string,

@@ -1,4 +1,3 @@
-/** Password hashing with scrypt (RFC 7914), re-authentication by password, and the list of common ones. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -6,7 +5,7 @@ import { callerToken } from '../../../server/session/session.server.ts';
 import { AppError, invalidField, isRefusal } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
-/** 32 MB and about 60 ms a hash. Changing the parameters invalidates stored hashes. */
+/** Scrypt (RFC 7914) takes 32 MB and about 60 ms a hash. Changing the parameters invalidates stored hashes. */
 const COST = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
 const KEY_BYTES = 64;
 

@@ -26,7 +26,6 @@ export async function requestConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
 }
 
-/** Returns the error message for a failed sign-in, sign-up or reset. */
 export function accountSentence(error: unknown): string {
   // Without a request id, the request did not reach the server.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
