@@ -13,7 +13,7 @@ export function StorageSettings() {
   const query = useQuery({
     queryKey: ['storage'],
     queryFn: async ({ signal }) => (await read(api.billing.$get({}, { init: { signal } }))).storage,
-    // There are no live changes of files, so the data is always stale.
+    // Files have no live changes, so this query is always stale.
     staleTime: 0,
   });
   const { data: storage } = query;

@@ -17,7 +17,6 @@ export function TrialRibbon({ tone, words, children }: Props) {
   );
 }
 
-/** 'View Subscription Plans', shortened to 'Plans' on phones. */
 export function SeePlans() {
   return (
     <>

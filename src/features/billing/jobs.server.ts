@@ -50,7 +50,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
   ];
 }
 
-/** Returns the customer's current subscription, for a webhook without a subscription id. */
+/** Needed for webhooks without a subscription id. */
 async function subscriptionOf(pool: pg.Pool, provider: string, customer: string): Promise<string | null> {
   const { rows } = await pool.query<{ id: string | null }>('select app.subscription_of($1, $2) as id', [
     provider,

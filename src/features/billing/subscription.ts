@@ -28,7 +28,7 @@ export const BillingInfo = z
   })
   .meta({ id: 'BillingInfo' });
 
-/** The page to which the provider redirects after a payment, a cancelled payment, and from the portal. */
+/** The page to which the provider redirects after a payment, after its cancellation, and from the portal. */
 export const PLANS_PATH = '/dashboard/plans';
 export type BackFrom = 'paid' | 'left' | 'portal';
 
