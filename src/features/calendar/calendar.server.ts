@@ -24,7 +24,7 @@ export async function readFeed(db: UserDb): Promise<Feed | null> {
 
 /** Creates the feed or replaces its address. */
 export async function makeFeed(db: UserDb, { tenants }: FeedChoice, appUrl: string): Promise<NewFeed> {
-  // Long enough for the log to redact it.
+  // The log redacts path segments longer than 40 characters, such as this secret.
   const secret = randomBytes(32).toString('base64url');
   const row = { secret_hash: hashOf(secret), tenants };
   const feed = await db
@@ -65,7 +65,7 @@ export async function readCalendar(pool: pg.Pool, secret: string, context: Conte
   return calendarText(feed.days, context);
 }
 
-/** Events between two yields to the event loop: a large agent has 20,000 events. */
+/** Events between yields to the event loop: a large agent has 20,000 events. */
 const BATCH_SIZE = 1_000;
 
 async function calendarText(days: CalendarDay[], { appUrl, now }: Context): Promise<string> {
