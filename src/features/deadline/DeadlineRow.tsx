@@ -14,7 +14,7 @@ import { FACT_LABELS, markText, NOTICE_DAYS } from './listed.ts';
 
 type Props = { deadline: Deadline; onAct: Act; here?: boolean };
 
-/** Skips the layout of rows outside the viewport. Rows with a menu go without, as it would be clipped. */
+/** Skips the layout of rows outside the viewport. Not used for rows with a menu, which would be clipped. */
 const SKIPPED = '[contain-intrinsic-size:auto_97px] [content-visibility:auto]';
 const ROW =
   'grid grid-cols-[150px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:grid-cols-1 max-md:px-4';

@@ -178,7 +178,6 @@ function Section({ group, rows, count, onAct }: SectionProps) {
   );
 }
 
-/** The announced duties, which apply to every let in England. */
 function Coming({ counts: { coming, homes } }: { counts: DeadlineCounts }) {
   return (
     <Card>

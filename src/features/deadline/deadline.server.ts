@@ -43,7 +43,6 @@ function inGroup(group: Group | undefined, day: string): RawBuilder<boolean> {
   return sql<boolean>`(d.state = ${sql.lit(state)} and ${when} and not ${aside})`;
 }
 
-/** Matches words in the duty, the name, or the property's address. */
 const matchesSearch = (q: string) =>
   sql<boolean>`(d.property_id in (select app.find_properties(${q})) or ${matchesWords(sql`d.search`, q)})`;
 
@@ -153,7 +152,6 @@ export async function getDeadline(db: UserDb, id: string, day: string): Promise<
   return rows[0] && shown(rows[0], day);
 }
 
-/** Counts deadlines by group, and homes by nation. */
 export async function countDeadlines(db: UserDb, filter: Filter, day: string): Promise<DeadlineCounts> {
   const groups = ['overdue', 'month', 'quarter', 'later', 'waiting', 'coming', 'aside'] as const;
   const each = groups.map((group) => sql`${sql.lit(group)}, count(*) filter (where ${inGroup(group, day)})`);

@@ -16,7 +16,7 @@ const BATCH_SIZE = 200;
 const MARK_BATCH_SIZE = 5_000;
 
 export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
-/** Derives properties that a failure left marked. */
+/** Derives properties that a failure or another job left marked. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',
   payload: z.unknown(),
@@ -33,7 +33,7 @@ export async function deriveStale(db: UserDb): Promise<number> {
   return rows.length;
 }
 
-/** Derives the deadlines of properties that a transaction marked, before it commits; for `beforeCommit`. */
+/** Returns a `beforeCommit` hook that derives the deadlines of properties that the transaction marked. */
 export function deriveBeforeCommit(send: Jobs['send']) {
   return async (db: UserDb): Promise<void> => {
     if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });

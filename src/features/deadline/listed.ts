@@ -82,7 +82,6 @@ export const DEADLINE_LIST = listQuery({
   sorts: { day: 'Soonest first' },
 });
 
-/** Deadlines per request. */
 export const PAGE_SIZE = 100;
 
 /** Days before a deadline on which an email is sent. */

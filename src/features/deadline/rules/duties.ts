@@ -66,7 +66,7 @@ const depositInformation = rule({
   },
 });
 
-/** Names people without the prescribed information: tenants, unless a day was entered, and any other payer. */
+/** Returns the names of people without the information: tenants, unless a day was entered, and another payer. */
 function withoutInformation(tenancy: LetHome, day: string | null, { home, today }: { home: Home; today: string }) {
   const tenants = day === null ? tenancy.tenants.filter((one) => stays(one, today)) : [];
   const { payer } = tenancy.deposit;

@@ -23,7 +23,6 @@ export type Certificate = {
   item: string | null;
   issued: string | null;
   expires: string | null;
-  /** The outcome of an electrical report. */
   outcome: 'satisfactory' | 'C1' | 'C2' | 'C3' | 'FI' | null;
   workDue: string | null;
   workDone: string | null;
@@ -50,7 +49,7 @@ export type LetHome = {
   /** The first day without tenants; null until all have moved out. */
   ended: string | null;
   written: boolean;
-  /** The instant at which the agreement was signed, in ISO 8601. */
+  /** An instant in ISO 8601. */
   signedAt: string | null;
   deposit: {
     /** In pence. */

@@ -32,7 +32,6 @@ type Plan<S extends Subject> = {
   until?: string;
   /** The compliance item whose end date, if the landlord entered it, can be the deadline. */
   typed?: string;
-  /** Returns no subjects if the rule does not apply. */
   applies: (home: Home, today: string) => S[];
   due: (subject: S, home: Home, today: string) => Outcome;
 };

@@ -195,7 +195,7 @@ const electricalWork = rule({
   applies: reportsWithWork,
   due: ({ certificate: { workDone, workDue, outcome }, issued }) => {
     if (workDone !== null) return { none: `done on ${formatDay(workDone)}` };
-    // '28 days starting with the date of the inspection'.
+    // The 28 days start with the date of the inspection (regulation 3(4)).
     const law = addDays(issued, WORK_DAYS - 1);
     const why = [`Inspection on ${formatDay(issued)} with ${outcome}`];
     return workDue !== null && workDue < law

@@ -14,7 +14,7 @@ export const GAS_SOURCE = england(
   '1998-10-31',
 );
 
-/** Applied to new tenancies from 1 July 2020, and to all others from 1 April 2021. */
+/** The regulations applied to new tenancies from 1 July 2020, and to all others from 1 April 2021. */
 export const ELECTRICAL_SOURCE = england(
   'Electrical Safety Standards in the Private Rented Sector (England) Regulations 2020, regulation 3',
   'uksi/2020/312/regulation/3',
