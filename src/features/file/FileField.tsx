@@ -79,7 +79,6 @@ type UploadProps = {
   name: string;
   label: string;
   error: string | undefined;
-  /** Focused by the form on errors. */
   ref: Ref<{ focus: () => void }>;
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;

@@ -76,7 +76,6 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
   );
 }
 
-/** Lists uploads that are queued, in progress or failed. */
 export function UploadList({ items, drop, retry }: Pick<Props['uploads'], 'items' | 'drop' | 'retry'>) {
   return (
     <>

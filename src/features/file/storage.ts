@@ -34,7 +34,6 @@ export type StorageState = Storage & {
 
 export type Fill = 'some' | 'nearly' | 'full';
 
-/** 'nearly' from 90%. */
 export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'limitBytes'>): Fill {
   if (usedBytes >= limitBytes) return 'full';
   return usedBytes >= 0.9 * limitBytes ? 'nearly' : 'some';

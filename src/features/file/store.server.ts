@@ -16,7 +16,6 @@ export type ListedFile = {
   contentType: string;
   bytes: number;
   sha256: string;
-  /** Smaller sizes of a photo. */
   sizes: string[];
 };
 
@@ -97,7 +96,7 @@ export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined
     .executeTakeFirst();
 }
 
-/** Returns those of the landlord's stored `files` that no record uses. Files are urls. */
+/** Returns those of the landlord's stored files that no record uses. `files` are urls. */
 export async function unreferencedFiles(db: UserDb, files: string[]): Promise<string[]> {
   return files.length === 0 ? [] : (await unreferencedSql(db, files).execute()).map(({ url }) => url);
 }

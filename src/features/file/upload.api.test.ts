@@ -19,7 +19,6 @@ const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;
 const path = uploadPath('property-certificates', 'Gas.pdf');
 
-/** Request headers of an upload, for sending byte by byte. */
 function head({ url, services }: Pick<TestServer, 'url' | 'services'>, from?: Pick<Landlord, 'cookieHeader'>) {
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Origin: ${services.appUrl}`];
   return from ? [...lines, `Cookie: ${from.cookieHeader()}`] : lines;

@@ -26,7 +26,6 @@ type Options = {
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 
-/** Uploads the file chosen in a field, after scaling an image. */
 export function useUpload({ bucket, onStored, onBusy }: Options) {
   const [attempt, setAttempt] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
@@ -155,7 +154,7 @@ async function withCameraTime(original: File, jpeg: Blob): Promise<BlobPart[]> {
   return time ? [jpegHeadWith(time), jpeg.slice(2)] : [jpeg];
 }
 
-/** Starts a worker per image, with which its several hundred megabytes of memory are freed. */
+/** Uses a worker per image, so that its memory, up to several hundred megabytes, is freed afterwards. */
 async function scaleInWorker(request: ScaleRequest, signal: AbortSignal): Promise<ScaleResult> {
   const worker = new Worker(new URL('./photo/scale-worker.client.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();

@@ -121,7 +121,7 @@ function ignoreSignedOut(error: unknown): void {
   if (!(error instanceof AppError && /^(?:unauthenticated|no_account)$/.test(error.code))) throw error;
 }
 
-/** Total and idle timeouts in milliseconds. By default, a phone on a slow connection can send 20 MB. */
+/** Total and idle timeouts in milliseconds. The defaults suffice for 20 MB from a phone on a slow connection. */
 export type ReceiveLimits = { milliseconds?: number; silence?: number };
 
 /** Reads the whole body. Throws `payload_too_large`, `request_timeout`, or `bad_request` if it is incomplete. */

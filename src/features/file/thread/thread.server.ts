@@ -59,7 +59,6 @@ export function createThread({ limits, maxWaiting, program }: Thread) {
   };
 }
 
-/** Rejects if the thread fails or the signal is aborted. */
 async function ask(thread: Worker, message: object, signal: AbortSignal): Promise<unknown> {
   const answer = once(thread, 'message', { signal });
   thread.postMessage(message, []);
