@@ -39,7 +39,7 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
 
 type Row = Enquiry & { id: string };
 
-/** Emails the oldest pending enquiry, with its row locked, so that one server sends it. Returns false without one. */
+/** Emails the oldest pending enquiry, if there is one. Its row is locked, so that only one server sends it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(

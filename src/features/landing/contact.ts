@@ -13,7 +13,6 @@ export const EnquiryInput = z
   })
   .meta({ id: 'EnquiryInput' });
 
-/** Entered values, errors by field, and the error of the whole form. */
 export type EnquiryForm = {
   values?: Record<string, string>;
   fields?: FieldErrors;
