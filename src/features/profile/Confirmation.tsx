@@ -17,7 +17,6 @@ import { saveProfile } from './profile.client.ts';
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
 
-/** Confirms the address that was used to sign up. */
 export function ConfirmEmail() {
   const { token } = confirmEmail.useSearch();
   const { data: user } = useSession();
@@ -41,7 +40,6 @@ export function ConfirmEmail() {
   );
 }
 
-/** Confirms a new address, which replaces the old one. */
 export function ConfirmNewEmail() {
   const { token } = confirmNewEmail.useSearch();
   const { data: user } = useSession();

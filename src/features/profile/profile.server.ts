@@ -73,7 +73,7 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
   });
 }
 
-/** Stores the new password's `hash`, ends every other session, ends calendar feeds if `endFeeds`, and emails. */
+/** Stores the hash of a new password, ends every other session and, if `endFeeds`, calendar feeds. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
   db: UserDb,

@@ -1,5 +1,3 @@
-/** `token` is that of the caller's session. */
-
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';

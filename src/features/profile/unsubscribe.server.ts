@@ -10,7 +10,7 @@ const PATH = '/unsubscribe';
 type Emails = {
   /** Domain-separates the signature from other signed values, such as sessions. */
   prefix: string;
-  /** An SQL function of the id in the token. */
+  /** The SQL that ends the emails; $1 is the id in the token. */
   stop: string;
   question: string;
   stopped: string;

@@ -24,7 +24,7 @@ export function MyData() {
   );
 }
 
-/** A button that shows the progress, and a button to stop. All instances share one download. */
+/** All instances share one download. */
 export function DownloadMyData() {
   const download = useMyDataDownload();
   const { secondFactor, passkeys } = useLandlord();

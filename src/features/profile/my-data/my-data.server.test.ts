@@ -31,7 +31,6 @@ const Manifest = z.object({
   missing: z.array(Sum.extend({ name: z.string() })),
 });
 
-/** Returns the zip's content by path, and its manifest. */
 async function downloaded(person: Pick<Landlord, 'get'>) {
   const answer = await person.get('/api/my-data');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -40,7 +39,6 @@ async function downloaded(person: Pick<Landlord, 'get'>) {
   return { answer, content, text, manifest: Manifest.parse(JSON.parse(text('manifest.json'))) };
 }
 
-/** Returns the names of a table's columns, in order. */
 async function columnsOf(table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     server.database,

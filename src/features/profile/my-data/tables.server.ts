@@ -1,5 +1,3 @@
-/** Reads a landlord's tables for the download and writes them as JSON and CSV. */
-
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
@@ -8,7 +6,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { guardCell } from '../../../shared/text.ts';
 import { withheldColumns } from './labels.ts';
 
-/** Each line of `rows` is a JSON array whose values are JSON texts, so that 1450.00 stays 1450.00, or null. */
+/** A line of `rows` is a JSON array of nulls and JSON texts, so that 1450.00 stays 1450.00. */
 export type ReadTable = { name: string; columns: string[]; withheld: string[]; rows: Section };
 
 type Table = { schema: string; table: string; columns: string[]; key: string[] | null };
@@ -90,7 +88,6 @@ function ownerOf({ table, columns }: Table): string {
   throw new Error(`auth.${table} has no owner column: add a column user_id that references auth.users`);
 }
 
-/** Runs `work` in a new transaction on `snapshot`. */
 async function onSnapshot<T>(pool: pg.Pool, snapshot: string, work: (runQuery: RunQuery) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -113,7 +110,6 @@ async function onSnapshot<T>(pool: pg.Pool, snapshot: string, work: (runQuery: R
 
 type Line = (string | null)[];
 
-/** Yields a JSON array with one object per line. */
 export async function* asJson(tempFile: TempFile, { columns, rows }: ReadTable): AsyncGenerator<string> {
   const keys = columns.map((column) => JSON.stringify(column));
   let before = '[\n';

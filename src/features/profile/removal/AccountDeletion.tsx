@@ -88,7 +88,6 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
   );
 }
 
-/** Names the people who will lose access as well. */
 function OthersWithAccess() {
   const { data: team } = useQuery({ queryKey: ['team'], queryFn: () => read(api.team.$get()) });
   const names = team?.people.filter(({ you, state }) => !you && state !== 'invited').map(({ name }) => name) ?? [];

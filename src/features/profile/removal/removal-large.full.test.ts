@@ -4,7 +4,7 @@ import { landlord } from '../../../../test/fixtures/landlords.ts';
 import { privateDatabase, query } from '../../../../test/servers/database.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
 
-// A separate server, whose jobs are busy deleting nine thousand files for a while.
+// A separate server, since its jobs will be busy deleting nine thousand files.
 const { address: database, drop } = await privateDatabase('removal_large');
 const server = await startServer({ database });
 afterAll(async () => {

@@ -132,7 +132,6 @@ async function prove(services: AccountServices, c: Context<AppEnv>, { password }
   await requireRecentProof(services, c);
 }
 
-/** Clears the session and device cookies, and the site's storage. */
 function clearBrowser(services: AccountServices, c: Context<AppEnv>): void {
   for (const name of [services.cookies.session, services.cookies.device]) clearCookie(services, c, name);
   c.header('clear-site-data', '"cache", "storage"');

@@ -1,4 +1,4 @@
-/** Settings are updated optimistically and rolled back on failure. */
+/** Settings include pending changes, which are rolled back on failure. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
@@ -13,7 +13,6 @@ import type { SettingsInput } from '../../account/account.ts';
 
 const KEY = ['settings'];
 
-/** Returns the settings, with pending changes. */
 export function useSettings() {
   const { darkMode, emailNotifications, keyShortcuts } = useLandlord();
   const chosenMode = usePendingChoice('darkMode');
