@@ -12,7 +12,6 @@ const [LEEDS, BRISTOL] = [0, 1];
 
 const DAYS_AHEAD = 6;
 
-/** Findings by room and item. */
 const FINDINGS: Record<string, Partial<Item>> = {
   'Hall: Walls': { condition: 'worn', note: 'Light scuffs by the door' },
   'Living room: Floor': { condition: 'worn', note: 'Worn where the sofa was' },

@@ -4,7 +4,7 @@ import type { Pays } from './homes.ts';
 
 export type Payment = { date: string; amount: number };
 
-/** A rent increase on `from`, with the rent before. */
+/** A rent increase: `before` is the rent until `from`. */
 export type Raise = { from: string; before: number };
 
 const YEAR = 12;
@@ -24,7 +24,6 @@ export function raiseOf(pays: Pays, { rent, today }: { rent: number; today: stri
   return { from: addMonths(firstOf(today), -RAISED_MONTHS_AGO), before: Math.round(rent * 0.95) };
 }
 
-/** Returns the payments up to today, oldest first. */
 export function paymentsOf(
   pays: Pays,
   { rent, from, today }: { rent: number; from: string; today: string },

@@ -138,7 +138,6 @@ function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, tod
 
 type Person = Omit<Portfolio['tenants'][number], 'added'>;
 
-/** Returns current and former tenants, and the ledgers of current tenancies. */
 function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
   const people: Person[] = [];
   const ledgers: Ledger[] = [];
