@@ -1,4 +1,4 @@
-/** Separate from their jobs, because migrations and other features import the queues. */
+/** Separate from the jobs, because migrations and other features import the queues. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 

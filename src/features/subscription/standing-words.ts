@@ -1,4 +1,4 @@
-/** Apart from the schema, to keep the bundle small. */
+/** Separate from the schema, so that the bundle stays small. */
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import type { Standing } from './standing.ts';
 

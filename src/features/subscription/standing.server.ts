@@ -19,7 +19,6 @@ type Row = {
   managed: boolean | null;
 };
 
-/** Returns the caller's subscription status at `now`. */
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
     select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.*
