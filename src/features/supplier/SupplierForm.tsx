@@ -36,7 +36,6 @@ export function SupplierEdit() {
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Lists the linked properties with remove buttons, and a search field to link more. */
 function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;
   const [serviced, added, removed] = useWatch({ control: form.rhf.control, name: names });

@@ -51,7 +51,6 @@ async function choices(query: { q?: string; limit?: string; id?: string }, init:
   return (await read(api.suppliers.choices.$get({ query }, { init }))).items;
 }
 
-/** The suppliers on a property's page, where they can be linked and unlinked. */
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
   const all = list.data?.pages.flatMap(({ items }) => items);

@@ -31,7 +31,6 @@ export const SUPPLIER_LIST = listQuery({
   sorts: { name: 'Name A to Z', newest: 'Newest first' },
 });
 
-/** '3 Properties', '1 Property'. */
 export function propertiesLine(count: number): string {
   return counted(count, 'Property', 'Properties');
 }
