@@ -59,7 +59,6 @@ const YEAR_OPTIONS = [
   { value: 'chosen', label: 'Chosen tax years' },
 ];
 
-/** Fields for the tax years that a guest reads, and for the descriptions of rent and deposits. */
 function GuestFields<Output>({ form }: Props<Output>) {
   const [years, taxYears] = useWatch({ control: form.rhf.control, name: ['years', 'taxYears'] });
   const today = useToday();

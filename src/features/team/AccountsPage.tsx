@@ -1,4 +1,4 @@
-/** For people without an open account, or with many accounts. */
+/** Shown to people without an open account, or with many accounts. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';

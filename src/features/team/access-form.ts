@@ -81,7 +81,6 @@ export const InvitationForm: z.ZodType<InvitationInput, Typed> = Typed.transform
 
 type Result = { email: string; message: string | null };
 
-/** Returns each address that was not invited, with its message. */
 export function refusedLine(results: readonly Result[]): string {
   return results
     .map(({ email, message }) => (message ? `${email}: ${message}.` : email))

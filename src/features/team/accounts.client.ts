@@ -94,7 +94,6 @@ export async function joinAccount(token: string): Promise<void> {
 
 type NewMember = Omit<z.infer<typeof SignUpInput>, 'email'> & { token: string };
 
-/** Signs up with the invited address, and joins. */
 export async function joinBySignUp(json: NewMember): Promise<void> {
   await done(api.join['sign-up'].$post({ json }));
   openDashboard();

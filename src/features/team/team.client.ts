@@ -9,7 +9,7 @@ import type { AccessInput, InvitationInput, Invited, Member, Team } from './team
 
 const { ':id': memberRoutes, invitations, leave, name: nameRoute } = api.team;
 
-/** Under the shared key: people who join or leave are announced as a change of session. */
+/** Uses the shared key, since people who join or leave are announced as a change of the session. */
 export const teamQuery = queryOptions({
   queryKey: [...SHARED_KEY, 'team'],
   queryFn: async ({ signal }): Promise<Team> => read(api.team.$get({}, { init: { signal } })),

@@ -55,7 +55,7 @@ const REACH = sql<Member['properties']>`coalesce((
   select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
   from app.member_properties r join properties p on p.id = r.property_id where r.member_id = members.id), '[]')`;
 
-/** Members who are not owners get neither addresses nor access nor seats. */
+/** Members who are not owners get no addresses, properties, last days, tax years or seats. */
 export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const account = await db
     .selectFrom('profiles')
@@ -213,7 +213,6 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Params
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
-/** Ends a membership, or revokes an invitation. */
 export async function removeMember(db: UserDb, { id, version }: Params): Promise<void> {
   await lockAccount(db);
   const state = sql<string>`case state when 'invited' then 'revoked' else 'left' end`;

@@ -64,7 +64,7 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
-/** Returns the name, or the address of an invited person. */
+/** An invited person has no name yet. */
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email;
 
 export const Seats = z.object({
@@ -76,7 +76,7 @@ export const Seats = z.object({
 });
 export type Seats = z.infer<typeof Seats>;
 
-/** `people` have only names and roles for members who are not owners. */
+/** For members who are not owners, `people` lack addresses, properties and last days. */
 export const Team = z
   .object({
     account: z.object({ id: z.uuid(), name: z.string(), named: z.boolean().describe('Whether it has its own name') }),
@@ -160,7 +160,6 @@ export const AccountNameInput = z.object({
   name: line({ min: 2, max: 100, message: 'Enter a name of at least 2 characters' }).nullable(),
 });
 
-/** An invitation as its link shows it. */
 export const Invitation = z
   .object({
     state: z.enum(['open', 'expired', 'used', 'revoked', 'gone']),

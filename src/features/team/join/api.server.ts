@@ -191,7 +191,7 @@ export function joinApi(services: AccountServices) {
     };
   }
 
-  /** Runs `answered`, which returns the inviter or the owners if the link is valid, and emails them. */
+  /** Calls the SQL function `answered`, and emails the inviter or the owners, whom it returns for a valid link. */
   async function notify(
     answered: 'app.decline_invitation' | 'app.request_invitation',
     token: string,

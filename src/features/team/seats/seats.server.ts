@@ -57,7 +57,6 @@ async function saveDeadline(db: UserDb, { seats_due, seats_emailed, seats_total 
     where user_id = app.user_id()`.execute(db);
 }
 
-/** Pauses members, and revokes invitations. */
 async function pause(db: UserDb, lacking: readonly { id: string }[], total: number): Promise<void> {
   const state = sql<string>`case state when 'invited' then 'revoked' else 'paused' end`;
   const ids = lacking.map(({ id }) => id);

@@ -30,7 +30,6 @@ export function hasSeat(plan: string | null, holders: readonly Holder[], role: R
   return used <= total;
 }
 
-/** Returns null in a trial. */
 export const seatPlan = ({ status, plan }: Pick<Standing, 'status' | 'plan'>) => (status === 'trialing' ? null : plan);
 
 type Person = Pick<Member, 'role' | 'state' | 'joinedAt' | 'invitedAt' | 'expiresAt'>;
@@ -42,7 +41,7 @@ export const holdersOf = <T extends Person>(people: readonly T[], now: Date): T[
   );
 
 /**
- * Returns those without a seat: invitations first, then members who joined last, never an owner. A lapsed subscription
+ * Returns those without a seat: invitations first, then members who joined last, except owners. A lapsed subscription
  * is not a change of plan, so the list is then empty.
  */
 export function withoutSeat<T extends Person>(
