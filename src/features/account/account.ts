@@ -40,14 +40,14 @@ export const ConfirmEmailInput = z.object({ token });
 
 export const PASSWORD_MISSING = 'Enter your password';
 
-/** Only compared with the stored password: values that no password can have get the error of a wrong password. */
+/** A value that no password can have gets the same error as a wrong password. */
 export const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
   .max(128, 'The password is incorrect')
   .refine(isPlainText, 'The password is incorrect');
 
-/** A new email address replaces the old one once it is confirmed. */
+/** A new email address replaces the old address once it is confirmed. */
 export const ProfileInput = z
   .object({
     name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters' }),

@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     const [ada, unknown] = [await landlord(), newPerson()];
     const [one, other] = [await requestPasswordReset(unknown.email), await requestPasswordReset(ada.email)];
     expect([one.status, one.text]).toEqual([other.status, other.text]);
-    // The queue is in order: an email to the unknown address would have arrived before this one.
+    // The queue is in order: an email to the unknown address would have arrived before this email.
     await emailTo(ada.email, 'Choose a new password');
     expect(await emailsTo(unknown.email)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Account emails. They omit the name: a sign-up with someone else's address could use it to send them a message. */
+/** These emails omit the name, in which a sign-up with another person's address could send a message. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { email: string };

@@ -30,7 +30,7 @@ async function halfSignedIn({ email, password }: Landlord, browser: Browser = vi
 }
 
 describe('signing in with a second factor', () => {
-  it('grants no access until the code is given, and is marked in the list of sessions', async () => {
+  it('grants no access until the code is entered, and is marked in the list of sessions', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     expect((await userOf(ada)).secondFactor).toBe(true);
@@ -98,7 +98,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('delays guesses, also if the password is given again in between', async () => {
+  it('delays guesses, also if the password is entered again in between', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     const outcomes: string[] = [];
