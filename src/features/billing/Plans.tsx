@@ -203,7 +203,7 @@ function freeDays(end: string, now: string): string {
   return days === 1 ? '1 free day' : `${days} free days`;
 }
 
-/** `fits` is the landlord's number of properties if the plan is recommended for it, otherwise undefined. */
+/** `fits` is the landlord's number of properties if the plan is recommended for that number. */
 type RowProps = { plan: Plan; current: boolean; fits: number | undefined; action: ReactNode };
 
 function PlanRow({ plan, current, fits, action }: RowProps) {

@@ -29,7 +29,7 @@ export function TrialBanner({ banner, user }: Props) {
 
 /**
  * Returns the server's time in milliseconds, updated when the banner's text changes. `readAt` is when the server
- * responded, by this browser's clock. At the end of the trial, refetches the session, as only the server decides.
+ * responded, by this browser's clock. Refetches the session at the end of the trial, which only the server can confirm.
  */
 export function useServerNow(user: CurrentUser, readAt: number): number {
   const [here, setHere] = useState(Date.now);

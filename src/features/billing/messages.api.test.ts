@@ -75,7 +75,7 @@ describe('A webhook', () => {
       subscription: async (id) => {
         const current = await payments.subscription(id);
         answers.push(current?.state);
-        // While this response is in flight, the plan is cancelled and the landlord's page reads that.
+        // While this response is in flight, the plan is cancelled, and the landlord's page reads the new state.
         if (answers.length === 1) {
           await payments.cancel(id);
           await ada.post(REFRESH);

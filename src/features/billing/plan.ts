@@ -9,7 +9,6 @@ export type Plan = {
   description: string;
   /** Recommended up to this many properties; not a limit. */
   upTo: number;
-  /** Starts with the features of the smaller plans. */
   features: readonly string[];
   notIncluded: readonly string[];
   recommended: boolean;
