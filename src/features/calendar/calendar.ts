@@ -15,7 +15,7 @@ export const NewFeed = Feed.extend({
 }).meta({ id: 'NewCalendarFeed' });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** `propertyId` is null for a tenant without a property, `tenants` is null except for lease ends. */
+/** `propertyId` is null for a record without a property; `tenants` is null except for lease ends. */
 export type CalendarDay = {
   propertyId: string | null;
   address: string | null;
