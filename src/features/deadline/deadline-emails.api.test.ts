@@ -14,7 +14,7 @@ import { addDays } from '../../shared/dates.ts';
 import { deadlineEmail } from './emails.ts';
 import { DEADLINE_EMAILS, deadlineEmailJobs, SEND_DEADLINE_EMAIL } from './jobs.server.ts';
 
-/** The first of the days of this file, which other tests do not use. */
+/** The first day of the tests in this file. Other files use other days. */
 const FIRST = '2041-01-01';
 const { jobsPool: pool, appUrl } = server.services;
 const sent: Email[] = [];

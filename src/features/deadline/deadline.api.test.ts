@@ -22,7 +22,7 @@ import { OWN_LIST, TEXTS } from './listed.ts';
 
 const today = () => londonDay(server.services.clock.now());
 
-/** Adds a home with a gas check of ten days ago. */
+/** Adds a home with a gas check that was carried out ten days ago. */
 async function home() {
   const ada = await landlord();
   const checked = addDays(today(), -10);
@@ -158,7 +158,7 @@ describe('deadlines of rules', () => {
     expect(await query(database, left, [ada.id])).toEqual([]);
   });
 
-  it('name nations that are not covered, and miss the country near a border', async () => {
+  it('list nations that are not covered, and ask for the country near a border', async () => {
     const ada = await landlord();
     await addedProperty(ada, { postalCode: 'CF10 1AA', city: 'Cardiff' });
     const border = await addedProperty(ada, { postalCode: 'CH5 2AA' });

@@ -76,7 +76,7 @@ export const TEXTS = {
   checkMark: 'Check its new state, and open it again if you still want to.',
 };
 
-/** `add` opens the dialog that adds the landlord's own deadline. */
+/** With `add`, the page opens the dialog for a new deadline. */
 export const DEADLINE_LIST = listQuery({
   filters: { propertyId: isId, group: GROUPS, kind: KINDS, add: ['yes'] },
   sorts: { day: 'Soonest first' },
@@ -86,7 +86,7 @@ export const PAGE_SIZE = 100;
 
 /** Days before a deadline on which an email is sent. */
 export const STEPS = [90, 60, 30, 14, 7, 0] as const;
-/** A deadline is a notice from this many days before, like a certificate that expires. */
+/** A deadline is among the notices from this many days before it, like an expiring certificate. */
 export const NOTICE_DAYS = 60;
 /** The step for weekly emails once a deadline is overdue. */
 export const WEEKLY = -1;

@@ -66,7 +66,7 @@ const depositInformation = rule({
   },
 });
 
-/** Returns the names of people without the information: tenants, unless a day was entered, and another payer. */
+/** Returns who lacks the information: another payer of the deposit and, if no day was entered, tenants. */
 function withoutInformation(tenancy: LetHome, day: string | null, { home, today }: { home: Home; today: string }) {
   const tenants = day === null ? tenancy.tenants.filter((one) => stays(one, today)) : [];
   const { payer } = tenancy.deposit;

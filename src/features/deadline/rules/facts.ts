@@ -69,7 +69,7 @@ export type LetHome = {
   checks: RightToRentCheck[];
 };
 
-/** A paper that a tenant, another payer of the deposit, or a council has been given. */
+/** A paper given to a tenant, to another payer of the deposit, or to a council. */
 export type Given = {
   type: string;
   /** The instant in ISO 8601; `day` is its day in London. */
@@ -144,7 +144,7 @@ export function newest({ certificates }: Home, item: string): Certificate | unde
 }
 const ageOf = ({ issued, expires, id }: Certificate) => `${issued ?? ''} ${expires ?? ''} ${id}`;
 
-/** Returns the first record of a paper given on `since` or later to `tenant`, or to a deposit's payer if null. */
+/** Returns the first record of a paper given on or after `since`. A null `tenant` means the deposit's payer. */
 export function wasGiven(home: Home, { type, tenancy, tenant, since = '' }: GivenTo): Given | undefined {
   return home.given
     .filter((one) => one.type === type && !one.onlyLink && one.day >= since)

@@ -94,7 +94,7 @@ function givenAfterSigning({ signedAt }: LetHome, { at }: { at: string }): strin
     : null;
 }
 
-/** Adults who live there. In a company let, the company has to check the occupiers. */
+/** Adults who live in the home. In a company let, the company has to check the occupiers. */
 const adults = (home: Home, today: string): OfPerson[] =>
   lets(home, today)
     .filter(({ kind }) => kind !== 'company-let')
