@@ -69,7 +69,6 @@ export type DocumentBucket = keyof typeof DOCUMENTS;
 /** Inspection photos are evidence, so the time at which they were taken matters. */
 const DATED_BUCKET = 'inspection_images' satisfies PhotoBucket;
 
-/** A bucket of photos, such as 'tenant_images'. */
 export type PhotoBucket = `${string}_images`;
 export type BucketName = DocumentBucket | PhotoBucket;
 export const BUCKET_NAMES = [...Object.keys(DOCUMENTS), '{noun}_images'];
@@ -112,7 +111,7 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** Returns a field for `fields` with an uploaded file. Only its url is sent; the form needs the rest to show it. */
+/** Returns a field with an uploaded file, for `fields`. Only the url is sent; the form shows the rest. */
 export function maybeFile(bucket: BucketName) {
   const url = fileUrl(bucket);
   return {

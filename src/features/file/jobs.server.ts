@@ -39,7 +39,7 @@ const BATCH_SIZE = 20;
 type Removal = { id: number; bucket: string; path: string; sizes: string[] };
 type Removed = { ids: number[]; failures: unknown[] };
 
-/** Deletes bytes in batches. A failed removal stays listed and does not block the others. */
+/** Deletes bytes in batches. A failed removal stays listed and does not block other removals. */
 async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; ; ) {

@@ -66,7 +66,7 @@ export function useManyUploads({ bucket, onStored, onBusy }: Options) {
   }, []);
   /** Cancels an upload, or dismisses a failed one. */
   const drop = useCallback((key: number) => setItems((now) => now.filter((item) => item.key !== key)), []);
-  /** Queues a failed upload again, after the others. */
+  /** Queues a failed upload again, after the other files. */
   const retry = useCallback(({ key: failedKey, file, to }: UploadItem) => {
     const again = newItem(last, file, to);
     setItems((now) => [...now.filter((item) => item.key !== failedKey), again]);

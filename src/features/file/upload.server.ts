@@ -131,7 +131,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
   let bytes = 0;
   await receiveChunks(request, limits, (chunk) => {
     bytes += chunk.byteLength;
-    // A client may read the response only after sending everything, so an excess of up to 20 MB is discarded.
+    // Some clients read the response only after sending the whole body, so up to 20 MB more are discarded.
     if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
     if (bytes > MAX_FILE_BYTES) chunks.length = 0;
     else chunks.push(chunk);

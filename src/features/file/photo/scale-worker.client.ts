@@ -28,7 +28,7 @@ async function scaled({ file, longest, always }: ScaleRequest): Promise<ScaleRes
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return null;
-  context.fillStyle = 'white'; // transparent areas would turn black
+  context.fillStyle = 'white'; // Otherwise transparent areas would turn black.
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);

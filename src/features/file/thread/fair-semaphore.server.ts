@@ -19,7 +19,7 @@ export function fairSemaphore({
   const waiting = new Map<string, { most: number; admit: () => void }[]>();
   const taken = (owner: string) => admitted.filter((id) => id === owner).length;
 
-  /** Admits the next request. An admitted landlord moves to the end of the queue. */
+  /** Admits queued requests while slots are free. An admitted landlord moves to the end of the queue. */
   function admitNext(): void {
     for (const [owner, requests] of waiting) {
       const [next] = requests;

@@ -68,7 +68,7 @@ async function ask(thread: Worker, message: object, signal: AbortSignal): Promis
 function startWorker(program: URL, { megabytes }: ThreadLimits): Worker {
   const worker = new Worker(program, {
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
-    // Parsers of foreign files need no native addons.
+    // Parsers of uploaded files need no native addons.
     execArgv: ['--no-addons'],
   });
   // An idle thread must not keep the process alive. Errors reject the pending request.
