@@ -1,4 +1,4 @@
-/** The notice must be true on every server, as anyone may run one. */
+/** The notice must be true on every server, as anyone may run a server. */
 import { MARKS } from './page.ts';
 
 export function Privacy() {

@@ -1,4 +1,4 @@
-/** The terms must be true on every server, as anyone may run one. */
+/** The terms must be true on every server, as anyone may run a server. */
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';
 import { MARKS } from './page.ts';
