@@ -45,7 +45,7 @@ export function unsubscribeUrl({ appUrl, secret }: Server, id: string, kind: Kin
   return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(EMAILS[kind].prefix + id, secret) })}`;
 }
 
-/** Register before the body check: the body is a form, which is ignored. */
+/** Must be registered before the body check, since the body is a form, which is ignored. */
 export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Services): void {
   const parseToken = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);

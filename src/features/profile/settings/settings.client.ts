@@ -25,7 +25,7 @@ export function useSettings() {
   };
 }
 
-/** Applies the account's theme and stores it in this browser. Use once, in the frame around the screens. */
+/** Applies the account's theme and stores it in this browser. Called once, in the frame around the screens. */
 export function useAccountTheme(): void {
   const landlord = useLandlordIfSignedIn();
   const dark = usePendingChoice('darkMode') ?? landlord?.darkMode;
