@@ -119,7 +119,7 @@ describe('opening the sample account', () => {
     const ada = await loaded();
     const { items } = (await ada.get('/api/rent/arrears?limit=100')).as(Arrears);
     const behind = new Map(items.map(({ names, ...line }) => [names, line]));
-    // Tenants who paid £50 too little for a year, or are one or two and a half months behind.
+    // Hugo Fernandes has paid £50 too little each month for a year.
     for (const [names, months] of [
       ['Hugo Fernandes', 0.4],
       ['Daniel Whitaker, Aisha Whitaker', 1],
