@@ -138,7 +138,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect(rows).toEqual(['added', 'removed'].map((action) => ({ action, about: house.id })));
   });
 
-  it('do not deadlock when the form and the page link the same ones concurrently', async () => {
+  it('do not deadlock when the form and the page link the same properties concurrently', async () => {
     const ada = await landlord();
     const ids = (await Promise.all(Array.from({ length: 5 }, () => addedProperty(ada)))).map(({ id }) => id);
     const plumber = await addedSupplier(ada);
