@@ -22,7 +22,6 @@ import {
 } from './accounts.client.ts';
 import { type OwnAccounts, ROLE_TEXTS } from './team.ts';
 
-/** `deletion` renders the deletion of the person's login. */
 type PageProps = { deletion: (person: OwnAccounts['person']) => ReactNode };
 
 export function AccountsPage({ deletion }: PageProps) {

@@ -7,7 +7,7 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { LIMITED_ROLES, ROLE_TEXTS } from './team.ts';
 
-/** In the order of `ROLES`: c to change, s to see, - for nothing. */
+/** One letter for each of `ROLES`: c for change, s for see, - for no access. */
 const RIGHTS = {
   'Properties, certificates': 'ccsss',
   'Tenants, tenancies': 'ccs--',

@@ -47,7 +47,7 @@ function inputOf({
 }: Typed): z.input<typeof AccessInput> {
   const whole = reach === 'all' || !canBeLimited(role);
   return {
-    role: role as AccessInput['role'], // the schema checks it
+    role: role as AccessInput['role'], // The schema rejects ''.
     whole,
     propertyIds: whole ? [] : propertyIds.map(({ id }) => id),
     endsOn: canEnd(role) && endsOn !== '' ? endsOn : null,

@@ -24,7 +24,7 @@ import { REPORT_NAMES } from '../report/catalogue.ts';
 import { SplitOutcome } from '../transaction/split/split.ts';
 import { Team } from './team.ts';
 
-/** A tenant’s name, and a word in rows of another tax year. */
+/** A tenant's name, and a word in rows of another tax year. */
 const NAME = 'Xylander';
 const OTHER = 'Quillfeather';
 
@@ -184,12 +184,12 @@ describe('an account with a tenant’s name in every text', () => {
     paths = await reads(ada);
   });
 
-  it('shows neither the name nor a row of another year to a guest, in any answer', async () => {
+  it('shows neither the name nor a row of another year to a guest, in any response', async () => {
     const guest = await member(ada, { role: 'guest', years: ['2026-27'] });
     expect(await pathsWith(guest, paths)).toEqual({ [NAME]: [], [OTHER]: [] });
   });
 
-  it('shows both to its owner in many of these answers', async () => {
+  it('shows both to its owner in many of these responses', async () => {
     const many = paths.filter((path) => /transactions|missing|journeys|rows|agent-days|bundle/.test(path));
     const shown = await pathsWith(ada, many);
     expect(Math.min(...Object.values(shown).map((found) => found.length))).toBeGreaterThan(10);

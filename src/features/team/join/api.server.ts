@@ -191,7 +191,7 @@ export function joinApi(services: AccountServices) {
     };
   }
 
-  /** Calls the SQL function `answered`, and emails the inviter or the owners, whom it returns for a valid link. */
+  /** Calls the SQL function `answered`, and emails the people whom it returns: the inviter or the owners. */
   async function notify(
     answered: 'app.decline_invitation' | 'app.request_invitation',
     token: string,
