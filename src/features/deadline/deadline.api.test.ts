@@ -158,7 +158,7 @@ describe('deadlines of rules', () => {
     expect(await query(database, left, [ada.id])).toEqual([]);
   });
 
-  it('list nations that are not covered, and ask for the country near a border', async () => {
+  it('list nations that are not covered, and request the country near a border', async () => {
     const ada = await landlord();
     await addedProperty(ada, { postalCode: 'CF10 1AA', city: 'Cardiff' });
     const border = await addedProperty(ada, { postalCode: 'CH5 2AA' });

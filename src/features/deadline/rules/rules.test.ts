@@ -49,7 +49,7 @@ describe('certificates', () => {
     expect(outcomesOf('gas-next', homeFacts({ gas: false }))).toEqual([{ none: 'no gas' }]);
   });
 
-  it('V5 asks whether there is gas until the landlord has answered', () => {
+  it('V5 reports a missing fact about gas until it is entered', () => {
     expect(outcomesOf('gas-next', homeFacts({ gas: null }))).toEqual([{ ask: 'gas' }]);
     expect(daysOf('gas-next', homeFacts({ gas: null, ends: { gasSafety: '2027-02-01' } }))).toEqual(['2027-02-01']);
   });
@@ -112,7 +112,7 @@ describe('certificates', () => {
     expect(alarmsNeeded({ storeys: 2, combustionRooms })).toEqual(needed);
   });
 
-  it('asks for missing storeys, rooms with appliances and checks of alarms', () => {
+  it('reports missing storeys, rooms with appliances and checks of alarms', () => {
     const home = homeFacts({ storeys: null, combustionRooms: null });
     expect(outcomesOf('alarm-count', home)).toEqual([{ ask: 'storeys' }]);
     expect(outcomesOf('alarm-count', { ...home, storeys: 1 })).toEqual([{ ask: 'combustionRooms' }]);
@@ -129,7 +129,7 @@ describe('certificates', () => {
 describe('deposits', () => {
   const home = (deposit: Parameters<typeof letFacts>[0]) => homeFacts({ tenancies: [letFacts(deposit)] });
 
-  it('V17 has two separate deadlines, of which one can be overdue', () => {
+  it('V17 has two separate deadlines', () => {
     const let2024 = home({
       start: '2024-04-01',
       deposit: { amount: 1_000_00, received: '2024-04-02', protected: '2024-04-20' },
