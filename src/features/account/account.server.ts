@@ -1,4 +1,3 @@
-/** SQL for who is signed in. */
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -6,7 +5,7 @@ import { RIGHTS, type Role } from '../../shared/rights.ts';
 import { readStanding } from '../subscription/standing.server.ts';
 import type { CurrentUser } from './account.ts';
 
-/** Sign-in details of the caller, as a source to select from. */
+/** The caller's sign-in details, for a `from` clause. */
 const ownEmail = sql<{
   confirmed: boolean;
   waiting: string | null;
@@ -14,7 +13,6 @@ const ownEmail = sql<{
   passkeys: number;
 }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
-/** The caller, their account, and its subscription at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const subscription = await readStanding(db, now);
   const found = await db
@@ -57,7 +55,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
 
 export type Person = { id: string; name: string; email: string };
 
-/** The caller as a person; `id` is the person's, not the account's. */
+/** Returns the caller as a person: `id` is the person's id, not the account's. */
 export function callerIdentity(db: UserDb): Promise<Person & { accountId: string; waiting: string | null }> {
   return db
     .selectFrom(['people', ownEmail])

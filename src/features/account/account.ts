@@ -1,5 +1,3 @@
-/** Input of signing up, signing in and the profile, with its error messages. */
-
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { ROLES } from '../../shared/rights.ts';
@@ -42,14 +40,14 @@ export const ConfirmEmailInput = z.object({ token });
 
 export const PASSWORD_MISSING = 'Enter your password';
 
-/** Only compared with the stored password, so the error is the same for any input. */
+/** A value that no password can have gets the same error as a wrong password. */
 export const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
   .max(128, 'The password is incorrect')
   .refine(isPlainText, 'The password is incorrect');
 
-/** A new email address replaces the old one once it is confirmed. */
+/** A new email address replaces the old address once it is confirmed. */
 export const ProfileInput = z
   .object({
     name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters' }),
@@ -89,7 +87,6 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** The account in which the signed-in person works. */
 const OwnAccount = z
   .object({
     id: z.uuid(),
@@ -100,7 +97,6 @@ const OwnAccount = z
   })
   .meta({ id: 'OwnAccount' });
 
-/** The signed-in person and the account they work in. Instants are ISO 8601. */
 export const CurrentUser = z
   .object({
     id: z.uuid().describe('The person, who may be a member of several accounts'),

@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     const [ada, unknown] = [await landlord(), newPerson()];
     const [one, other] = [await requestPasswordReset(unknown.email), await requestPasswordReset(ada.email)];
     expect([one.status, one.text]).toEqual([other.status, other.text]);
-    // The queue is in order: once the later email has arrived, the earlier one will not.
+    // The queue is in order: an email to the unknown address would have arrived before this email.
     await emailTo(ada.email, 'Choose a new password');
     expect(await emailsTo(unknown.email)).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the address of a new landlord', () => {
     expect(email.action?.url.startsWith(`${server.services.appUrl}/confirm-email?token=`)).toBe(true);
     expect((await userOf(ada)).emailConfirmed).toBe(false);
     expect(await access(ada)).toBe('served');
-    // Twice: mail scanners may open the link first.
+    // The link works twice, since a mail scanner may open it first.
     for (let time = 0; time < 2; time++) expect(await confirm(tokenIn(email))).toBe('served');
     expect((await userOf(ada)).emailConfirmed).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Account emails. They omit the name: a sign-up with someone else's address could use it to send them a message. */
+/** These emails omit the name, in which a sign-up with another person's address could send a message. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { email: string };
@@ -69,7 +69,7 @@ export function newAddressEmail(to: Addressee, url: string): Email {
   };
 }
 
-/** Sent instead of `newAddressEmail` when the address has an account. No name, since anyone may have asked. */
+/** Sent instead of `newAddressEmail` when the address already has an account. */
 export function addressTakenEmail(email: string, url: string): Email {
   return {
     to: email,
@@ -84,7 +84,7 @@ export function addressTakenEmail(email: string, url: string): Email {
   };
 }
 
-/** Sent to the current address while it can still stop the change. */
+/** Sent to the current address, whose owner can still stop the change. */
 export function newAddressAskedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
@@ -111,7 +111,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
   };
 }
 
-/** `staysIn`: whether the person is a member of another account, so that the login is kept. */
+/** `staysIn` is true if the person is a member of another account, so that the login is kept. */
 export function accountDeletedEmail(to: Addressee, staysIn: boolean): Email {
   return {
     to: to.email,
@@ -138,7 +138,7 @@ export function loginDeletedEmail({ email }: Addressee): Email {
   };
 }
 
-/** To the other members of a deleted account. */
+/** Sent to the other members of a deleted account. */
 export function sharedAccountDeletedEmail({ email, account }: Addressee & { account: string }): Email {
   return {
     to: email,

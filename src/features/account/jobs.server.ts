@@ -1,4 +1,3 @@
-/** Account jobs: email, password resets and clearing expired rows. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -47,8 +46,8 @@ export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan)
   return [
     handle(SEND_EMAIL, (email) => mail.send(email)),
     handle(RESET_PASSWORD, async ({ email }) => {
-      const found = 'select id, email from users where email = $1';
-      const { rows } = await authPool.query<{ id: string; email: string }>(found, [email.toLowerCase()]);
+      const byEmail = 'select id, email from users where email = $1';
+      const { rows } = await authPool.query<{ id: string; email: string }>(byEmail, [email.toLowerCase()]);
       const [person] = rows;
       if (!person) return;
       const { token } = newToken();

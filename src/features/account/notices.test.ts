@@ -21,7 +21,7 @@ it.each([
 it.each([
   ['/', 'account-deleted', { notice: 'account-deleted', taken: true }],
   ['/', 'trial-expired', { notice: 'trial-expired', taken: true }],
-  // Another tab shows the login page while this one opens the front page.
+  // Another tab at /login must not clear the front page's message.
   ['/login', 'account-deleted', { notice: undefined, taken: false }],
   ['/terms', 'password-changed', { notice: undefined, taken: false }],
   ['/', 'toString', { notice: undefined, taken: true }],

@@ -1,4 +1,4 @@
-/** One-off notices that a page leaves for the next (web/forms/notice.ts). */
+/** Messages that a page shows once after a redirect (web/forms/notice.ts). */
 
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
@@ -55,7 +55,10 @@ export function noticeNamed(value: string | undefined): NoticeName | undefined {
 
 type AtPage = { notice: NoticeName | undefined; taken: boolean };
 
-/** `taken`: whether to clear the cookie. Another page's notice stays: another tab may be about to show it. */
+/**
+ * `taken` is whether to clear the cookie. Another page's message stays in the cookie, as another tab may be about to
+ * show that page.
+ */
 export function noticeAt(path: string, value: string | undefined): AtPage {
   const named = noticeNamed(value);
   const isHere = named === undefined || NOTICES[named].place.replace(/#.*/, '') === path;

@@ -13,7 +13,7 @@ export const tags = ['Account'];
 
 export const signedIn = { 401: failures.signedIn[401] };
 
-/** `need` for routes of a signed-in person. */
+/** Creates a POST route under the tag 'Account'. `need` is set if the route requires a session. */
 export function post<
   const Path extends string,
   Input extends z.ZodType,

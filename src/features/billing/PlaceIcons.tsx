@@ -1,4 +1,4 @@
-/** Icons of the screens that are open without a plan. Separate from `STILL_OPEN`, which the landing page imports. */
+/** A separate file from `STILL_OPEN`, which the landing page imports without icons. */
 import Download from 'lucide-react/icons/download';
 import PoundSterling from 'lucide-react/icons/pound-sterling';
 import Settings from 'lucide-react/icons/settings';

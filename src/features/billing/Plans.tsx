@@ -1,4 +1,4 @@
-/** /dashboard/plans, open after the trial too. */
+/** The page stays open after the trial. */
 import { Link, useSearch } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -34,9 +34,9 @@ export function Plans() {
   const leaving = usePaymentPage();
   const { subscription } = user;
   const holds = hasPlan(subscription);
-  const wanted = PLANS.find(({ id }) => id === chosen);
+  const preselected = PLANS.find(({ id }) => id === chosen);
   const properties = info?.properties ?? 0;
-  const asked = leaving.isPending ? leaving.variables : undefined;
+  const requested = leaving.isPending ? leaving.variables : undefined;
   const portal = () => leaving.mutate('portal');
   const subscribe = (plan: string) => leaving.mutate({ plan, email: user.email });
   const failure = refresh.error ?? leaving.error;
@@ -80,21 +80,21 @@ export function Plans() {
             The payment provider has not confirmed your payment yet.
           </Banner>
         )}
-        {wanted && !holds && !leaving.isError && (
+        {preselected && !holds && !leaving.isError && (
           <Banner
             tone="blue"
             action={
               <Button
                 variant="primary"
-                busy={isFor(asked, wanted) ? 'Processing...' : undefined}
+                busy={isFor(requested, preselected) ? 'Processing...' : undefined}
                 disabled={info?.available === false}
-                onClick={() => subscribe(wanted.id)}
+                onClick={() => subscribe(preselected.id)}
               >
-                Continue with {wanted.name}
+                Continue with {preselected.name}
               </Button>
             }
           >
-            You chose {wanted.name}, {formatPence(wanted.pricePence)} a month.
+            You chose {preselected.name}, {formatPence(preselected.pricePence)} a month.
           </Banner>
         )}
         {back === 'left' && !failure && (
@@ -126,10 +126,10 @@ export function Plans() {
                     ) : (
                       <Button
                         wide
-                        variant={plan.recommended && !wanted ? 'primary' : 'secondary'}
-                        aria-label={isFor(asked, plan) ? undefined : `Subscribe to ${plan.name}`}
-                        busy={typeof asked === 'object' && asked.plan === plan.id ? 'Processing...' : undefined}
-                        disabled={info?.available === false || (asked !== undefined && !isFor(asked, plan))}
+                        variant={plan.recommended && !preselected ? 'primary' : 'secondary'}
+                        aria-label={isFor(requested, plan) ? undefined : `Subscribe to ${plan.name}`}
+                        busy={typeof requested === 'object' && requested.plan === plan.id ? 'Processing...' : undefined}
+                        disabled={info?.available === false || (requested !== undefined && !isFor(requested, plan))}
                         onClick={() => subscribe(plan.id)}
                       >
                         Subscribe
@@ -153,7 +153,7 @@ export function Plans() {
           )}
         >
           {holds ? (
-            <Subscription standing={subscription} busy={asked === 'portal'} onPortal={portal} />
+            <Subscription standing={subscription} busy={requested === 'portal'} onPortal={portal} />
           ) : (
             <Trial user={user} />
           )}
@@ -163,8 +163,8 @@ export function Plans() {
   );
 }
 
-const isFor = (asked: ReturnType<typeof usePaymentPage>['variables'], plan: Plan) =>
-  typeof asked === 'object' && asked.plan === plan.id;
+const isFor = (requested: ReturnType<typeof usePaymentPage>['variables'], plan: Plan) =>
+  typeof requested === 'object' && requested.plan === plan.id;
 
 /** Whether there is a plan to pay, change or cancel. */
 const hasPlan = ({ state }: Standing) => state === 'active' || state === 'past_due' || state === 'paused';
@@ -178,9 +178,9 @@ function titleOf({ subscription }: CurrentUser): string {
   return subscription.status === 'expired' && !endedWords(subscription) ? 'Your Trial Has Expired' : 'Plans';
 }
 
-type Way = { back: string | undefined; confirming: boolean };
+type LineOptions = { back: string | undefined; confirming: boolean };
 
-function lineOf({ subscription, trialEndDate, now }: CurrentUser, { back, confirming }: Way): string {
+function lineOf({ subscription, trialEndDate, now }: CurrentUser, { back, confirming }: LineOptions): string {
   const { status, plan, endsAt } = subscription;
   if (confirming) return 'Confirming your payment...';
   if (status === 'active') {
@@ -203,7 +203,7 @@ function freeDays(end: string, now: string): string {
   return days === 1 ? '1 free day' : `${days} free days`;
 }
 
-/** `fits`: the landlord's number of properties, if this is the plan for it. */
+/** `fits` is the landlord's number of properties if the plan is recommended for that number. */
 type RowProps = { plan: Plan; current: boolean; fits: number | undefined; action: ReactNode };
 
 function PlanRow({ plan, current, fits, action }: RowProps) {
@@ -232,12 +232,12 @@ function PlanRow({ plan, current, fits, action }: RowProps) {
         </span>
       </p>
       <div className="max-md:col-span-full empty:hidden">{!current && action}</div>
-      <Holds plan={plan} />
+      <Features plan={plan} />
     </li>
   );
 }
 
-function Holds({ plan }: { plan: Plan }) {
+function Features({ plan }: { plan: Plan }) {
   const { here, coming } = listed(plan);
   return (
     <details className="group col-span-full">
@@ -302,7 +302,7 @@ function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
   );
 }
 
-const PLACE =
+const LINK_CLASS =
   'flex min-h-11 items-center gap-2 rounded-control px-3 whitespace-nowrap text-ink no-underline hover:bg-sunken max-md:px-2';
 
 function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUser }) {
@@ -338,12 +338,12 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
             {STILL_OPEN.map(({ name, link }) => (
               <li key={name}>
                 {'download' in link ? (
-                  <a {...link} className={PLACE}>
+                  <a {...link} className={LINK_CLASS}>
                     <Icon of={PLACE_ICONS[name]} className="text-ink-2" />
                     {name}
                   </a>
                 ) : (
-                  <Link to={link.href} className={PLACE}>
+                  <Link to={link.href} className={LINK_CLASS}>
                     <Icon of={PLACE_ICONS[name]} className="text-ink-2" />
                     {name}
                   </Link>

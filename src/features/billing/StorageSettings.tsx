@@ -13,7 +13,7 @@ export function StorageSettings() {
   const query = useQuery({
     queryKey: ['storage'],
     queryFn: async ({ signal }) => (await read(api.billing.$get({}, { init: { signal } }))).storage,
-    // File changes send no live notices.
+    // Files have no live changes, so this query is always stale.
     staleTime: 0,
   });
   const { data: storage } = query;
@@ -36,14 +36,14 @@ export function StorageSettings() {
           level={3}
         />
       )}
-      {storage && <Room storage={storage} />}
+      {storage && <StorageUse storage={storage} />}
     </SettingsSection>
   );
 }
 
 const TONES = { some: 'primary', nearly: 'amber', full: 'red' } as const satisfies Record<Fill, string>;
 
-function Room({ storage }: { storage: Storage }) {
+function StorageUse({ storage }: { storage: Storage }) {
   const { status } = useLandlord().subscription;
   const { usedBytes, limitBytes, leavingBytes } = storage;
   const fill = fillOf(storage);

@@ -1,4 +1,3 @@
-/** Trial banner: amber during the trial or while a payment is due, red once the trial or plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { May, refetchSession } from '../../web/http/session.client.ts';
@@ -29,8 +28,8 @@ export function TrialBanner({ banner, user }: Props) {
 }
 
 /**
- * The server's time in milliseconds, updated when the banner's text changes. `readAt`: when the server responded, by
- * this browser's clock. At the end of the trial the session is refetched, as only the server decides that.
+ * Returns the server's time in milliseconds, updated when the banner's text changes. `readAt` is when the server
+ * responded, by this browser's clock. Refetches the session at the end of the trial, which only the server can confirm.
  */
 export function useServerNow(user: CurrentUser, readAt: number): number {
   const [here, setHere] = useState(Date.now);

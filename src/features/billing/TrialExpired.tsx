@@ -1,4 +1,4 @@
-/** Page shown after the trial. Rendered at build time, with a plain form to sign out. */
+/** Rendered at build time, so a plain form signs out. */
 import Check from 'lucide-react/icons/check';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Static trial ribbon, which the server's document shows before the scripts load. */
+/** Static, since the server's document shows the ribbon before the scripts load. */
 import type { ReactNode } from 'react';
 import { Ribbon, type RibbonTone } from '../../web/ui/display/Ribbon.tsx';
 
@@ -17,7 +17,6 @@ export function TrialRibbon({ tone, words, children }: Props) {
   );
 }
 
-/** 'View Subscription Plans', shortened to 'Plans' on phones. */
 export function SeePlans() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Paid plans over HTTP. Open after the trial, so that landlords can subscribe. */
+/** Open after the trial, so that landlords can subscribe. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { inTransaction } from '../../server/db/transaction.server.ts';
@@ -87,17 +87,17 @@ const webhook = createRoute({
 
 export function billingApi(services: Services) {
   const { clock, pool, jobsPool, log, jobs, appUrl, settings } = services;
-  const taking = () => {
+  const requirePayments = () => {
     if (!services.payments) throw new AppError('payments_disabled');
     return services.payments;
   };
-  const billing = () => ({ payments: taking(), pool: jobsPool, clock, log, jobs, appUrl });
+  const billing = () => ({ payments: requirePayments(), pool: jobsPool, clock, log, jobs, appUrl });
   const asCaller =
     (c: Context<AppEnv>) =>
     <T>(work: Parameters<typeof withUser<T>>[3]) =>
       withUser(services, c, 'open', work);
-  /** Turns provider errors into refusals. Checks the session first: visitors must not see what this server can do. */
-  const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>): Promise<T> => {
+  /** Turns provider errors into AppErrors. Visitors are refused first, as they must not see what is configured. */
+  const callProvider = async <T>(c: Context<AppEnv>, work: () => Promise<T>): Promise<T> => {
     await readAsUser(services, c, 'open', async () => undefined);
     try {
       return await work();
@@ -124,15 +124,15 @@ export function billingApi(services: Services) {
       return c.json({ available, vatNote: settings.vatNote ?? null, properties, storage }, 200);
     })
     .openapi(checkout, async (c) =>
-      c.json(await asking(c, () => beginCheckout(billing(), asCaller(c), c.req.valid('json'))), 200),
+      c.json(await callProvider(c, () => beginCheckout(billing(), asCaller(c), c.req.valid('json'))), 200),
     )
-    .openapi(portal, async (c) => c.json(await asking(c, () => openPortal(billing(), asCaller(c))), 200))
+    .openapi(portal, async (c) => c.json(await callProvider(c, () => openPortal(billing(), asCaller(c))), 200))
     .openapi(refresh, async (c) => {
-      await asking(c, () => refreshSubscription(billing(), asCaller(c)));
+      await callProvider(c, () => refreshSubscription(billing(), asCaller(c)));
       return c.json(await readAsUser(services, c, 'open', (db) => currentUser(db, clock.now())), 200);
     })
     .openapi(webhook, async (c) => {
-      const payments = taking();
+      const payments = requirePayments();
       const message = {
         body: Buffer.from(await c.req.arrayBuffer()),
         signature: c.req.header('stripe-signature') ?? '',
@@ -146,7 +146,7 @@ export function billingApi(services: Services) {
           'select app.record_payment_event($1, $2, $3, $4) as first',
           [provider, id, type, clock.now()],
         );
-        // In the same transaction, so that no recorded message is lost.
+        // Queued in the same transaction, so that a recorded event is never lost.
         if (rows[0]?.first && (subscriptionId || customerId))
           await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId, customerId }, { within: client });
       });

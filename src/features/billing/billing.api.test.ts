@@ -1,4 +1,3 @@
-/** Paid plans against the payment sandbox. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -287,9 +286,9 @@ describe('Where the provider', () => {
     const paid: Payments = {
       ...payments,
       paidBy: async (checkout) => (checkout === `cs_${id}` ? `sub_${id}` : null),
-      subscription: async (asked) => {
-        const current = await payments.subscription(asked === `sub_${id}` ? subscription_id : asked);
-        return current && asked === `sub_${id}` ? { ...current, id: asked, landlordId: bea.id } : current;
+      subscription: async (requested) => {
+        const current = await payments.subscription(requested === `sub_${id}` ? subscription_id : requested);
+        return current && requested === `sub_${id}` ? { ...current, id: requested, landlordId: bea.id } : current;
       },
     };
     await runJob(

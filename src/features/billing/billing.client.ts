@@ -13,7 +13,7 @@ export function useBillingInfo() {
 
 type Destination = { plan: string; email: string } | 'portal';
 
-/** Redirects to the payment page or the portal. Stays busy until this page unloads. */
+/** Redirects to the payment page or the portal. The mutation stays pending until this page unloads. */
 export function usePaymentPage() {
   const leaving = useMutation({
     mutationFn: async (destination: Destination) => {
@@ -32,7 +32,7 @@ export function usePaymentPage() {
   });
   const { reset } = leaving;
   useEffect(() => {
-    // The back/forward cache may restore this page while still busy.
+    // The back/forward cache may restore this page with the mutation still pending.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
@@ -41,7 +41,7 @@ export function usePaymentPage() {
 }
 
 /** Refreshes the subscription from the provider once, after returning from payment. */
-export function useRefresh(wanted: boolean) {
+export function useRefresh(enabled: boolean) {
   return useQuery({
     queryKey: ['subscription at the provider'],
     queryFn: async () => {
@@ -49,7 +49,7 @@ export function useRefresh(wanted: boolean) {
       await storeLandlord(user);
       return user.subscription;
     },
-    enabled: wanted,
+    enabled,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,4 +1,3 @@
-/** Background jobs of paid plans: refreshing subscriptions and cancelling those of deleted accounts. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
@@ -16,7 +15,7 @@ type Plan = {
   clock: Clock;
   log: Logger;
   appUrl: string;
-  /** Lazy, because these jobs are part of it. */
+  /** Lazy, because `Jobs` is created from these handlers. */
   jobs: () => Jobs;
 };
 
@@ -39,7 +38,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
         const { provider, checkoutId, subscriptionId } = job;
         const payments = at(provider);
         if (checkoutId) await payments.abandon(checkoutId);
-        // It may have been paid before it was closed.
+        // The checkout may have been paid before it was closed.
         const paid = checkoutId ? await payments.paidBy(checkoutId) : null;
         for (const id of new Set([paid, subscriptionId])) if (id) await payments.cancel(id);
       }),
@@ -51,7 +50,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
   ];
 }
 
-/** The customer's current subscription, for a webhook without a subscription id. */
+/** Needed for webhooks without a subscription id. */
 async function subscriptionOf(pool: pg.Pool, provider: string, customer: string): Promise<string | null> {
   const { rows } = await pool.query<{ id: string | null }>('select app.subscription_of($1, $2) as id', [
     provider,
@@ -73,7 +72,7 @@ async function refreshSubscriptions(billing: Parameters<typeof readSubscription>
       const paid = checkout ? await payments.paidBy(checkout) : null;
       for (const id of new Set([paid, subscription])) if (id) await readSubscription(billing, id);
     } catch (error) {
-      // A failure does not stop the others; it is retried in an hour.
+      // A failure must not stop the other subscriptions. The next try is in an hour.
       log.warn({ err: error, subscription, checkout }, 'A subscription could not be read');
     }
   }

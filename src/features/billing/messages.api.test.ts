@@ -38,7 +38,7 @@ describe('A webhook', () => {
       { ...good, signature: '' },
       { ...good, payload: good.payload.replace('active', 'canceled') },
     ];
-    for (const one of bad) expect(await bring(one)).toBe(400);
+    for (const wrong of bad) expect(await bring(wrong)).toBe(400);
     const ids = [bad.map(({ id }) => id)];
     expect(await query(database, 'select from app.payment_events where id = any($1)', ids)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('A webhook', () => {
     const { subscription_id } = await providerIdsOf(ada);
     await payments.cancel(subscription_id);
     await waitForStatus(ada, { status: 'expired', state: 'ended' });
-    // Late, with an outdated state: 'active'.
+    // The message arrives late, with the outdated state 'active'.
     const late = message(subscription_id);
     await checkoutOf(ada, 'business');
     const { checkout_id } = await providerIdsOf(ada);
@@ -75,7 +75,7 @@ describe('A webhook', () => {
       subscription: async (id) => {
         const current = await payments.subscription(id);
         answers.push(current?.state);
-        // While this response is in flight, the plan is cancelled and the landlord's page reads that.
+        // While this response is in flight, the plan is cancelled, and the landlord's page reads the new state.
         if (answers.length === 1) {
           await payments.cancel(id);
           await ada.post(REFRESH);

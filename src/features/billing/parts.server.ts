@@ -1,4 +1,3 @@
-/** Registration of plans on the server. */
 import { sql } from 'kysely';
 import { londonDayOf, type NoticePart, type NounParts } from '../../server/noun-parts.server.ts';
 import { formatDay } from '../../shared/dates.ts';

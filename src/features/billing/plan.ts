@@ -1,7 +1,7 @@
-/** The five monthly plans. Each includes everything in the smaller ones. */
+/** A plan includes everything in the smaller plans. */
 import { formatStorage, QUOTA_BYTES } from '../file/storage.ts';
 
-/** `pricePence` is integer pence a month. */
+/** `pricePence` is pence a month. */
 export type Plan = {
   id: 'basic' | 'standard' | 'professional' | 'business' | 'enterprise';
   name: string;
@@ -9,7 +9,6 @@ export type Plan = {
   description: string;
   /** Recommended up to this many properties; not a limit. */
   upTo: number;
-  /** The smaller plans' features first. */
   features: readonly string[];
   notIncluded: readonly string[];
   recommended: boolean;
@@ -119,21 +118,21 @@ export const COMING: readonly string[] = [
 
 const RECOMMENDED: Plan['id'] = 'standard';
 
-/** From smallest to largest. */
+/** Sorted from smallest to largest. */
 export const PLANS: readonly Plan[] = STEPS.map(({ adds: _, ...step }, index) => ({
   ...step,
-  features: STEPS.slice(0, index + 1).flatMap((one) => one.adds),
-  notIncluded: STEPS.slice(index + 1).flatMap((one) => one.adds),
+  features: STEPS.slice(0, index + 1).flatMap((other) => other.adds),
+  notIncluded: STEPS.slice(index + 1).flatMap((other) => other.adds),
   recommended: step.id === RECOMMENDED,
 }));
 
-/** The features that a plan adds to the next smaller one (`from`, null for the smallest). */
+/** Returns the features that a plan adds to the next smaller plan, `from`, which is null for the smallest. */
 export function escalation(plan: Plan): { from: Plan | null; adds: readonly string[] } {
   const from = PLANS[PLANS.indexOf(plan) - 1] ?? null;
   return { from, adds: plan.features.slice(from?.features.length ?? 0) };
 }
 
-/** A plan's list of features: available ones, starting with the smaller plan, and coming ones. */
+/** Returns the available features of a plan, starting with the smaller plan, and those that are coming. */
 export function listed(plan: Plan): { here: string[]; coming: string[] } {
   const { from, adds } = escalation(plan);
   const coming = adds.filter((feature) => COMING.includes(feature));
@@ -142,7 +141,7 @@ export function listed(plan: Plan): { here: string[]; coming: string[] } {
   return { here: from ? [`Everything in ${from.name}`, room, ...here] : [room, ...here], coming };
 }
 
-/** The smallest plan recommended for this number of properties; null for 0. */
+/** Returns the smallest plan recommended for this number of properties; null for 0. */
 export function planFor(properties: number): Plan | null {
   return (properties > 0 && PLANS.find(({ upTo }) => properties <= upTo)) || null;
 }

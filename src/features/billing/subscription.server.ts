@@ -1,4 +1,4 @@
-/** Creating, reading and ending subscriptions. Never call the provider inside a transaction. */
+/** The provider is never called inside a transaction. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -25,7 +25,7 @@ export function paymentFailed(error: unknown): unknown {
 
 type Begun = { key: string; same: string | null; other: string | null };
 
-/** Returns the payment page. Throws `invalid_input`, `already_subscribed` or the provider's failure. */
+/** Returns the URL of the payment page. Throws `invalid_input`, `already_subscribed` or PaymentError. */
 export async function beginCheckout(billing: Billing, run: Run, { priceId, customerEmail }: CheckoutRequest) {
   const { payments, clock, appUrl } = billing;
   const { person, customer, firstPaymentAt, begun } = await run(async (db) => {
@@ -51,7 +51,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     return { person: profile, customer: payer, firstPaymentAt: first, begun: checkout };
   });
   await assertNotPaidElsewhere(billing, begun);
-  const keep = (id: string | null) => run((db) => saveCheckout(db, begun.key, id));
+  const save = (id: string | null) => run((db) => saveCheckout(db, begun.key, id));
   const request = {
     landlordId: person.id,
     plan: priceId,
@@ -63,14 +63,14 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
   };
   const checkout = await payments.checkout(request).catch(async (error: unknown) => {
     // The provider would repeat the failure for the same idempotency key.
-    await keep(null);
+    await save(null);
     throw error;
   });
-  const kept = await keep(checkout.id).catch(async (error: unknown) => {
+  const saved = await save(checkout.id).catch(async (error: unknown) => {
     await payments.abandon(checkout.id);
     throw error;
   });
-  if (!kept) {
+  if (!saved) {
     await payments.abandon(checkout.id);
     throw new AppError('already_subscribed', {
       message: 'You have chosen a plan in another tab. Pay there.',
@@ -79,7 +79,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
   return { url: checkout.url };
 }
 
-/** Prevents paying two checkouts: closes an earlier one, and refuses if it has been paid. */
+/** Closes a checkout with other terms. Throws `already_subscribed` if an earlier checkout has been paid. */
 async function assertNotPaidElsewhere(billing: Billing, { same, other }: Begun): Promise<void> {
   const { payments } = billing;
   if (other) await payments.abandon(other);
@@ -95,7 +95,7 @@ async function saveCheckout(db: UserDb, key: string, id: string | null): Promise
   return rows[0]?.kept ?? false;
 }
 
-/** Returns the provider's billing portal. */
+/** Returns the URL of the provider's billing portal. Throws `not_found` without a plan, or PaymentError. */
 export async function openPortal({ payments, appUrl }: Billing, run: Run): Promise<{ url: string }> {
   const subscription = await run(held);
   if (!subscription?.customer_id) throw new AppError('not_found', { message: 'You do not have a plan yet.' });
@@ -123,13 +123,13 @@ export async function readSubscription(billing: Billing, id: string): Promise<vo
       provider,
       id,
     ]);
-    const found = await payments.subscription(id);
-    // Keys of another provider account must not end anyone's plan.
-    if (!found) return log.error({ subscription: id }, 'The payment provider has no such subscription');
+    const current = await payments.subscription(id);
+    // The server may have the keys of another provider account, which must not end anyone's plan.
+    if (!current) return log.error({ subscription: id }, 'The payment provider has no such subscription');
     const { rows } = await pool.query<StoredRecord>('select * from app.save_subscription($1, $2, $3)', [
       before.rows[0]?.count,
       clock.now(),
-      JSON.stringify({ ...found, provider }),
+      JSON.stringify({ ...current, provider }),
     ]);
     const { outcome, surplus, account } = rows[0] ?? { outcome: 'again', surplus: null, account: null };
     if (surplus) {

@@ -1,4 +1,4 @@
-/** Schemas for paid plans. `app.standing` in PostgreSQL decides whether a plan is active. */
+/** The SQL function `app.standing` decides whether a plan is active. */
 import { z } from 'zod';
 import { PLANS } from './plan.ts';
 
@@ -28,14 +28,14 @@ export const BillingInfo = z
   })
   .meta({ id: 'BillingInfo' });
 
-/** Return page from the provider: after paying, after leaving, and from the portal. */
+/** The page to which the provider redirects after a payment, after its cancellation, and from the portal. */
 export const PLANS_PATH = '/dashboard/plans';
 export type BackFrom = 'paid' | 'left' | 'portal';
 
-/** Providers require a delayed first payment to be 48 hours ahead; five minutes more to start the checkout. */
-const WAIT_MS = (48 * 60 + 5) * 60_000;
+/** Providers require a delayed first payment to be 48 hours ahead. Five more minutes allow for the checkout. */
+const MIN_DELAY_MS = (48 * 60 + 5) * 60_000;
 
-/** The end of the trial if it is far enough ahead, otherwise null for an immediate payment. */
+/** Returns the end of the trial if it is far enough ahead, otherwise null for an immediate payment. */
 export function firstPayment(trialEnd: Date | null, now: Date): Date | null {
-  return trialEnd && trialEnd.getTime() - now.getTime() >= WAIT_MS ? trialEnd : null;
+  return trialEnd && trialEnd.getTime() - now.getTime() >= MIN_DELAY_MS ? trialEnd : null;
 }

@@ -48,7 +48,7 @@ it.each([
   ['S1.2.51 S1.4.17', landlord(START), START, { tone: 'amber', words: 'Your free trial ends in 7 days.' }],
   ['S1.4.17', landlord(START), END - 48 * HOUR, { tone: 'amber', words: 'Your free trial ends in 2 days.' }],
   ['S1.4.17', landlord(START), END - 24 * HOUR, { tone: 'amber', words: 'Your free trial ends in 1 day.' }],
-  // Access is only blocked once the server confirms it.
+  // The banner turns red only once the server has confirmed the end.
   ['S1.4.16', landlord(START), END, { tone: 'amber', words: 'Your free trial ends today!' }],
   ['S1.2.52', landlord(END), END, { tone: 'red', words: TRIAL_EXPIRED }],
   ['S1.2.52', landlord(START, 'expired'), START, { tone: 'red', words: TRIAL_EXPIRED }],

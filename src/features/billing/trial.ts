@@ -1,4 +1,4 @@
-/** The free trial on screens. The server decides whether it is over; screens use the server's clock. */
+/** The server decides whether the trial is over; screens use the server's clock. */
 
 import { TRIAL_EXPIRED } from '../../shared/trial-expired.ts';
 import type { Standing } from '../subscription/standing.ts';
@@ -13,7 +13,7 @@ type Trial = {
   now: string;
 };
 
-/** Open without a trial or plan. */
+/** Screens that are open without a trial or plan. */
 export const STILL_OPEN = [
   { name: 'Finance', link: { href: '/dashboard/finance' } },
   { name: 'Profile', link: { href: '/dashboard/profile' } },
@@ -21,7 +21,7 @@ export const STILL_OPEN = [
   { name: 'Download my data', link: { href: '/api/my-data', download: true } },
 ] as const;
 
-/** Whole days, rounded up, at least 0. Arguments are epoch milliseconds. */
+/** Returns whole days, rounded up, at least 0. Arguments are epoch milliseconds. */
 export function daysLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / DAY));
 }
@@ -35,8 +35,8 @@ export function isOver({ trialEndDate, subscription, now }: Trial): boolean {
 export const ENDED_FOR_MEMBERS = 'The trial or plan of this account has ended. Ask an owner of the account.';
 
 /**
- * The banner at `now` (server's milliseconds): amber warns, red blocks. Null with a paid plan.
- * Members who are not owners cannot choose a plan, so they see only its end.
+ * Returns the banner at `now`, the server's time in milliseconds: amber warns, red blocks, null with a paid plan.
+ * Members who are not owners cannot choose a plan, so they are not warned.
  */
 export function trialBanner(
   trial: Trial & { account: { rights: readonly string[] } },
@@ -60,7 +60,7 @@ export function trialBanner(
   return { tone: 'amber', words: `Your free trial ends in ${days} ${days === 1 ? 'day' : 'days'}.` };
 }
 
-/** Milliseconds until the banner's text changes; null if it will not. */
+/** Returns the milliseconds until the banner's text changes; null if it will not change. */
 export function untilNextDay(trial: Trial, now: number): number | null {
   if (trial.trialEndDate === null || trial.subscription.status !== 'trialing') return null;
   const end = Date.parse(trial.trialEndDate);

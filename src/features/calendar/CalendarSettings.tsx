@@ -20,14 +20,14 @@ import type { Feed, NewFeed } from './calendar.ts';
 const routes = api['calendar-feed'];
 const show = (feed: Feed | null) => queryClient.setQueryData(feedQuery.queryKey, feed);
 
-/** Shows a toast with `failed` and the reason on failure. */
-function useFeedChange<Given, Made>(
+/** On failure, shows a toast with the title `failed` and the reason. */
+function useFeedChange<Input, Result>(
   failed: string,
-  change: (given: Given) => Promise<Made>,
-  then: (made: Made) => void,
+  change: (input: Input) => Promise<Result>,
+  then: (result: Result) => void,
 ) {
   return useMutation({
-    mutationFn: (given: Given) => withSession(() => change(given)),
+    mutationFn: (input: Input) => withSession(() => change(input)),
     onSuccess: then,
     onError: (error) =>
       toast.error(failed, { description: (error instanceof AppError ? error : new AppError('internal')).message }),
@@ -75,14 +75,14 @@ type Props = {
 
 function CalendarFeed({ feed, heading }: Props) {
   const [tenants, setTenants] = useState(false);
-  // Only available until the page is left: the server stores a hash.
+  // Only available until the page is left, since the server stores a hash.
   const [address, setAddress] = useState<string>();
   const { mutate: make, isPending: making } = useFeedChange(
     'We could not create the address',
     (named: boolean) => read(routes.$post({ json: { tenants: named } })),
-    ({ address: made, ...kept }: NewFeed) => {
-      setAddress(made);
-      show(kept);
+    ({ address: newAddress, ...newFeed }: NewFeed) => {
+      setAddress(newAddress);
+      show(newFeed);
     },
   );
   const {
@@ -108,7 +108,7 @@ function CalendarFeed({ feed, heading }: Props) {
   return (
     <div className="*:not-first:border-t *:not-first:border-line">
       {feed ? (
-        <StoredRecord
+        <ExistingFeed
           feed={feed}
           shown={Boolean(address)}
           making={making}
@@ -140,20 +140,20 @@ function CalendarFeed({ feed, heading }: Props) {
   );
 }
 
-type KeptProps = Props & { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
+type ExistingFeedProps = Props & { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
 
-function StoredRecord({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
+function ExistingFeed({ feed, shown, making, onNew, onEnd, heading }: ExistingFeedProps) {
   const ending = useRef(false);
-  const [asked, setAsked] = useState<'new' | 'end'>();
-  const close = () => setAsked(undefined);
+  const [confirming, setConfirming] = useState<'new' | 'end'>();
+  const close = () => setConfirming(undefined);
   return (
     <SettingsRow
       action={
         <>
-          <Button busy={making ? 'Creating...' : undefined} onClick={() => setAsked('new')}>
+          <Button busy={making ? 'Creating...' : undefined} onClick={() => setConfirming('new')}>
             Create new address
           </Button>
-          <Button onClick={() => setAsked('end')}>End feed</Button>
+          <Button onClick={() => setConfirming('end')}>End feed</Button>
         </>
       }
     >
@@ -163,7 +163,7 @@ function StoredRecord({ feed, shown, making, onNew, onEnd, heading }: KeptProps)
         Create a new one.
       </p>
       <ConfirmDialog
-        open={asked === 'new'}
+        open={confirming === 'new'}
         onOpenChange={close}
         title="Create a new address?"
         question="The old address stops working immediately. You need to add the new one to your calendars."
@@ -174,7 +174,7 @@ function StoredRecord({ feed, shown, making, onNew, onEnd, heading }: KeptProps)
         }}
       />
       <ConfirmDialog
-        open={asked === 'end'}
+        open={confirming === 'end'}
         onOpenChange={close}
         title="End the calendar feed?"
         question="The address stops working immediately. Your calendar app may show an error or an empty calendar."

@@ -1,4 +1,4 @@
-/** /api/calendar-feed: manages the feed. /api/calendar/{secret}.ics: the feed itself, without a session. */
+/** Calendar apps read the feed at /api/calendar/{secret}.ics without a session. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';

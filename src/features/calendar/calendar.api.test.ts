@@ -11,7 +11,7 @@ import { dayWords } from './calendar.ts';
 
 const pathname = (address: string) => new URL(address).pathname;
 
-/** Unfolded lines that start with one of these. */
+/** Returns the unfolded lines of a feed that start with one of `names`. */
 async function read(address: string, ...names: string[]): Promise<string[]> {
   const { status, text } = await visitor().get(pathname(address));
   expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('the calendar feed', () => {
     const { text } = await visitor().get(pathname(address));
     const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
     expect([text.includes('\r\n '), text.includes('\uFFFD'), longest <= 75]).toEqual([true, false, true]);
-    // Compliance items of the property may sort before or after it, depending on the date.
+    // Compliance items of the property may precede or follow the lease end, depending on the date.
     const summary = (await read(address, 'SUMMARY:Lease')).join();
     for (const name of names) expect(summary).toContain(name);
   });
@@ -109,12 +109,12 @@ describe('the calendar feed', () => {
     expect((await visitor().get(pathname(old))).status).toBe(404);
     const secret = pathname(address).split('/').at(-1)?.replace('.ics', '') ?? '';
     expect(secret).toHaveLength(43);
-    const kept = await query<{ row: string }>(
+    const stored = await query<{ row: string }>(
       server.database,
       'select f::text as row from calendar_feeds f where user_id = $1',
       [ada.id],
     );
-    expect(kept.map(({ row }) => row).join()).not.toContain(secret);
+    expect(stored.map(({ row }) => row).join()).not.toContain(secret);
     await query(server.database, END_TRIAL, [ada.id, '2020-01-01']);
     expect((await visitor().get(pathname(address))).status).toBe(402);
     expect((await ada.send('DELETE', '/api/calendar-feed')).status).toBe(204);

@@ -1,4 +1,4 @@
-/** The calendar feed in the database, and its events as iCalendar (RFC 5545). */
+/** The feed is iCalendar (RFC 5545). */
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type CalendarDay, dayWords, type Feed, type FeedChoice, type NewFeed } from './calendar.ts';
 
-/** Followed by '/{secret}.ics'. */
+/** The path of all feeds, followed by '/{secret}.ics'. */
 const FEEDS = '/api/calendar';
 const REFRESH = 'PT6H';
 
@@ -24,16 +24,16 @@ export async function readFeed(db: UserDb): Promise<Feed | null> {
 
 /** Creates the feed or replaces its address. */
 export async function makeFeed(db: UserDb, { tenants }: FeedChoice, appUrl: string): Promise<NewFeed> {
-  // Long enough for the log to redact it.
+  // The log redacts path segments longer than 40 characters, such as this secret.
   const secret = randomBytes(32).toString('base64url');
   const row = { secret_hash: hashOf(secret), tenants };
-  const made = await db
+  const feed = await db
     .insertInto('calendar_feeds')
     .values(row)
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ ...row, since: sql`app.instant()` }))
     .returning(['tenants', 'since'])
     .executeTakeFirstOrThrow();
-  return { ...shown(made), address: `${appUrl}${FEEDS}/${secret}.ics` };
+  return { ...shown(feed), address: `${appUrl}${FEEDS}/${secret}.ics` };
 }
 
 /** Throws `not_found`. */
@@ -51,24 +51,24 @@ export async function endFeed(db: UserDb): Promise<void> {
   await db.deleteFrom('calendar_feeds').execute();
 }
 
-type Place = { appUrl: string; now: Date };
+type Context = { appUrl: string; now: Date };
 
-/** Throws `not_found`, or `trial_expired` once the trial or plan has ended. */
-export async function readCalendar(pool: pg.Pool, secret: string, place: Place): Promise<string> {
+/** Returns the feed's text. Throws `not_found`, or `trial_expired` once the trial or plan has ended. */
+export async function readCalendar(pool: pg.Pool, secret: string, context: Context): Promise<string> {
   const { rows } = await pool.query<{ open: boolean; days: CalendarDay[] }>('select * from app.calendar_of($1, $2)', [
     hashOf(secret),
-    place.now,
+    context.now,
   ]);
   const [feed] = rows;
   if (!feed) throw new AppError('not_found');
   if (!feed.open) throw new AppError('trial_expired');
-  return calendarText(feed.days, place);
+  return calendarText(feed.days, context);
 }
 
-/** Yields between batches: a large agent has 20,000 events. */
+/** Events between yields to the event loop: a large agent has 20,000 events. */
 const BATCH_SIZE = 1_000;
 
-async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promise<string> {
+async function calendarText(days: CalendarDay[], { appUrl, now }: Context): Promise<string> {
   const { host } = new URL(appUrl);
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
   let text = linesOf([
@@ -81,9 +81,9 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ]);
-  for (const [place, one] of days.entries()) {
-    if (place % BATCH_SIZE === 0) await setImmediate();
-    const { propertyId, about, day, tenants } = one;
+  for (const [index, event] of days.entries()) {
+    if (index % BATCH_SIZE === 0) await setImmediate();
+    const { propertyId, about, day, tenants } = event;
     text += linesOf([
       'BEGIN:VEVENT',
       // Renewing a certificate moves its event; a new lease is a new event.
@@ -93,7 +93,7 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
       `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
       'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
       'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
-      `SUMMARY:${dayWords(one)
+      `SUMMARY:${dayWords(event)
         .replace(/[\\;,]/g, '\\$&')
         .replace(/\r\n|\r|\n/g, '\\n')}`,
       'TRANSP:TRANSPARENT',

@@ -1,4 +1,3 @@
-/** The calendar feed: its settings and the titles of its events. */
 import { z } from 'zod';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
 import { isComplianceItem } from '../compliance/marks.ts';
@@ -16,14 +15,14 @@ export const NewFeed = Feed.extend({
 }).meta({ id: 'NewCalendarFeed' });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** `propertyId` is null for a tenant without a property, `tenants` for certificates. */
+/** `propertyId` is null for a record without a property; `tenants` is null except for lease ends. */
 export type CalendarDay = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
   /** A compliance item, another certificate's id, 'lease', 'fixed-rate-…', 'deadline-…', or 'tax/2026-27/2/…'. */
   about: string;
-  /** Name of any other certificate, of a lender, of a duty, or of an update's owner. */
+  /** The name of another certificate, a lender, a duty, or the owner of a tax update. */
   name: string | null;
   day: string;
   /** Sorted by name; empty if names are off. */

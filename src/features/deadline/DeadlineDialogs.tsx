@@ -25,7 +25,7 @@ export function useDeadlineDialogs(): { act: Act; dialogs: ReactNode } {
     setShown(next);
     setOpen(true);
   };
-  // The deadline is a copy: the landlord's own record has the version and the note.
+  // A `Deadline` lacks the version and note of the landlord's own deadline, so that record is loaded.
   const { mutate: load } = useMutation({
     mutationFn: async ({ what, id }: { what: 'change' | 'remove'; id: string }) => ({
       what,

@@ -1,4 +1,3 @@
-/** A deadline in a list: its day, the duty with its reasons, and its buttons. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { daysBetween, formatDay } from '../../shared/dates.ts';
@@ -15,12 +14,12 @@ import { FACT_LABELS, markText, NOTICE_DAYS } from './listed.ts';
 
 type Props = { deadline: Deadline; onAct: Act; here?: boolean };
 
-/** `content-visibility` skips the layout of rows out of view. It clips menus, so rows with one are laid out. */
+/** Skips the layout of rows outside the viewport. Not used for rows with a menu, which would be clipped. */
 const SKIPPED = '[contain-intrinsic-size:auto_97px] [content-visibility:auto]';
 const ROW =
   'grid grid-cols-[150px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:grid-cols-1 max-md:px-4';
 
-/** `here`: on the page of its home, which is not named again. */
+/** `here` is true on the property's own page, where the address is omitted. */
 export function DeadlineRow({ deadline, onAct, here = false }: Props) {
   const { title, about, address, propertyId, asks } = deadline;
   return (

@@ -1,4 +1,3 @@
-/** The next deadlines of a home, on its page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../shared/text.ts';
@@ -26,8 +25,8 @@ export function DeadlinesCard({ propertyId }: { propertyId: string }) {
       </CardHead>
       {page && page.items.length > 0 ? (
         <ul>
-          {page.items.map((one) => (
-            <DeadlineRow key={one.id} deadline={one} onAct={act} here />
+          {page.items.map((deadline) => (
+            <DeadlineRow key={deadline.id} deadline={deadline} onAct={act} here />
           ))}
         </ul>
       ) : (

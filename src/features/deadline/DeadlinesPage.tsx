@@ -1,4 +1,3 @@
-/** /dashboard/deadlines: the deadlines of all homes, with their reasons. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -30,9 +29,9 @@ export function DeadlinesPage() {
   const search = DEADLINE_LIST.search(useSearch({ from: '/dashboard/deadlines' }));
   const navigate = useNavigate();
   const { q, group, kind, propertyId, add } = search;
-  const asked = { q, group, kind, propertyId };
-  const { data: counts } = useQuery(countsOf(asked));
-  const list = useInfiniteQuery(listOf(asked));
+  const filter = { q, group, kind, propertyId };
+  const { data: counts } = useQuery(countsOf(filter));
+  const list = useInfiniteQuery(listOf(filter));
   const change = useCallback(
     (next: object) =>
       void navigate({
@@ -94,7 +93,7 @@ export function DeadlinesPage() {
         </Banner>
       ))}
       <Groups
-        asked={asked}
+        filter={filter}
         counts={counts}
         onAct={act}
         narrowed={DEADLINE_LIST.isNarrowed(search)}
@@ -112,16 +111,16 @@ const withCount = (group: Group, counts: DeadlineCounts | undefined) =>
   counts ? `${GROUP_LABELS[group]} (${counts.groups[group].toLocaleString('en-GB')})` : GROUP_LABELS[group];
 
 type GroupsProps = {
-  asked: Parameters<typeof listOf>[0];
+  filter: Parameters<typeof listOf>[0];
   counts: DeadlineCounts | undefined;
   onAct: Act;
   narrowed: boolean;
   onClear: () => void;
 };
 
-function Groups({ asked, counts, onAct, narrowed, onClear }: GroupsProps) {
-  const { group } = asked;
-  const list = useInfiniteQuery(listOf(asked));
+function Groups({ filter, counts, onAct, narrowed, onClear }: GroupsProps) {
+  const { group } = filter;
+  const list = useInfiniteQuery(listOf(filter));
   const { error, busy, retry } = useRetry(list);
   if (!list.data || !counts)
     return error ? (
@@ -179,7 +178,6 @@ function Section({ group, rows, count, onAct }: SectionProps) {
   );
 }
 
-/** Announced duties of every let in England, each once. */
 function Coming({ counts: { coming, homes } }: { counts: DeadlineCounts }) {
   return (
     <Card>

@@ -1,4 +1,4 @@
-/** 'A few facts' of a home, each asked when a rule first needs it. They are saved with the property. */
+/** Asks for facts that a rule needs and the property lacks. They are saved with the property. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { May } from '../../web/http/session.client.ts';
@@ -12,8 +12,8 @@ import { listOf } from './deadline.client.ts';
 import { FACT_LABELS } from './listed.ts';
 import type { Fact } from './rules/facts.ts';
 
-/** Facts of the home with their options; null for numbers. All other facts are entered in their record. */
-const ASKED: Partial<Record<Fact, readonly { value: string; label: string }[] | null>> = {
+/** Facts that the card asks for, with their options; null for a number. Other facts belong to their own records. */
+const OPTIONS: Partial<Record<Fact, readonly { value: string; label: string }[] | null>> = {
   country: ['England', 'Wales', 'Scotland', 'Northern Ireland'].map((value) => ({ value, label: value })),
   gas: [
     { value: 'yes', label: 'Yes' },
@@ -26,12 +26,11 @@ const ASKED: Partial<Record<Fact, readonly { value: string; label: string }[] | 
 };
 
 export function FactsCard({ propertyId }: { propertyId: string }) {
-  // Its page has read the property.
   const { data: property } = useQuery({ ...properties.byId(propertyId), refetchOnMount: false });
   const { data } = useInfiniteQuery(listOf({ propertyId, group: 'ask' }, 1));
   const values: Record<string, unknown> = property ? toFormValues(property) : {};
   const unknown = Array.isArray(values.unknownFacts) ? values.unknownFacts : [];
-  const asks = data?.pages[0]?.items[0]?.asks.filter((fact) => fact in ASKED && !unknown.includes(fact)) ?? [];
+  const asks = data?.pages[0]?.items[0]?.asks.filter((fact) => fact in OPTIONS && !unknown.includes(fact)) ?? [];
   if (!property || asks.length === 0) return null;
   return (
     <May need="properties.change">
@@ -53,7 +52,7 @@ function Question({ fact, property, unknown }: Props) {
   const { mutate: change, isPending } = useMutation(properties.change);
   const [typed, setTyped] = useState('');
   const id = useId();
-  const options = ASKED[fact];
+  const options = OPTIONS[fact];
   const save = (facts: object) =>
     change({ before: property, input: PropertyForm.parse({ ...toFormValues(property), ...facts }) });
   const submit = (event: FormEvent) => {

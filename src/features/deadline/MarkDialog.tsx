@@ -1,4 +1,3 @@
-/** Marks a deadline as done, snoozed or not needed. */
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { type ChangedBy, isRefusal } from '../../shared/app-error.ts';
@@ -28,7 +27,7 @@ const WEEK = 7;
 
 type Props = { deadline: Deadline; kind: MarkKind; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The deadline as another person left it, and the mark that this one wants. */
+/** The deadline as another person has saved it, and the caller's unsaved mark. */
 type Conflict = { current: Deadline; by: ChangedBy | undefined; yours: Typed; open: boolean };
 
 const yoursText = (kind: MarkKind, { until, reason: why }: Typed) =>
@@ -42,7 +41,7 @@ export function MarkDialog({ deadline, kind, open, onOpenChange }: Props) {
   const { id, title, about, address, day } = deadline;
   const [conflict, setConflict] = useState<Conflict>();
   /** The deadline that the next save overwrites, after 'Keep mine'. */
-  const over = useRef<Deadline>(undefined);
+  const overwritten = useRef<Deadline>(undefined);
   const send = ({ until, reason: why }: Typed, before: Deadline) => {
     const seen = { day: before.day, version: before.mark?.version ?? null };
     if (kind === 'done') return save({ kind, until, ...seen });
@@ -52,8 +51,8 @@ export function MarkDialog({ deadline, kind, open, onOpenChange }: Props) {
     schema: FORMS[kind],
     start: { until: kind === 'snoozed' ? addDays(today, WEEK) : today, reason: '' },
     save: async (typed: Typed) => {
-      const before = over.current ?? deadline;
-      over.current = undefined;
+      const before = overwritten.current ?? deadline;
+      overwritten.current = undefined;
       return send(typed, before).catch((error: unknown) => {
         if (isRefusal(error, 'conflict')) {
           const { current, changedBy: by } = error.details;
@@ -72,7 +71,7 @@ export function MarkDialog({ deadline, kind, open, onOpenChange }: Props) {
       onOpenChange(false);
       return;
     }
-    over.current = conflict?.current;
+    overwritten.current = conflict?.current;
     form.element.current?.requestSubmit();
   };
   return (

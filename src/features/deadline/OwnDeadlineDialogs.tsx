@@ -1,4 +1,3 @@
-/** Adds a deadline of the landlord's own, or changes one. */
 import { RecordAddDialog, RecordEditDialog } from '../../web/records/form/RecordDialogs.tsx';
 import { FormFields } from '../../web/records/form/RecordForm.tsx';
 import { PropertyField } from '../property/PropertyField.tsx';
@@ -35,7 +34,7 @@ export function OwnDeadlineAdd({ propertyId = '', ...dialog }: Props & { propert
   );
 }
 
-/** The deadline stays with its property. */
+/** The property of a deadline cannot be changed. */
 export function OwnDeadlineEdit({ deadline, ...dialog }: Props & { deadline: OwnDeadline }) {
   return (
     <RecordEditDialog {...NOUN} {...dialog} draft="own-deadline" opened={deadline}>

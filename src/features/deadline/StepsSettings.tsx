@@ -1,4 +1,3 @@
-/** In Settings: on which days before a deadline members are emailed, for each kind. */
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../web/http/session.client.ts';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
@@ -23,8 +22,8 @@ export function StepsSettings() {
       line="Choose when we email you about deadlines. Your choice applies to everyone in the account."
     >
       <div className="divide-y divide-line">
-        {data.items.map((one) => (
-          <KindSteps key={one.kind} settings={one} />
+        {data.items.map((settings) => (
+          <KindSteps key={settings.kind} settings={settings} />
         ))}
       </div>
     </SettingsSection>
@@ -49,7 +48,7 @@ function KindSteps({ settings }: { settings: DeadlineSettings['items'][number] }
             label={stepWords(step)}
             checked={steps.includes(step)}
             onChange={({ currentTarget: { checked } }) =>
-              save({ ...settings, steps: checked ? [...steps, step] : steps.filter((one) => one !== step) })
+              save({ ...settings, steps: checked ? [...steps, step] : steps.filter((other) => other !== step) })
             }
           />
         ))}

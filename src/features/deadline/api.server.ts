@@ -1,4 +1,4 @@
-/** /api/deadlines: the list, marks, own deadlines, and the steps of reminders. Readable after the trial. */
+/** Deadlines can still be read after the trial has ended. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
@@ -94,8 +94,8 @@ export function deadlineApi(services: Services) {
   const day = () => londonDay(services.clock.now());
   return router()
     .openapi(counts, async (c) => {
-      const asked = c.req.valid('query');
-      return c.json(await readAsUser(services, c, 'open', (db) => countDeadlines(db, asked, day())), 200);
+      const filter = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'open', (db) => countDeadlines(db, filter, day())), 200);
     })
     .openapi(settings, async (c) => c.json(await readAsUser(services, c, 'open', listSettings), 200))
     .openapi(setSteps, async (c) => {
@@ -108,17 +108,17 @@ export function deadlineApi(services: Services) {
       return c.json(saved, 200);
     })
     .openapi(list, async (c) => {
-      const asked = c.req.valid('query');
-      return c.json(await readAsUser(services, c, 'open', (db) => listDeadlines(db, asked, day())), 200);
+      const filter = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'open', (db) => listDeadlines(db, filter, day())), 200);
     })
     .openapi(mark, async (c) => {
-      const given = { id: recordId(c), today: day() };
+      const target = { id: recordId(c), today: day() };
       const input = c.req.valid('json');
-      return c.json(await withUser(services, c, 'guarded', (db) => markDeadline(db, given, input)), 200);
+      return c.json(await withUser(services, c, 'guarded', (db) => markDeadline(db, target, input)), 200);
     })
     .openapi(unmark, async (c) => {
-      const given = { id: recordId(c), today: day(), version: matchedVersion(c) };
-      return c.json(await withUser(services, c, 'guarded', (db) => unmarkDeadline(db, given)), 200);
+      const target = { id: recordId(c), today: day(), version: matchedVersion(c) };
+      return c.json(await withUser(services, c, 'guarded', (db) => unmarkDeadline(db, target)), 200);
     })
     .route(
       '/',

@@ -1,4 +1,3 @@
-/** Reminders of deadlines: each step once, their email, the bell and the calendar. */
 import { describe, expect, it } from 'vitest';
 import { addedOwnDeadline } from '../../../test/fixtures/deadlines.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -15,12 +14,12 @@ import { addDays } from '../../shared/dates.ts';
 import { deadlineEmail } from './emails.ts';
 import { DEADLINE_EMAILS, deadlineEmailJobs, SEND_DEADLINE_EMAIL } from './jobs.server.ts';
 
-/** Days of 2041, used by no other test. */
+/** The first day of the tests in this file. Other files use other days. */
 const FIRST = '2041-01-01';
 const { jobsPool: pool, appUrl } = server.services;
 const sent: Email[] = [];
 
-/** Runs the hourly job on a day and then the queued emails. */
+/** Runs the hourly job on a day, then sends the queued emails. */
 async function remind(day: string, time = '11:00'): Promise<void> {
   const due: unknown[] = [];
   const handlers = deadlineEmailJobs({
@@ -35,7 +34,7 @@ async function remind(day: string, time = '11:00'): Promise<void> {
   for (const one of due) await runJob(handlers, SEND_DEADLINE_EMAIL, one);
 }
 
-async function settled(): Promise<{ ada: Landlord; id: string }> {
+async function subscriberWithHome(): Promise<{ ada: Landlord; id: string }> {
   const ada = await landlord();
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.personId]);
   await query(server.database, GIVE_PLAN, [ada.id]);
@@ -53,7 +52,7 @@ const steps = async ({ id }: Landlord) =>
 
 describe('reminders', () => {
   it('are sent once for each step through 400 days, then weekly', async () => {
-    const { ada, id } = await settled();
+    const { ada, id } = await subscriberWithHome();
     await addedOwnDeadline(ada, { propertyId: id, day: addDays(FIRST, 300) });
     for (let day = 0; day <= 400; day += 1) await remind(addDays(FIRST, day));
     const weeks = Array.from({ length: 15 }, (_, week) => -week - 1);
@@ -63,7 +62,7 @@ describe('reminders', () => {
   });
 
   it('start at seven, with one email for several late deadlines, except those set aside', async () => {
-    const { ada, id } = await settled();
+    const { ada, id } = await subscriberWithHome();
     for (const days of [-400, -40, 3]) await addedOwnDeadline(ada, { propertyId: id, day: addDays(FIRST, days) });
     await addedOwnDeadline(ada, { propertyId: id, title: 'Set aside', day: FIRST });
     const mark = `insert into deadline_marks (user_id, property_id, rule, subject, day, kind, reason)
@@ -78,7 +77,7 @@ describe('reminders', () => {
   });
 
   it('follow the chosen steps, and leave Monday’s kinds to the digest', async () => {
-    const { ada, id } = await settled();
+    const { ada, id } = await subscriberWithHome();
     await ada.put('/api/deadlines/settings/own', { steps: [30], delivery: 'at_once' });
     await addedOwnDeadline(ada, { propertyId: id, day: addDays(FIRST, 20) });
     await remind(FIRST);
@@ -101,7 +100,7 @@ describe('reminders', () => {
 });
 
 it('the bell and the calendar have a typed end date once, with its certificate', async () => {
-  const { ada } = await settled();
+  const { ada } = await subscriberWithHome();
   const today = '2026-11-25';
   const home = await addedProperty(ada, {
     certificates: [

@@ -1,4 +1,4 @@
-/** Deadlines over HTTP: derived in the saving transaction, marks, own ones, and reach. Rules: rules/rules.test.ts. */
+/** The rules themselves are tested in rules/rules.test.ts. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { OWN_LIST, TEXTS } from './listed.ts';
 
 const today = () => londonDay(server.services.clock.now());
 
-/** A home with a gas record whose copy is due. */
+/** Adds a home with a gas check that was carried out ten days ago. */
 async function home() {
   const ada = await landlord();
   const checked = addDays(today(), -10);
@@ -158,7 +158,7 @@ describe('deadlines of rules', () => {
     expect(await query(database, left, [ada.id])).toEqual([]);
   });
 
-  it('name nations that are not covered, and miss the country near a border', async () => {
+  it('list nations that are not covered, and request the country near a border', async () => {
     const ada = await landlord();
     await addedProperty(ada, { postalCode: 'CF10 1AA', city: 'Cardiff' });
     const border = await addedProperty(ada, { postalCode: 'CH5 2AA' });
@@ -230,8 +230,8 @@ describe('marks', () => {
       [{ kind: 'snoozed', until: addDays(today(), 7), reason: ' ' }, { reason: 'Enter a reason' }],
       [{ kind: 'not_needed', reason: '' }, { reason: 'Enter a reason' }],
     ];
-    for (const [given, fields] of cases) {
-      const refused = await ada.put(markAt(due), { ...given, ...seen });
+    for (const [mark, fields] of cases) {
+      const refused = await ada.put(markAt(due), { ...mark, ...seen });
       expect([refused.outcome, refused.fields]).toEqual(['422 invalid_input', fields]);
     }
   });

@@ -1,4 +1,3 @@
-/** Queries and mutations of deadlines: marks, the landlord's own deadlines, and reminder steps. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { conflictText } from '../../shared/records/record-texts.ts';
@@ -30,12 +29,15 @@ export const ownDeadlines = recordResource<OwnDeadline, OwnDeadline, OwnDeadline
 
 type ListParams = { [Name in 'q' | 'propertyId' | 'group' | 'kind']?: DeadlineQuery[Name] | undefined };
 
-export const listOf = (asked: ListParams, limit = PAGE_SIZE) =>
+export const listOf = (filter: ListParams, limit = PAGE_SIZE) =>
   infiniteQueryOptions({
-    queryKey: [KEY, 'list', asked, limit],
+    queryKey: [KEY, 'list', filter, limit],
     queryFn: ({ pageParam: cursor, signal }) =>
       read(
-        api.deadlines.$get({ query: { ...asked, limit: `${limit}`, ...(cursor && { cursor }) } }, { init: { signal } }),
+        api.deadlines.$get(
+          { query: { ...filter, limit: `${limit}`, ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
@@ -43,10 +45,10 @@ export const listOf = (asked: ListParams, limit = PAGE_SIZE) =>
     staleTime: 0,
   });
 
-export const countsOf = ({ group: _, ...asked }: ListParams) =>
+export const countsOf = ({ group: _, ...filter }: ListParams) =>
   queryOptions({
-    queryKey: [KEY, 'counts', asked],
-    queryFn: ({ signal }) => read(api.deadlines.counts.$get({ query: asked }, { init: { signal } })),
+    queryKey: [KEY, 'counts', filter],
+    queryFn: ({ signal }) => read(api.deadlines.counts.$get({ query: filter }, { init: { signal } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

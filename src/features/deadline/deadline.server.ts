@@ -1,4 +1,3 @@
-/** Deadlines in SQL: pages of the list, counts, and own ones, in the caller's reach. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { newestFirst, nullableText, recordTable } from '../../server/db/record-table.server.ts';
@@ -22,14 +21,14 @@ import type { Fact } from './rules/facts.ts';
 
 const today = sql`(select app.today())`;
 
-/** Whether mark `m` is that of deadline `d`. A mark is for one day: a later deadline of the same rule is open again. */
+/** Whether mark `m` is that of deadline `d`. A mark applies to one day, so the next deadline of the same rule is open. */
 export const isMarkOf = sql<boolean>`m.user_id = d.user_id and m.property_id = d.property_id
   and m.rule = d.rule and m.subject = d.subject and m.day is not distinct from d.day`;
 export const marked = sql`deadlines d left join deadline_marks m on ${isMarkOf}`;
 
 export const aside = sql<boolean>`(m.kind in ('done', 'not_needed') or m.kind = 'snoozed' and m.until > ${today}) is true`;
 
-/** The condition of a group, without marks; without a group, of all rows that are due. */
+/** Returns the condition of a group, regardless of marks; without a group, that of all deadlines that are due. */
 function inGroup(group: Exclude<Group, 'aside'> | undefined, day: string): RawBuilder<boolean> {
   const { month, quarter } = groupEnds(day);
   const due = {
@@ -47,8 +46,7 @@ function inGroup(group: Exclude<Group, 'aside'> | undefined, day: string): RawBu
 const inList = (group: Group | undefined, day: string) =>
   group === 'aside' ? aside : sql<boolean>`${inGroup(group, day)} and not ${aside}`;
 
-/** Words in the duty, the name, or the home's address. */
-const found = (q: string) =>
+const matchesSearch = (q: string) =>
   sql<boolean>`(d.property_id in (select app.find_properties(${q})) or ${matchesWords(sql`d.search`, q)})`;
 
 type ListParams = DeadlineQuery & { limit: number; cursor?: string | undefined };
@@ -60,7 +58,7 @@ function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
     sql<boolean>`true`,
     ...(propertyId ? [sql<boolean>`d.property_id = ${propertyId}::uuid`] : []),
     ...(kind ? [sql<boolean>`d.kind = ${kind}`] : []),
-    ...(q ? [found(q)] : []),
+    ...(q ? [matchesSearch(q)] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
@@ -69,7 +67,7 @@ function filtersOf({ q, propertyId, kind }: Filter): RawBuilder<boolean> {
  * Counts of deadlines `d` that are not put aside. Reads two partial indexes alone, and the few rows with a mark.
  * `count` may also read `put_aside`, the ids of the others.
  */
-const counted = (filter: Filter, count: RawBuilder<unknown>) => {
+const countsWhere = (filter: Filter, count: RawBuilder<unknown>) => {
   const where = filtersOf(filter);
   const some = (day: RawBuilder<boolean>) =>
     sql`select d.id, d.property_id, d.state, d.day from deadlines d where ${day} and ${where}`;
@@ -140,51 +138,50 @@ function after(cursor: string | undefined, ask: boolean): RawBuilder<boolean> {
 
 export type DeadlinePage = { items: Deadline[]; nextCursor: string | null; total: number };
 
-/** Soonest first. In the group 'ask', one row for each home. Throws `bad_request` for an invalid cursor. */
+/** Returns a page, soonest first; in the group 'ask', one row per home. Throws `bad_request` for an invalid cursor. */
 export async function listDeadlines(
   db: UserDb,
-  { limit, cursor, ...asked }: ListParams,
+  { limit, cursor, ...filter }: ListParams,
   day: string,
 ): Promise<DeadlinePage> {
-  const where = sql<boolean>`${inList(asked.group, day)} and ${filtersOf(asked)}`;
-  const ask = asked.group === 'ask';
+  const where = sql<boolean>`${inList(filter.group, day)} and ${filtersOf(filter)}`;
+  const ask = filter.group === 'ask';
   const rows = ask
     ? homesWithQuestions(where, after(cursor, true))
     : sql`
     select ${columns} from ${marked} where ${where} and ${after(cursor, false)}`;
   const order = ask ? sql`"propertyId"` : sql`day, id`;
-  const { rows: found } = await sql<Row & { total: number }>`
-    select page.*, ${counted(asked, sql`${countIn(asked.group, day)}::integer`)} as total
+  const { rows: results } = await sql<Row & { total: number }>`
+    select page.*, ${countsWhere(filter, sql`${countIn(filter.group, day)}::integer`)} as total
     from (${rows} order by ${order} limit ${limit + 1}) page order by ${order}`.execute(db);
-  const page = found.slice(0, limit).map(({ total: _, ...row }) => shown(row, day));
+  const page = results.slice(0, limit).map(({ total: _, ...row }) => shown(row, day));
   const last = page.at(-1);
-  const more = found.length > limit && last;
+  const more = results.length > limit && last;
   return {
     items: page,
     nextCursor: more ? JSON.stringify([last.day ?? '', ask ? last.propertyId : last.id]) : null,
-    total: found[0]?.total ?? 0,
+    total: results[0]?.total ?? 0,
   };
 }
 
-/** The missing facts of a home in one row. */
+/** Selects one row per home, with all its missing facts. */
 const homesWithQuestions = (where: RawBuilder<boolean>, next: RawBuilder<boolean>) => sql`
   select min(d.id::text)::uuid as id, d.property_id as "propertyId", min(p.address || ', ' || p.city) as address, null::uuid as "tenancyId", 'facts' as rule,
     'home' as kind, '' as subject, 'Facts missing' as title, null as about, null::date as day, 'ask' as state, array_agg(distinct d.ask) as asks,
     coalesce(jsonb_agg(d.why -> 0) filter (where d.why <> '[]'), '[]') as why, false as aside, null::json as mark
   from ${marked} join properties p on p.id = d.property_id where ${where} and ${next} group by d.property_id`;
 
-/** One deadline; undefined if it is unknown or out of reach. */
+/** Returns a deadline, or undefined if it is unknown or out of reach. */
 export async function getDeadline(db: UserDb, id: string, day: string): Promise<Deadline | undefined> {
   const { rows } = await sql<Row>`select ${columns} from ${marked} where d.id = ${id}`.execute(db);
   return rows[0] && shown(rows[0], day);
 }
 
-/** Counts by group, and of homes by nation. */
-export async function countDeadlines(db: UserDb, asked: Filter, day: string): Promise<DeadlineCounts> {
+export async function countDeadlines(db: UserDb, filter: Filter, day: string): Promise<DeadlineCounts> {
   const groups = ['overdue', 'month', 'quarter', 'later', 'waiting', 'ask', 'coming', 'aside'] as const;
   const each = groups.map((group) => sql`${sql.lit(group)}, ${countIn(group, day)}`);
   const { rows } = await sql<{ groups: DeadlineCounts['groups']; nations: { nation: string; homes: number }[] }>`
-    select ${counted(asked, sql`json_build_object(${sql.join(each)})`)} as groups,
+    select ${countsWhere(filter, sql`json_build_object(${sql.join(each)})`)} as groups,
       (select coalesce(json_agg(json_build_object('nation', nation, 'homes', homes) order by nation), '[]') from app.homes_by_nation()) as nations`.execute(
     db,
   );
@@ -227,9 +224,9 @@ export const ownTable: typeof own = {
     await assertProperty(db, input);
     return own.add(db, input, also);
   },
-  change: async (db, wanted) => {
-    if (!(await own.get(db, wanted.id))) throw new AppError('not_found', { message: TEXTS.notFound });
-    await assertProperty(db, wanted.input as OwnDeadlineInput);
-    return own.change(db, wanted);
+  change: async (db, request) => {
+    if (!(await own.get(db, request.id))) throw new AppError('not_found', { message: TEXTS.notFound });
+    await assertProperty(db, request.input as OwnDeadlineInput);
+    return own.change(db, request);
   },
 };

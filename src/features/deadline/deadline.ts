@@ -1,4 +1,3 @@
-/** Schemas of deadlines: rows of the list, marks, own deadlines, and steps of reminders. */
 import { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { day, fields, maybeCount, maybeLongText, recordId, text } from '../../shared/fields.ts';
@@ -83,7 +82,7 @@ export const MarkInput = z
   .meta({ id: 'DeadlineMarkInput' });
 export type MarkInput = z.infer<typeof MarkInput>;
 
-/** Errors of a mark, by field. */
+/** Returns the errors of a mark by field; empty if the mark is valid. */
 export function validateMark(mark: MarkInput, today: string): Record<string, string> {
   if (mark.kind === 'done' && mark.until > today) return { until: 'Enter today or an earlier date' };
   if (mark.kind === 'snoozed' && mark.until <= today) return { until: 'Enter a date after today' };
@@ -120,7 +119,7 @@ const steps = z
   .array(z.number().int())
   .max(STEPS.length + 1)
   .refine(
-    (given) => given.every((step) => step === WEEKLY || STEPS.some((one) => one === step)),
+    (chosen) => chosen.every((step) => step === WEEKLY || STEPS.some((allowed) => allowed === step)),
     'Choose from the list',
   )
   .describe('Days before the deadline: 90, 60, 30, 14, 7 and 0; -1 for weekly once it is overdue');
@@ -135,7 +134,7 @@ export const DeadlineSettings = z
   .meta({ id: 'DeadlineSettings' });
 export type DeadlineSettings = z.infer<typeof DeadlineSettings>;
 
-/** The last days of 'month' and 'quarter'. */
+/** Returns the last days of the groups 'month' and 'quarter'. */
 export function groupEnds(today: string): { month: string; quarter: string } {
   const next = `${addMonths(today, 1).slice(0, 8)}01`;
   return { month: addDays(next, -1), quarter: addDays(addMonths(next, 3), -1) };

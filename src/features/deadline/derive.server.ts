@@ -10,13 +10,13 @@ import { runOnBehalfOf, type UserDb } from '../../server/session/with-user.serve
 import { deriveDeadlines, RULES_VERSION } from './rules/all.ts';
 import type { Home } from './rules/facts.ts';
 
-/** Properties in one transaction. More are left to the job, which is queued at once. */
+/** Maximum properties per transaction. A job, which is queued at once, derives the rest. */
 const BATCH_SIZE = 200;
-/** Properties that the job marks before it derives them. */
-const MARKED = 5_000;
+/** Maximum properties that the job marks as outdated before it derives them. */
+const MARK_BATCH_SIZE = 5_000;
 
 export const DERIVE_DEADLINES = selectionQueue('derive-deadlines');
-/** For homes that a job marked, or that were left by a failure. */
+/** Derives properties that a failure or another job left marked. */
 export const DERIVE_STALE: Queue = {
   name: 'derive-stale-deadlines',
   payload: z.unknown(),
@@ -24,7 +24,7 @@ export const DERIVE_STALE: Queue = {
   retry: { retryLimit: 0, retryDelay: 60, expireInSeconds: 300 },
 };
 
-/** Derives up to `BATCH_SIZE` marked properties of the account. Returns how many. */
+/** Derives up to `BATCH_SIZE` marked properties of the account, and returns their number. */
 export async function deriveStale(db: UserDb): Promise<number> {
   const { rows } = await sql<{ today: string; facts: Home }>`select * from app.stale_facts(${BATCH_SIZE})`.execute(db);
   if (rows.length === 0) return 0;
@@ -33,7 +33,7 @@ export async function deriveStale(db: UserDb): Promise<number> {
   return rows.length;
 }
 
-/** Derives the deadlines of properties that a transaction marked, before it commits; for `beforeCommit`. */
+/** Returns a `beforeCommit` hook that derives the deadlines of properties that the transaction marked. */
 export function deriveBeforeCommit(send: Jobs['send']) {
   return async (db: UserDb): Promise<void> => {
     if ((await deriveStale(db)) === BATCH_SIZE) await send(DERIVE_DEADLINES, {}, { within: db });
@@ -41,15 +41,15 @@ export function deriveBeforeCommit(send: Jobs['send']) {
 }
 
 /**
- * Derives marked properties every minute. Hourly and after a large save, also marks those derived by older rules and
- * those whose deadlines change today.
+ * Every minute, derives marked properties. Hourly and after a large save, first marks those derived by older rules or
+ * whose deadlines change today.
  */
 export function deriveJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [
     handle(DERIVE_DEADLINES, async () => {
-      for (let marked = MARKED; marked === MARKED; ) {
+      for (let marked = MARK_BATCH_SIZE; marked === MARK_BATCH_SIZE; ) {
         const outdated = 'select app.mark_outdated_deadlines($1, $2, $3)::integer as marked';
-        const { rows } = await pool.query<{ marked: number }>(outdated, [clock.now(), RULES_VERSION, MARKED]);
+        const { rows } = await pool.query<{ marked: number }>(outdated, [clock.now(), RULES_VERSION, MARK_BATCH_SIZE]);
         marked = rows[0]?.marked ?? 0;
         await deriveAll(pool, clock);
       }
@@ -62,7 +62,7 @@ async function deriveAll(pool: pg.Pool, clock: Clock): Promise<void> {
   const failures: unknown[] = [];
   const { rows } = await pool.query<{ id: string }>('select app.accounts_with_stale_deadlines() as id');
   for (const { id: userId } of rows) {
-    // Other accounts are derived first if one fails.
+    // A failure must not prevent the other accounts from being derived.
     await deriveAccount(pool, { userId, clock }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];

@@ -1,19 +1,18 @@
-/** The email about deadlines: their steps on a day, in one email. Pure. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { daysBetween, formatDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 
-/** The earliest time of sending in the landlord's time zone. */
-const FROM = '07:00';
-export const isSendingTime = (now: Date): boolean => formatInstantAsTime(now) >= FROM;
+/** Emails are sent from this time on, in London. */
+const SENDING_STARTS = '07:00';
+export const isSendingTime = (now: Date): boolean => formatInstantAsTime(now) >= SENDING_STARTS;
 
-/** Further deadlines are only counted, with a link to the page in Tenure. */
-export const NAMED = 25;
+/** Maximum deadlines listed in an email; further ones are only counted. */
+export const MAX_LISTED = 25;
 
 type Due = { title: string; about: string | null; address: string; day: string };
 type Plan = { due: readonly Due[]; total: number; today: string; appUrl: string; unsubscribe: string };
 
-/** Lists at least one deadline, soonest first, of `total`. */
+/** `due` holds the soonest of `total` deadlines, at least one. */
 export function deadlineEmail(to: { name: string; email: string }, plan: Plan): Email {
   const { due, total, today, appUrl, unsubscribe } = plan;
   const more = total - due.length;
@@ -23,7 +22,7 @@ export function deadlineEmail(to: { name: string; email: string }, plan: Plan): 
     paragraphs: [
       `Hello ${to.name},`,
       total === 1 ? 'This is due:' : `${counted(total, 'thing is', 'things are')} due, the soonest first:`,
-      ...due.map((one) => inWords(one, today)),
+      ...due.map((deadline) => inWords(deadline, today)),
       ...(more > 0 ? [`And ${more.toLocaleString('en-GB')} more.`] : []),
       'In Deadlines you can mark each as done, snooze it, or mark it as not needed.',
       'You get this email because Email Notifications are on.',

@@ -1,11 +1,11 @@
-/** Hourly job that emails members about their deadlines: each step once, with any number of servers. */
+/** Emails members once about each step of a deadline, with any number of servers. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { deadlineEmail, isSendingTime, NAMED } from './emails.ts';
+import { deadlineEmail, isSendingTime, MAX_LISTED } from './emails.ts';
 
 export const DEADLINE_EMAILS = selectionQueue('deadline-emails');
 
@@ -14,7 +14,7 @@ type Due = z.infer<typeof Due>;
 
 export const SEND_DEADLINE_EMAIL = sendingQueue('send-deadline-email', Due);
 
-const MEMBERS = 200;
+const BATCH_SIZE = 200;
 
 type Claimed = { user_id: string; member_id: string };
 type Row = { title: string; about: string | null; address: string; day: string; total: number };
@@ -26,7 +26,7 @@ export function deadlineEmailJobs(plan: EmailPlan): QueueHandler[] {
       if (!isSendingTime(now)) return;
       const day = londonDay(now);
       await queueEmails(plan, {
-        take: { text: 'select * from app.claim_deadline_emails($1, $2)', values: [now, MEMBERS] },
+        take: { text: 'select * from app.claim_deadline_emails($1, $2)', values: [now, BATCH_SIZE] },
         queue: SEND_DEADLINE_EMAIL,
         email: ({ user_id: userId, member_id: memberId }: Claimed) => ({ userId, memberId, day }),
       });
@@ -35,7 +35,7 @@ export function deadlineEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends no email if all is done, the member has opted out, or the day is over. */
+/** Sends an email unless all deadlines are done, the member has opted out, or the day is over. */
 async function sendEmail(plan: EmailPlan, { userId, memberId, day }: Due): Promise<void> {
   const { pool, mail, clock, appUrl, unsubscribe } = plan;
   const now = clock.now();
@@ -51,7 +51,7 @@ async function sendEmail(plan: EmailPlan, { userId, memberId, day }: Due): Promi
       select d.title, d.about, p.address || ', ' || p.city as address, d.day, (count(*) over ())::integer as total
       from deadlines d join properties p on p.id = d.property_id
       where d.id in (select app.deadlines_to_email(${memberId}, ${day}))
-      order by d.day, d.id limit ${NAMED}`.execute(db),
+      order by d.day, d.id limit ${MAX_LISTED}`.execute(db),
   );
   if (rows.length === 0) return;
   const total = rows[0]?.total ?? 0;

@@ -1,11 +1,10 @@
-/** Kinds, groups, labels and texts of deadlines, kept apart from the schemas, which only forms and the API load. */
+/** Kept apart from the schemas, which only forms and the API load. */
 
 import { formatDay } from '../../shared/dates.ts';
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import type { Fact } from './rules/facts.ts';
 
-/** For filters and for the steps of reminders. */
 export const KIND_LABELS = {
   gas: 'Gas',
   electrical: 'Electrical',
@@ -35,7 +34,7 @@ export const GROUP_LABELS = {
 } as const;
 export type Group = keyof typeof GROUP_LABELS;
 export const GROUPS = Object.keys(GROUP_LABELS) as [Group, ...Group[]];
-/** Groups of rows with a day that are open. */
+/** Groups of open deadlines with a day. */
 export const DATED = ['overdue', 'month', 'quarter', 'later'] as const satisfies Group[];
 
 export const FACT_LABELS: Record<Fact, string> = {
@@ -77,20 +76,19 @@ export const TEXTS = {
   checkMark: 'Check its new state, and open it again if you still want to.',
 };
 
-/** `add`: opens the form of the landlord's own deadline. */
+/** With `add`, the page opens the dialog for a new deadline. */
 export const DEADLINE_LIST = listQuery({
   filters: { propertyId: isId, group: GROUPS, kind: KINDS, add: ['yes'] },
   sorts: { day: 'Soonest first' },
 });
 
-/** Rows of the list in one request. */
 export const PAGE_SIZE = 100;
 
-/** Days before the deadline on which an email is sent; further ones weekly once it is overdue. */
+/** Days before a deadline on which an email is sent. */
 export const STEPS = [90, 60, 30, 14, 7, 0] as const;
-/** Notified from this many days before, like certificates that expire. */
+/** A deadline is among the notices from this many days before it, like an expiring certificate. */
 export const NOTICE_DAYS = 60;
-/** In place of a step: weekly once it is overdue. */
+/** The step for weekly emails once a deadline is overdue. */
 export const WEEKLY = -1;
 
 export const OWN_LIST = listQuery({ filters: { propertyId: isId }, sorts: { newest: 'Newest first' } });

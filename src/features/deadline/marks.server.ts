@@ -1,4 +1,3 @@
-/** Marks of deadlines, and the steps of reminders, in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type ChangedBy } from '../../shared/app-error.ts';
@@ -13,13 +12,13 @@ import {
 } from './deadline.ts';
 import { KINDS, type Kind, STEPS, TEXTS, WEEKLY } from './listed.ts';
 
-type Given = { id: string; today: string };
+type Target = { id: string; today: string };
 
 /**
- * Marks a deadline as done, snoozed or not needed. A repeating one of the landlord's own moves to its next day when it
- * is done. Throws `not_found`, `invalid_input`, or `conflict` if its day or its mark is not the one that was seen.
+ * Marks a deadline as done, snoozed or not needed. A repeating own deadline that is done moves to its next day.
+ * Throws `not_found`, `invalid_input`, or `conflict` if its day or mark has changed since the caller saw it.
  */
-export async function markDeadline(db: UserDb, { id, today }: Given, input: MarkInput): Promise<Deadline> {
+export async function markDeadline(db: UserDb, { id, today }: Target, input: MarkInput): Promise<Deadline> {
   const current = await lockedDeadline(db, { id, today });
   const fields = validateMark(input, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
@@ -37,10 +36,10 @@ export async function markDeadline(db: UserDb, { id, today }: Given, input: Mark
   return existing(db, { id, today });
 }
 
-/** Opens a deadline again; an open one stays as it is. Throws `not_found`, or `conflict` for another mark. */
+/** Removes the mark, if there is one. Throws `not_found`, or `conflict` if the mark has another version. */
 export async function unmarkDeadline(
   db: UserDb,
-  { id, today, version }: Given & { version: number },
+  { id, today, version }: Target & { version: number },
 ): Promise<Deadline> {
   const current = await lockedDeadline(db, { id, today });
   if (!current.mark) return current;
@@ -53,8 +52,8 @@ export async function unmarkDeadline(
   return existing(db, { id, today });
 }
 
-/** Locks the account, so that two people do not mark a deadline at once. */
-async function lockedDeadline(db: UserDb, { id, today }: Given): Promise<Deadline> {
+/** Locks the account, so that two people cannot mark a deadline concurrently. */
+async function lockedDeadline(db: UserDb, { id, today }: Target): Promise<Deadline> {
   await sql`select app.lock_account()`.execute(db);
   return existing(db, { id, today });
 }
@@ -69,13 +68,13 @@ async function markedBy(db: UserDb, id: string): Promise<ChangedBy | undefined> 
   return rows[0];
 }
 
-async function existing(db: UserDb, { id, today }: Given): Promise<Deadline> {
+async function existing(db: UserDb, { id, today }: Target): Promise<Deadline> {
   const found = await getDeadline(db, id, today);
   if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
   return found;
 }
 
-/** Marks past deadlines as done on their day, except the last `left`. */
+/** Marks overdue deadlines as done on their day, except the latest `left`. */
 export async function markOverdueDone(db: UserDb, { today, left }: { today: string; left: number }): Promise<void> {
   await sql`
     insert into deadline_marks (property_id, tenancy_id, rule, subject, day, kind, until)
@@ -102,10 +101,10 @@ export async function listSettings(db: UserDb): Promise<DeadlineSettings> {
   return { items: KINDS.filter((kind) => kind !== 'home').map((kind) => chosen.get(kind) ?? { kind, ...DEFAULTS }) };
 }
 
-/** Keeps the steps in order, each once. */
+/** Stores the steps in descending order, without duplicates. */
 export async function saveSettings(db: UserDb, kind: Kind, { steps, delivery }: DeadlineSettingsInput): Promise<void> {
-  const kept = [...STEPS, WEEKLY].filter((step) => steps.includes(step));
+  const ordered = [...STEPS, WEEKLY].filter((step) => steps.includes(step));
   await sql`
-    insert into deadline_settings (kind, steps, delivery) values (${kind}, ${kept}::smallint[], ${delivery})
+    insert into deadline_settings (kind, steps, delivery) values (${kind}, ${ordered}::smallint[], ${delivery})
     on conflict (user_id, kind) do update set steps = excluded.steps, delivery = excluded.delivery`.execute(db);
 }

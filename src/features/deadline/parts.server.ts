@@ -1,4 +1,3 @@
-/** Registration of deadlines on the server. */
 import { sql } from 'kysely';
 import {
   endWords,
@@ -13,15 +12,15 @@ import { DeadlineQuery } from './deadline.ts';
 import { DEADLINE_LIST, KIND_LABELS, type Kind, NOTICE_DAYS, PAGE_SIZE } from './listed.ts';
 import { RULE_BY_ID } from './rules/all.ts';
 
-/** The first page and the counts, with the query keys of `listOf` and `countsOf`. */
+/** Uses the query keys of `listOf` and `countsOf`. */
 const first: FirstPart = {
   reads: (db, { search, today: day }) => {
     const { q, group, kind, propertyId } = DEADLINE_LIST.search(search);
     const filter = { q, kind, propertyId };
-    const asked = { ...filter, group };
-    const query = DeadlineQuery.parse(asked);
+    const params = { ...filter, group };
+    const query = DeadlineQuery.parse(params);
     return [
-      read(['deadlines', 'list', asked, PAGE_SIZE], async () => ({
+      read(['deadlines', 'list', params, PAGE_SIZE], async () => ({
         pages: [await listDeadlines(db, { ...query, limit: PAGE_SIZE }, day)],
         pageParams: [''],
       })),
@@ -30,7 +29,7 @@ const first: FirstPart = {
   },
 };
 
-/** Excludes end dates that the landlord typed, which have notices of certificates. */
+/** Excludes end dates that the landlord entered, which have certificate notices. */
 const isDue = sql`d.state = 'due' and not d.typed and d.day <= ${within(NOTICE_DAYS)}`;
 
 const deadline: NoticePart = {

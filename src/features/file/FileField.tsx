@@ -29,11 +29,11 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
 type FileProps<Values extends FieldValues, Output> = Props<Values, Output, DocumentBucket> & {
   /** False if the form refuses an empty field. */
   optional?: boolean;
-  /** Receives the others of several files added at once. */
+  /** Receives all but the first of several files added at once. */
   onOthers?: ((files: File[]) => void) | undefined;
 };
 
-/** A document as a form field across both columns: name, type, size and a link. Its value is a `StoredFile` or null. */
+/** Form field for a document. Its value is a `StoredFile` or null. */
 export function FileControl<Values extends FieldValues, Output>(props: FileProps<Values, Output>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
@@ -54,7 +54,7 @@ export function FileControl<Values extends FieldValues, Output>(props: FileProps
   );
 }
 
-/** Form field for a record's photo, across both columns. Its value is the url or null. */
+/** Form field for a record's photo. Its value is the photo's url or null. */
 export function PhotoControl<Values extends FieldValues, Output>(props: Props<Values, Output, PhotoBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
@@ -79,7 +79,6 @@ type UploadProps = {
   name: string;
   label: string;
   error: string | undefined;
-  /** Focused by the form on errors. */
   ref: Ref<{ focus: () => void }>;
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;

@@ -1,4 +1,3 @@
-/** Adds several documents: chosen, dropped, pasted, or taken with a phone's camera. */
 import Camera from 'lucide-react/icons/camera';
 import Upload from 'lucide-react/icons/upload';
 import { useId, useRef } from 'react';
@@ -77,7 +76,6 @@ export function ManyFilesField({ label, bucket, uploads, disabled = false }: Pro
   );
 }
 
-/** Uploads that wait, are sent or have failed. */
 export function UploadList({ items, drop, retry }: Pick<Props['uploads'], 'items' | 'drop' | 'retry'>) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** /api/files: uploads and downloads. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, failures, fileAnswer, fileBody, needs, router } from '../../server/http/routes.server.ts';
@@ -61,7 +60,7 @@ const read = createRoute({
   },
 });
 
-/** Whether a file is opened only through its record. */
+/** Returns whether a file may only be opened through its record. */
 type IsHidden = (db: UserDb, url: string) => Promise<boolean>;
 
 /** `limits` overrides the default upload timeouts. */
@@ -99,7 +98,7 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}, isHidden
     });
 }
 
-/** Finance is open after the trial, including its transactions' files. */
+/** Finance stays open after the trial, and so do the files of its transactions. */
 function accessOf(bucket: string): Access {
   return bucket === ('transaction-files' satisfies BucketName) ? 'open' : 'guarded';
 }

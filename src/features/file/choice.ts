@@ -18,16 +18,16 @@ export const HEIC_UNREAD = 'This browser cannot read HEIC photos. Save the photo
 
 type Chosen = { name: string; size: number; type: string };
 
-/** Why the chosen files cannot be uploaded; undefined if they can. */
+/** Returns why the chosen files cannot be uploaded; undefined if they can. */
 export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: BucketName): string | undefined {
   if (others.length > 0) return ONE_AT_A_TIME;
   if (!isAccepted(file, bucket)) return `You can't upload this type of file. Choose a ${acceptedTypesText(bucket)}.`;
   if (file.size === 0) return 'This file is empty. Choose another file.';
-  // Images are checked after scaling.
+  // The size of an image is checked after scaling.
   return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;
 }
 
-/** A request with the file as its body. Throws `payload_too_large` with the sentence. */
+/** Returns a request with the file as its body. Throws `payload_too_large` with the message `tooLarge`. */
 export function rawUpload(file: File, tooLarge: string) {
   if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: tooLarge });
   return {
@@ -36,13 +36,13 @@ export function rawUpload(file: File, tooLarge: string) {
   };
 }
 
-/** Adds a missing extension, as with files from a phone's gallery or the clipboard. */
+/** Adds the extension, which files from a phone's gallery or the clipboard may lack. */
 export function nameToSend({ name, type }: Pick<Chosen, 'name' | 'type'>): string {
   const known = Object.values(FILE_TYPES).some((contentType) => contentType === type);
   return endingOf(name) || !known ? name : savedName({ name: name || 'file', contentType: type });
 }
 
-/** The media type by extension: browsers do not recognise Word's, for example. */
+/** Returns the media type by extension: browsers do not recognise Word documents, for example. */
 export function contentTypeOf(file: Pick<Chosen, 'name' | 'type'>): string {
   const ending = endingOf(nameToSend(file));
   return isKind(ending) ? FILE_TYPES[ending] : file.type;
@@ -57,7 +57,7 @@ export function isPicture(file: Pick<Chosen, 'name' | 'type'>): boolean {
   return isHeic(file) || /^(?:jpe?g|png)$/.test(endingOf(nameToSend(file)));
 }
 
-/** Longest side for uploads to the bucket, in pixels. */
+/** Returns the longest side of images in the bucket, in pixels. */
 export function longestSide(bucket: BucketName): number {
   return bucketOf(bucket).photo ? MAX_SIDE : MAX_SCAN;
 }

@@ -1,4 +1,3 @@
-/** Clearing unused files: by schedule, by the list of removals, and during saves. */
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -83,7 +82,7 @@ const waits = () =>
   }, timeoutMs);
 
 describe('clearing during a save', () => {
-  /** An open transaction of the landlord, like a save. */
+  /** Runs `work` in a transaction of the landlord, as a save does. */
   async function withSession<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(asRole(database, 'jobs'));
     await client.connect();

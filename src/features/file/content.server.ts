@@ -16,21 +16,21 @@ export async function checkContent(upload: { bucket: BucketName; name: string; b
   const { bucket, name, bytes } = upload;
   const ending = endingOf(name);
   if (bytes.byteLength === 0) throw refusal('This file is empty.');
-  const found = await kindsOf(bytes);
-  if (found.includes('heic') || ending === 'heic' || ending === 'heif') {
+  const detected = await kindsOf(bytes);
+  if (detected.includes('heic') || ending === 'heic' || ending === 'heif') {
     throw refusal('We cannot read HEIC photos. Save the photo as a JPEG and choose it again.');
   }
-  const accepted = found.filter((kind) => isAccepted(bucket, kind));
-  const named = ending === 'jpeg' ? 'jpg' : ending;
-  const fitting = accepted.find((kind) => kind === named);
+  const accepted = detected.filter((kind) => isAccepted(bucket, kind));
+  const extension = ending === 'jpeg' ? 'jpg' : ending;
+  const fitting = accepted.find((kind) => kind === extension);
   if (fitting) return fitting;
   const [kind] = accepted;
   if (kind) throw refusal(`This is ${inWords(kind)}, so its name must end in .${kind}. Rename it and choose it again.`);
-  throw isAccepted(bucket, named) ? unlike(named) : refusal(`Choose ${wanted(bucket)}.`);
+  throw isAccepted(bucket, extension) ? contentMismatch(extension) : refusal(`Choose ${acceptedWords(bucket)}.`);
 }
 
-function unlike(named: Kind): AppError {
-  return refusal(`The file name suggests ${inWords(named)}, but the content is different. Choose another file.`);
+function contentMismatch(extension: Kind): AppError {
+  return refusal(`The file name suggests ${inWords(extension)}, but the content is different. Choose another file.`);
 }
 
 function isAccepted(bucket: BucketName, kind: string): kind is Kind {
@@ -39,19 +39,19 @@ function isAccepted(bucket: BucketName, kind: string): kind is Kind {
 }
 
 /** 'a PDF, a JPEG picture, a PNG picture or a Word document' */
-function wanted(bucket: BucketName): string {
+function acceptedWords(bucket: BucketName): string {
   const words = Object.keys(KIND_WORDS).flatMap((kind) => (isAccepted(bucket, kind) ? inWords(kind) : []));
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(words));
 }
 
-/** Possible extensions of the content: both if an old Office file contains parts of two programs. */
+/** Returns possible extensions of the content: two if an old Office file contains parts of two programs. */
 async function kindsOf(bytes: Uint8Array): Promise<string[]> {
   const type = await fileTypeFromBuffer(bytes);
   if (type?.ext === 'cfb') return oldOfficeKinds(bytes);
   return type ? [type.ext] : [];
 }
 
-// Directory entries of an old Office file: names in UTF-16 at multiples of 128 bytes, the start of each sector.
+// Names of directory entries in an old Office file (CFB): UTF-16, at multiples of the entries' 128 bytes.
 const PARTS: [Kind, string][] = [
   ['doc', 'WordDocument\0'],
   ['xls', 'Workbook\0'],
@@ -61,8 +61,8 @@ const ENTRY_BYTES = 128;
 
 function oldOfficeKinds(bytes: Uint8Array): Kind[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = PARTS.filter(([, part]) => hasEntry(file, Buffer.from(part, 'utf16le'))).map(([kind]) => kind);
-  return [...new Set(found)];
+  const kinds = PARTS.filter(([, part]) => hasEntry(file, Buffer.from(part, 'utf16le'))).map(([kind]) => kind);
+  return [...new Set(kinds)];
 }
 
 function hasEntry(file: Buffer, name: Buffer): boolean {
@@ -72,7 +72,7 @@ function hasEntry(file: Buffer, name: Buffer): boolean {
   return false;
 }
 
-/** Refuses an upload with a message at the field `file`. */
+/** Returns an error that is shown at the field `file`. */
 export function refusal(sentence: string, cause?: unknown): AppError {
   return new AppError('invalid_input', { message: sentence, fields: { file: sentence }, cause });
 }

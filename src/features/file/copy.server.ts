@@ -1,4 +1,4 @@
-/** Stores files of a data download unchanged, after the checks of an upload. */
+/** Stores files from a data download unchanged, after the same checks as an upload. */
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { sql } from 'kysely';
@@ -13,30 +13,30 @@ import { quotaRefusal } from './storage.ts';
 import { markStored, type NewFile, newPath } from './store.server.ts';
 import { discardUpload, pictures, putAll } from './upload.server.ts';
 
-/** A file of a download. `path` has its ending, and `sizes` the smaller sizes that it had. */
+/** A file from a data download. `path` includes its extension; `sizes` names its smaller sizes. */
 export type Copied = { bucket: string; path: string; name: string; sizes: readonly string[]; takenAt: string | null };
 
 /** The row of a stored copy, which is cleared after a day unless a record uses it. */
 export type StoredCopy = NewFile & { url: string };
 
-/** Throws `quota_exceeded` if the plan has no space for all of them. */
+/** Locks the account. Throws `quota_exceeded` if the plan has no space for `bytes`. */
 export async function assertSpaceFor(db: UserDb, bytes: number): Promise<void> {
   await sql`select app.lock_account()`.execute(db);
   const message = quotaRefusal(await readStorage(db), bytes);
   if (message) throw new AppError('quota_exceeded', { message });
 }
 
-/** The bucket and ending of a file of a download, as this server would name it. Undefined if it has no such files. */
+/** Returns how this server would store a file from a download; undefined if it does not accept such files. */
 export function placeOf({ bucket, path }: Pick<Copied, 'bucket' | 'path'>) {
   const ending = extname(path).slice(1);
-  const kind = Object.keys(FILE_TYPES).find((one): one is keyof typeof FILE_TYPES => one === ending);
+  const kind = Object.keys(FILE_TYPES).find((extension): extension is keyof typeof FILE_TYPES => extension === ending);
   if (!kind || !isBucket(bucket) || !bucketOf(bucket).accepts.some((accepted) => accepted === kind)) return undefined;
   return { bucket, kind, contentType: FILE_TYPES[kind] };
 }
 
 type Plan = Copied & { owner: string; bytes: Uint8Array };
 
-/** Throws `invalid_input` for content that an upload would not accept, `quota_exceeded` and those of the store. */
+/** Throws `invalid_input` for content that an upload would not accept, `quota_exceeded`, and the store's errors. */
 export async function storeCopy(services: Services, asOwner: AsOwner, plan: Plan): Promise<StoredCopy> {
   const { owner, name, bytes } = plan;
   const place = placeOf(plan);
@@ -75,12 +75,12 @@ export async function storeCopy(services: Services, asOwner: AsOwner, plan: Plan
 }
 
 async function sizesOf({ owner, bytes, sizes }: Plan & { bucket: BucketName }) {
-  const wanted = PHOTO_SIZE_NAMES.filter((size) => sizes.includes(size));
-  if (wanted.length === 0) return {};
-  const leave = await pictures.enter({ owner, most: 1 });
+  const requested = PHOTO_SIZE_NAMES.filter((size) => sizes.includes(size));
+  if (requested.length === 0) return {};
+  const release = await pictures.enter({ owner, most: 1 });
   try {
-    return await smallerSizes(bytes, wanted);
+    return await smallerSizes(bytes, requested);
   } finally {
-    leave();
+    release();
   }
 }

@@ -54,7 +54,7 @@ describe('a chosen file', () => {
     [{ name: 'IMG_1.HEIC', size: 9, type: 'image/heic' }, image, undefined],
     [{ name: '1000023', size: 9, type: 'image/jpeg' }, image, undefined],
     [{ ...pdf, size: MAX_FILE_BYTES }, invoice, undefined],
-    [{ ...jpeg, size: MAX_FILE_BYTES + 1 }, image, undefined], // it is made smaller first
+    [{ ...jpeg, size: MAX_FILE_BYTES + 1 }, image, undefined], // Images are scaled first.
     [{ ...pdf, size: MAX_FILE_BYTES + 1 }, invoice, TOO_LARGE],
     [{ ...pdf, size: 0 }, invoice, 'This file is empty. Choose another file.'],
     [pdf, image, NO_PICTURE],
@@ -65,7 +65,7 @@ describe('a chosen file', () => {
     expect(refusalOf([chosen], bucket)).toBe(refusal);
   });
 
-  it('is refused with a second one, and as HEIC only if the browser cannot read it', () => {
+  it('is refused with a second file, and as HEIC only if the browser cannot read it', () => {
     expect(refusalOf([pdf, jpeg], certificate)).toBe(ONE_AT_A_TIME);
     expect(HEIC_UNREAD).toContain('Save the photo as a JPEG');
     expect(acceptedTypesText(image)).toBe('JPG or PNG');
@@ -108,8 +108,8 @@ describe('the name of a file', () => {
     [`Ada's "gas" <certificate> 100%.pdf`, `Ada's "gas" <certificate> 100%.pdf`],
     ['🏠 شهادة 👩‍👩‍👧.jpg', '🏠 شهادة 👩‍👩‍👧.jpg'],
     [`${'🏠'.repeat(296)}.pdf`, `${'🏠'.repeat(251)}.pdf`],
-  ])('%j is stored as %j', (given, kept) => {
-    expect(keptName(given)).toBe(kept);
+  ])('%j is stored as %j', (name, stored) => {
+    expect(keptName(name)).toBe(stored);
   });
 
   it('has its last extension, and is downloaded with that of its content', () => {

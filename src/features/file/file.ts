@@ -1,17 +1,17 @@
-/** Uploaded files: buckets, file types, limits and fields. */
 import { z } from 'zod';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
+/** Longest side of a stored photo, in pixels. */
 export const MAX_SIDE = 2560;
 
-/** Longest side of a stored scan. A4 at 300 dpi is 2,480 by 3,508 and stays unscaled. */
+/** Longest side of a stored scan, in pixels. A4 at 300 dpi has 2,480 by 3,508 and stays unscaled. */
 export const MAX_SCAN = 4000;
 
-/** Larger images are refused, as decoding one could exhaust the server's memory. Pixels. */
+/** Images with more pixels are refused, as decoding them could exhaust the server's memory. */
 export const MAX_PIXELS = 64_000_000;
 
-/** Decoded size limit for images with 16 bits a channel: 64 megapixels of 8-bit RGBA. */
+/** Limit on decoded images with 16 bits a channel: the bytes of 64 megapixels in 8-bit RGBA. */
 export const MAX_PIXEL_BYTES = 4 * MAX_PIXELS;
 
 /** Smaller sizes stored with a photo, by longest side in pixels, for cards and rows. */
@@ -19,7 +19,7 @@ export const PHOTO_SIZES = { card: 960, thumb: 240 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIZES;
 export const PHOTO_SIZE_NAMES = Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]];
 
-/** Extensions with the media type each is served as. */
+/** Media types under which files are served, by extension. */
 export const FILE_TYPES = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -35,13 +35,13 @@ export type FileExtension = keyof typeof FILE_TYPES;
 type Bucket = {
   accepts: readonly FileExtension[];
   prefix: string;
-  /** Stored as JPEG in several sizes; images in other buckets are stored as documents. */
+  /** Whether images are stored as JPEG in several sizes; otherwise they keep their format. */
   photo: boolean;
-  /** Keeps when a photo was taken. */
+  /** Whether the time in a photo's EXIF data is stored. */
   dated?: boolean;
 };
 
-/** Where documents go, under the specification's names. */
+/** Buckets of documents, under the specification's names. */
 const DOCUMENTS = {
   'property-certificates': {
     accepts: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'],
@@ -66,10 +66,9 @@ const DOCUMENTS = {
 } as const satisfies Record<string, Bucket>;
 export type DocumentBucket = keyof typeof DOCUMENTS;
 
-/** Photos that are evidence. */
+/** Inspection photos are evidence, so the time at which they were taken matters. */
 const DATED_BUCKET = 'inspection_images' satisfies PhotoBucket;
 
-/** Where the photos of a noun go: 'tenant_images'. */
 export type PhotoBucket = `${string}_images`;
 export type BucketName = DocumentBucket | PhotoBucket;
 export const BUCKET_NAMES = [...Object.keys(DOCUMENTS), '{noun}_images'];
@@ -99,7 +98,7 @@ export const FILE_MESSAGES = {
   failed: 'Error uploading file',
 } as const;
 
-/** A record refers to a file that is missing or not its landlord's. */
+/** Shown if a record refers to a file that is missing or belongs to another landlord. */
 export const NO_FILE = 'We could not find this file. Add it again.';
 
 export const StoredFile = z
@@ -112,7 +111,7 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A field for `fields` with an uploaded file: sent as its url, while the form keeps the object to show its name. */
+/** Returns a field with an uploaded file, for `fields`. Only the url is sent; the form shows the rest. */
 export function maybeFile(bucket: BucketName) {
   const url = fileUrl(bucket);
   return {
@@ -130,7 +129,7 @@ export function maybeFile(bucket: BucketName) {
   };
 }
 
-/** The same as a constraint in the database. */
+/** In characters. A constraint of the database has the same maximum. */
 const MAX_NAME = 255;
 
 // Control and bidirectional characters, which could make 'fdp.exe' look like 'exe.pdf'.
@@ -141,7 +140,7 @@ export function endingOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** Removes folders ('../x.pdf', 'C:\\x.pdf') and invisible characters, and limits it to 255 with the extension. */
+/** Removes folders ('../x.pdf', 'C:\\x.pdf') and invisible characters. Truncates long names, but not the extension. */
 export function keptName(name: string): string {
   const last = name.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   const characters = [...last];
@@ -150,12 +149,12 @@ export function keptName(name: string): string {
   return [...characters.slice(0, MAX_NAME - ending.length), ...ending].join('');
 }
 
-/** The download name, with the extension of the stored type ('roof.png' stored as JPEG → 'roof.jpg'). */
+/** Returns the download name, with the extension of the stored type ('roof.png' stored as JPEG → 'roof.jpg'). */
 export function savedName({ name, contentType }: { name: string; contentType: string }): string {
   const ending = endingOf(name);
   if (FILE_TYPES[ending as FileExtension] === contentType) return name;
-  const [right = ''] = Object.entries(FILE_TYPES).find(([, type]) => type === contentType) ?? [];
-  return `${ending ? name.slice(0, -ending.length - 1) : name}.${right}`;
+  const [extension = ''] = Object.entries(FILE_TYPES).find(([, type]) => type === contentType) ?? [];
+  return `${ending ? name.slice(0, -ending.length - 1) : name}.${extension}`;
 }
 
 export const KIND_WORDS: Record<FileExtension, string> = {

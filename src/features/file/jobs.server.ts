@@ -24,7 +24,7 @@ export function fileJobs({ pool, files, clock }: { pool: pg.Pool; files: Files; 
   ];
 }
 
-/** Queues the clearing after a deletion. A failure is only logged, as the hourly job follows. */
+/** Queues the clearing after a deletion. A failure is only logged, since the job also runs hourly. */
 export async function requestFileClearing({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
   try {
     await jobs.send(CLEAR_FILES, {});
@@ -33,13 +33,13 @@ export async function requestFileClearing({ jobs, log }: Pick<Services, 'jobs' |
   }
 }
 
-/** Small enough to finish within the idle timeout even with a slow store. */
-const BATCH = 20;
+/** Small enough for a batch to finish within the idle timeout of its transaction, even with a slow store. */
+const BATCH_SIZE = 20;
 
 type Removal = { id: number; bucket: string; path: string; sizes: string[] };
 type Removed = { ids: number[]; failures: unknown[] };
 
-/** Deletes bytes in batches. A failed removal stays listed and does not block the others. */
+/** Deletes bytes in batches. A failed removal stays listed and does not block other removals. */
 async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; ; ) {
@@ -52,7 +52,7 @@ async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some files could not be deleted from the store');
 }
 
-/** Runs `work` in a transaction with the file store's lock; undefined if a backup or another remover holds it. */
+/** Runs `work` with the file store's lock. Returns undefined if a backup or another job holds the lock. */
 async function withStoreLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | undefined> {
   const client = await pool.connect();
   try {
@@ -74,7 +74,7 @@ async function withStoreLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 async function removeSome(client: pg.PoolClient, { files, after }: { files: Files; after: number }): Promise<Removed> {
   const { rows } = await client.query<Removal>(
     'select id, bucket, path, sizes from app.file_removals where id > $1 order by id limit $2',
-    [after, BATCH],
+    [after, BATCH_SIZE],
   );
   const results = await Promise.allSettled(rows.map((removal) => removeBytes(files, removal)));
   const gone = rows.filter((_, index) => results[index]?.status === 'fulfilled');

@@ -1,24 +1,24 @@
-/** Uploads several files, one after the other, with the progress and the failure of each. */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { BucketName, StoredFile } from './file.ts';
 import { NOT_RETRYABLE, uploadFile } from './upload.client.ts';
 
 /**
- * `share` is from 0 to 1, undefined while it waits. `again`: whether a retry of the same file may succeed.
- * `to`: the part of the record that receives it, if there are several.
+ * `share` is the progress from 0 to 1, undefined while the file is queued. `again` is true if a retry may succeed.
+ * `to` is the part of the record that receives the file, if there are several.
  */
 export type UploadItem = { key: number; file: File; to?: string; share?: number; reason?: string; again?: boolean };
 
-type Given = {
+type Options = {
   bucket: BucketName;
-  /** The next file waits for it. A rejection is shown with the file. */
+  /** Awaited before the next upload. A rejection is shown at the file. */
   onStored: (file: StoredFile, to: string | undefined) => unknown;
   /** Called with true when uploads start and false when they end, including on unmount. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 
-export function useManyUploads({ bucket, onStored, onBusy }: Given) {
+/** Uploads files one after the other. */
+export function useManyUploads({ bucket, onStored, onBusy }: Options) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const last = useRef(0);
   const next = items.find(({ reason }) => reason === undefined);
@@ -38,9 +38,9 @@ export function useManyUploads({ bucket, onStored, onBusy }: Given) {
       change(key, { reason: details.fields?.file ?? message, again: !NOT_RETRYABLE.includes(code) });
     }
   });
-  const tellBusy = useEffectEvent((busy: boolean) => onBusy?.(busy));
+  const reportBusy = useEffectEvent((busy: boolean) => onBusy?.(busy));
   const start = useEffectEvent((key: number, signal: AbortSignal) => {
-    const item = items.find((one) => one.key === key);
+    const item = items.find((candidate) => candidate.key === key);
     if (item) void send(item, signal);
   });
   const key = next?.key;
@@ -56,20 +56,20 @@ export function useManyUploads({ bucket, onStored, onBusy }: Given) {
   }, [key]);
   useEffect(() => {
     if (!busy) return undefined;
-    tellBusy(true);
-    return () => tellBusy(false);
+    reportBusy(true);
+    return () => reportBusy(false);
   }, [busy]);
 
   const add = useCallback((files: File[], to?: string) => {
     const added = files.map((file) => newItem(last, file, to));
     setItems((now) => [...now, ...added]);
   }, []);
-  /** Cancels it, or dismisses its failure. */
+  /** Cancels an upload, or dismisses a failed one. */
   const drop = useCallback((key: number) => setItems((now) => now.filter((item) => item.key !== key)), []);
-  /** Sends it again, after the others. */
-  const retry = useCallback(({ key: was, file, to }: UploadItem) => {
+  /** Queues a failed upload again, after the other files. */
+  const retry = useCallback(({ key: failedKey, file, to }: UploadItem) => {
     const again = newItem(last, file, to);
-    setItems((now) => [...now.filter((item) => item.key !== was), again]);
+    setItems((now) => [...now.filter((item) => item.key !== failedKey), again]);
   }, []);
   return useMemo(() => ({ items, add, drop, retry }), [items, add, drop, retry]);
 }

@@ -1,4 +1,3 @@
-/** Serving files: names, caching, ranges, failures and security headers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -56,9 +55,9 @@ describe('a path', () => {
       '50%20 (of 2)*.pdf',
       `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`,
     ],
-  ])('returns %s as %s', async (given, kept, disposition) => {
-    const named = await uploaded(ada, { name: given });
-    expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([kept, true]);
+  ])('returns %s as %s', async (name, stored, disposition) => {
+    const named = await uploaded(ada, { name });
+    expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([stored, true]);
     expect((await ada.get(named.url)).headers.get('content-disposition')).toBe(`inline; ${disposition}`);
   });
 });
@@ -217,7 +216,7 @@ describe('a file with unavailable bytes', () => {
 
   it('closes the store’s stream without a log entry if the browser disconnects', async () => {
     const cancelled = vi.fn<() => void>();
-    // One chunk, then silence.
+    // The store sends one chunk and then stalls.
     trouble = async () => new ReadableStream({ start: (controller) => controller.enqueue(piece), cancel: cancelled });
     const gone = new AbortController();
     const headers = { cookie: eve.cookieHeader() };

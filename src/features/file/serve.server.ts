@@ -6,15 +6,15 @@ import { AppError } from '../../shared/app-error.ts';
 import { FILE_TYPES, type PhotoSize, savedName } from './file.ts';
 import { type ListedFile, pathOf } from './store.server.ts';
 
-/** Shown inline; other types are downloaded. */
-const SHOWN: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
+/** Types that are shown inline; others are downloaded. */
+const INLINE_TYPES: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
 
-const NOTHING_RUNS = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'";
+const NO_SCRIPTS = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 // Safari shows no PDF in a sandbox; older Chromium needs an object with inline styles. Scripts are still blocked.
 const PDF_VIEWER =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Throws `not_found` for a missing size, `unavailable` if the store cannot deliver the bytes. */
+/** Sends a file or a smaller size. Throws `not_found` for a missing size, `unavailable` if the store has no bytes. */
 export async function sendFile(
   { files }: Pick<Services, 'files'>,
   c: Context<AppEnv>,
@@ -25,7 +25,7 @@ export async function sendFile(
   const headers = {
     etag,
     'cache-control': 'private, no-cache',
-    'content-security-policy': file.contentType === FILE_TYPES.pdf ? PDF_VIEWER : NOTHING_RUNS,
+    'content-security-policy': file.contentType === FILE_TYPES.pdf ? PDF_VIEWER : NO_SCRIPTS,
   };
   if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   const described = { ...headers, 'content-type': file.contentType, 'content-disposition': disposition(file) };
@@ -35,7 +35,7 @@ export async function sendFile(
     const bytes = await new Response(await open(store)).arrayBuffer();
     return c.body(bytes, 200, { ...described, 'content-length': String(bytes.byteLength) });
   }
-  const range = wantedRange(c, { etag, bytes: file.bytes });
+  const range = requestedRange(c, { etag, bytes: file.bytes });
   if (range === 'unsatisfiable') {
     return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.bytes}` });
   }
@@ -56,7 +56,7 @@ type Store = { files: Services['files']; c: Context<AppEnv>; path: string };
 async function open({ files, c, path }: Store, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
   const stream = await files.get(path, range);
   if (stream) return stream;
-  // It has a row, so its bytes are lost, not unknown: log it for the operator.
+  // The file has a row, so its bytes are lost. The operator needs to see this in the log.
   c.var.log().error({ file: path }, 'A stored file is missing from the store');
   throw new AppError('unavailable', { message: 'We cannot open this file just now. Try again in a moment.' });
 }
@@ -65,7 +65,7 @@ async function open({ files, c, path }: Store, range?: ByteRange): Promise<Reada
 function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: number): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let sent = 0;
-  let unwanted = false;
+  let cancelled = false;
   return new ReadableStream({
     async pull(controller) {
       try {
@@ -75,20 +75,20 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        if (unwanted) return;
+        if (cancelled) return;
         c.var.log().error({ err: error, file: path }, 'A file could not be sent completely');
         c.env.outgoing.destroy();
       }
     },
     cancel: (reason) => {
-      unwanted = true;
+      cancelled = true;
       return reader.cancel(reason);
     },
   });
 }
 
-/** The requested range; undefined for the whole file, several ranges or a range of another version. */
-function wantedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
+/** Returns the requested range; undefined for the whole file, several ranges or a range of another version. */
+function requestedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
   const version = c.req.header('if-range');
   const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(c.req.header('range') ?? '') ?? [];
   if (c.req.method === 'HEAD' || (version && version !== etag) || !(first || last)) return undefined;
@@ -103,11 +103,11 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 }
 
-/** RFC 6266: an ASCII name, and the full name if it has other characters. */
+/** Returns an ASCII name, and the full name if it has other characters (RFC 6266). */
 function disposition(file: ListedFile): string {
   const name = savedName(file);
   const ascii = name.replace(/[^ -~]/gu, '_');
-  const plain = `${SHOWN.has(file.contentType) ? 'inline' : 'attachment'}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`;
+  const plain = `${INLINE_TYPES.has(file.contentType) ? 'inline' : 'attachment'}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`;
   // Some browsers decode '%41' in the plain name.
   if (ascii === name && !/%[\da-f]{2}/i.test(name)) return plain;
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

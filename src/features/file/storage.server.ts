@@ -1,4 +1,3 @@
-/** A landlord's file storage, and refusing uploads over the limit. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -32,13 +31,13 @@ export async function readStorage(db: UserDb): Promise<StorageState> {
   return { usedBytes: used, limitBytes, leavingBytes: leaving, status, unnamed: { files, bytes } };
 }
 
-/** Throws `quota_exceeded`. */
+/** Throws `quota_exceeded` if an upload of `bytes` would exceed a limit. */
 export async function assertQuota(db: UserDb, bytes: number): Promise<void> {
   const message = uploadRefusal(await readStorage(db), bytes);
   if (message) throw new AppError('quota_exceeded', { message });
 }
 
-/** Throws `quota_exceeded` with the landlord's row locked, so that concurrent uploads are counted. */
+/** Like `assertQuota`, but locks the account first, so that concurrent uploads are counted. */
 export async function lockQuota(db: UserDb, bytes: number): Promise<void> {
   await sql`select app.lock_account()`.execute(db);
   await assertQuota(db, bytes);

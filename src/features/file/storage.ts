@@ -2,7 +2,7 @@ import type { Standing } from '../subscription/standing.ts';
 
 const GB = 1024 ** 3;
 
-/** Storage limit per plan in bytes. */
+/** Storage limits of the plans, in bytes. */
 export const QUOTA_BYTES = {
   basic: 5 * GB,
   standard: 20 * GB,
@@ -11,7 +11,7 @@ export const QUOTA_BYTES = {
   enterprise: 2048 * GB,
 };
 
-/** Storage limit during the trial and without a plan. */
+/** Storage limit during the trial and without a plan, in bytes. */
 const TRIAL_BYTES = GB;
 
 /** Limits on uploads not used by any record yet: one form can have 701 files. */
@@ -23,7 +23,7 @@ export function quotaBytes({ status, plan }: Pick<Standing, 'status' | 'plan'>):
   return new Map(Object.entries(QUOTA_BYTES)).get(plan ?? '') ?? QUOTA_BYTES.enterprise;
 }
 
-/** `usedBytes` excludes resized photos. `leavingBytes`: unused files, which are deleted within a day. */
+/** `usedBytes` excludes resized photos. `leavingBytes` is the part in unused files, deleted within a day. */
 export type Storage = { usedBytes: number; limitBytes: number; leavingBytes: number };
 
 export type StorageState = Storage & {
@@ -34,7 +34,6 @@ export type StorageState = Storage & {
 
 export type Fill = 'some' | 'nearly' | 'full';
 
-/** 'nearly' from 90%. */
 export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'limitBytes'>): Fill {
   if (usedBytes >= limitBytes) return 'full';
   return usedBytes >= 0.9 * limitBytes ? 'nearly' : 'some';
@@ -42,7 +41,7 @@ export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'l
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
-/** '412 kB', '1.2 GB', '2 TB', with 1,024 bytes per kB. Rounded down, so that it never shows full too early. */
+/** '412 kB', '1.2 GB', '2 TB', with 1,024 bytes per kB. Rounded down, so that storage never looks full too early. */
 export function formatStorage(bytes: number): string {
   const unit = UNITS.findLastIndex((_, step) => bytes >= 1024 ** (step + 1));
   const amount = bytes / 1024 ** (Math.max(unit, 0) + 1);
@@ -50,14 +49,14 @@ export function formatStorage(bytes: number): string {
   return `${(Math.floor(amount * precision) / precision).toLocaleString('en-GB')} ${UNITS[Math.max(unit, 0)]}`;
 }
 
-/** Why the plan has no space for these bytes; undefined if it has. */
+/** Returns why the plan has no space for `bytes`; undefined if it has. */
 export function quotaRefusal(storage: StorageState, bytes: number): string | undefined {
   const { usedBytes, limitBytes } = storage;
   if (usedBytes + bytes <= limitBytes) return undefined;
   return `${quotaText(storage)}. You have used ${formatStorage(usedBytes)}. ${freeSpaceText(storage)}`;
 }
 
-/** Why a file of this size is refused; undefined if it is not. */
+/** Returns why a file of this size is refused; undefined if it is accepted. */
 export function uploadRefusal(storage: StorageState, bytes: number): string | undefined {
   const { unnamed } = storage;
   const full = quotaRefusal(storage, bytes);
@@ -67,11 +66,11 @@ export function uploadRefusal(storage: StorageState, bytes: number): string | un
 }
 
 function quotaText({ status, limitBytes }: StorageState): string {
-  const room = formatStorage(limitBytes);
-  if (status === 'active') return `Your plan includes ${room} of file storage`;
+  const limit = formatStorage(limitBytes);
+  if (status === 'active') return `Your plan includes ${limit} of file storage`;
   return status === 'trialing'
-    ? `Your trial includes ${room} of file storage`
-    : `You have ${room} of file storage without a plan`;
+    ? `Your trial includes ${limit} of file storage`
+    : `You have ${limit} of file storage without a plan`;
 }
 
 export function freeSpaceText({ status, limitBytes }: Pick<StorageState, 'status' | 'limitBytes'>): string {

@@ -1,4 +1,4 @@
-/** Rows of files: a file has a row before its bytes are stored, and is served only once they are. */
+/** A file has a row before its bytes are stored, and is served only once they are. */
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -16,25 +16,24 @@ export type ListedFile = {
   contentType: string;
   bytes: number;
   sha256: string;
-  /** Smaller sizes of a photo. */
   sizes: string[];
 };
 
-/** `takenAt`: when a photo was taken, if its bucket keeps that. */
+/** `takenAt` is when a photo was taken; null in buckets that do not store this. */
 export type NewFile = ListedFile & { takenAt: string | null };
 
-/** Path in the store of the file or a smaller size: 'a.jpg' → 'a.card.jpg'. */
+/** Returns the path in the store of the file or a smaller size: 'a.jpg' → 'a.card.jpg'. */
 export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
   return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
 }
 
-/** Media type by extension, for backups. */
+/** Returns the media type by extension, for backups. */
 export function contentTypeOf(path: string): string {
-  const found = Object.entries(FILE_TYPES).find(([extension]) => path.endsWith(`.${extension}`));
-  return found?.[1] ?? 'application/octet-stream';
+  const match = Object.entries(FILE_TYPES).find(([extension]) => path.endsWith(`.${extension}`));
+  return match?.[1] ?? 'application/octet-stream';
 }
 
-/** A unique path. `at` is the time of the upload. */
+/** Returns a unique path. `at` is the time of the upload. */
 export function newPath(file: { owner: string; bucket: BucketName; kind: FileExtension; at: Date }): string {
   const { owner, bucket, kind, at } = file;
   return `${owner}/${bucketOf(bucket).prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
@@ -45,7 +44,7 @@ export async function callerId(db: UserDb): Promise<string> {
   return id;
 }
 
-/** The uploader, and the number of concurrent uploads: 6 with a plan, as browsers send, otherwise 2. */
+/** Returns the account and its maximum of concurrent uploads: 6 with a plan, as browsers send, otherwise 2. */
 export async function readUploader(db: UserDb, now: Date): Promise<{ owner: string; most: number }> {
   const { rows } = await sql<{ owner: string; most: number }>`
     select user_id as owner, case status when 'active' then 6 else 2 end as most
@@ -75,7 +74,7 @@ export async function dropFile(db: UserDb, url: string): Promise<void> {
   await db.deleteFrom('files').where('url', '=', url).execute();
 }
 
-/** Queues bytes for removal whose row was deleted with the account before they arrived. */
+/** Queues the removal of bytes that were stored after their row had been deleted with the account. */
 export async function queueOrphanRemoval(pool: pg.Pool, { bucket, path, sizes }: ListedFile): Promise<void> {
   await pool.query('select app.queue_orphan_removal($1, $2, $3)', [bucket, path, sizes]);
 }
@@ -86,7 +85,7 @@ export function storedFile(table: string) {
     from files where url = ${sql.ref(`${table}.file_url`)})`;
 }
 
-/** Undefined if unknown, incomplete or due to be cleared. */
+/** Returns undefined if the file is unknown, incomplete or due to be cleared. */
 export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined> {
   return db
     .selectFrom('files')
@@ -97,12 +96,12 @@ export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined
     .executeTakeFirst();
 }
 
-/** The landlord's stored files among `files` that no record uses. */
+/** Returns those of the landlord's stored files that no record uses. `files` are urls. */
 export async function unreferencedFiles(db: UserDb, files: string[]): Promise<string[]> {
   return files.length === 0 ? [] : (await unreferencedSql(db, files).execute()).map(({ url }) => url);
 }
 
-/** The landlord's unused files as a subquery. A file has `clear_at` while no record uses it. */
+/** Selects the urls of unused `files`. A file has `clear_at` while no record uses it. */
 export function unreferencedSql(db: UserDb, files: string[]) {
   return db
     .selectFrom('files')

@@ -19,7 +19,6 @@ const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;
 const path = uploadPath('property-certificates', 'Gas.pdf');
 
-/** Request headers of an upload, for sending byte by byte. */
 function head({ url, services }: Pick<TestServer, 'url' | 'services'>, from?: Pick<Landlord, 'cookieHeader'>) {
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Origin: ${services.appUrl}`];
   return from ? [...lines, `Cookie: ${from.cookieHeader()}`] : lines;
@@ -270,7 +269,7 @@ describe('an upload with a failing store', () => {
         'select url, stored from files where user_id = $1',
         [ada.id],
       );
-      // Jobs have other transactions, without this table.
+      // Transactions of jobs, which do not use this table, are excluded.
       const open = await query(
         address,
         `select query from pg_stat_activity

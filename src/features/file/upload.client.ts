@@ -1,5 +1,3 @@
-/** Uploads the file chosen in a field, scaling images first. */
-
 import type { ClientResponse } from 'hono/client';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -10,42 +8,39 @@ import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
 import { type BucketName, bucketOf, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
 import { cameraTimeIn, jpegHeadWith, tiffIn } from './photo/exif-time.ts';
-import type { ScaleAnswer, ScaleQuestion } from './photo/scale-worker.client.ts';
+import type { ScaleRequest, ScaleResult } from './photo/scale-worker.client.ts';
 
-/**
- * `share`: progress from 0 to 1; undefined before the upload starts.
- * `again`: whether retrying the same file may succeed.
- */
+/** `share` is the progress from 0 to 1, undefined while scaling. `again` is true if a retry may succeed. */
 type Attempt = {
   file: File;
   ready?: File | undefined;
 } & ({ is: 'uploading'; share?: number } | { is: 'failed'; reason: string; again: boolean });
 
-/** Retrying the same file would fail. */
+/** Errors after which a retry with the same file would fail again. */
 export const NOT_RETRYABLE: readonly ErrorCode[] = ['invalid_input', 'payload_too_large'];
 
-type Given = {
+type Options = {
   bucket: BucketName;
   onStored: (file: StoredFile) => void;
   /** Called with true when an upload starts and false when it ends, including on unmount. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 
-export function useUpload({ bucket, onStored, onBusy }: Given) {
+export function useUpload({ bucket, onStored, onBusy }: Options) {
   const [attempt, setAttempt] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
-  // Rows can move during an upload, so the latest callback receives its result.
+  // Form rows can move during an upload, so the latest callback receives the result.
   const latest = useRef(onStored);
   useLayoutEffect(() => {
     latest.current = onStored;
   });
 
   const busy = attempt?.is === 'uploading';
-  const tellBusy = useEffectEvent((now: boolean) => onBusy?.(now));
+  const reportBusy = useEffectEvent((now: boolean) => onBusy?.(now));
   useEffect(() => {
     if (!busy) return undefined;
-    tellBusy(true);
-    return () => tellBusy(false);
+    reportBusy(true);
+    return () => reportBusy(false);
   }, [busy]);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -93,13 +88,13 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
 }
 
 /** Checks, scales and uploads one file. Throws AppError with the reason. */
-export async function uploadFile({ file, ...given }: Upload): Promise<StoredFile> {
-  const refusal = refusalOf([file], given.bucket);
+export async function uploadFile({ file, ...options }: Upload): Promise<StoredFile> {
+  const refusal = refusalOf([file], options.bucket);
   if (refusal) throw new AppError('invalid_input', { message: refusal });
-  const ready = await scaled(file, given.bucket, given.signal);
+  const ready = await scaled(file, options.bucket, options.signal);
   if (!ready) throw new AppError('invalid_input', { message: HEIC_UNREAD });
   if (ready.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TOO_LARGE });
-  return upload({ ...given, file: ready });
+  return upload({ ...options, file: ready });
 }
 
 type Upload = {
@@ -109,9 +104,9 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Rejects with AppError or the signal's reason. After a session has ended and the person signs in, it resends. */
-async function upload(given: Upload): Promise<StoredFile> {
-  return withSession(() => read(sent(given) as Promise<Stored>));
+/** Rejects with AppError or the signal's reason. Resends the file after a person has had to sign in again. */
+async function upload(options: Upload): Promise<StoredFile> {
+  return withSession(() => read(sendRequest(options) as Promise<Stored>));
 }
 
 type Stored = ClientResponse<StoredFile, 201, 'json'>;
@@ -121,8 +116,8 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.details.cause !== undefined;
 }
 
-/** Resolves with any response; rejects without one. */
-async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Response> {
+/** Resolves with any response; rejects if there is none. */
+async function sendRequest({ bucket, file, onProgress, signal }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) return stop();
@@ -140,37 +135,37 @@ async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Respo
 }
 
 /**
- * Scales an image to the longest side of its bucket, upright, as JPEG. Dated buckets keep the time of the camera.
- * Returns the same file if it is small enough, not an image or
- * unreadable, which the server then reports. HEIC always becomes JPEG; undefined if the browser cannot convert it.
+ * Scales an image to the longest side of its bucket, upright, as JPEG. In dated buckets, it keeps the camera's time.
+ * Returns the same file if it is small enough, not an image, or unreadable, which the server then reports. HEIC always
+ * becomes JPEG; returns undefined if the browser cannot convert it.
  */
 async function scaled(file: File, bucket: BucketName, signal: AbortSignal): Promise<File | undefined> {
   if (!isPicture(file)) return file;
   const always = isHeic(file);
-  const jpeg = await answered({ file, longest: longestSide(bucket), always }, signal);
+  const jpeg = await scaleInWorker({ file, longest: longestSide(bucket), always }, signal);
   if (!jpeg) return always ? undefined : file;
-  const parts = bucketOf(bucket).dated ? await withTimeOf(file, jpeg) : [jpeg];
+  const parts = bucketOf(bucket).dated ? await withCameraTime(file, jpeg) : [jpeg];
   return new File(parts, savedName({ name: file.name, contentType: jpeg.type }), { type: jpeg.type });
 }
 
-async function withTimeOf(original: File, jpeg: Blob): Promise<BlobPart[]> {
+async function withCameraTime(original: File, jpeg: Blob): Promise<BlobPart[]> {
   const tiff = tiffIn(new Uint8Array(await original.arrayBuffer()));
   const time = tiff && cameraTimeIn(tiff);
   return time ? [jpegHeadWith(time), jpeg.slice(2)] : [jpeg];
 }
 
-/** Uses a worker per image, since it may hold several hundred megabytes. */
-async function answered(question: ScaleQuestion, signal: AbortSignal): Promise<ScaleAnswer> {
+/** Uses a worker per image, so that its memory, up to several hundred megabytes, is freed afterwards. */
+async function scaleInWorker(request: ScaleRequest, signal: AbortSignal): Promise<ScaleResult> {
   const worker = new Worker(new URL('./photo/scale-worker.client.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   try {
-    return await new Promise<ScaleAnswer>((resolve, reject) => {
-      port1.addEventListener('message', ({ data }: MessageEvent<ScaleAnswer>) => resolve(data));
+    return await new Promise<ScaleResult>((resolve, reject) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<ScaleResult>) => resolve(data));
       port1.start();
-      // Without worker support the image is sent unscaled.
+      // If the worker fails to start, the image is sent unscaled.
       worker.addEventListener('error', () => resolve(null));
       signal.addEventListener('abort', () => reject(signal.reason as Error));
-      worker.postMessage(question, [port2]);
+      worker.postMessage(request, [port2]);
     });
   } finally {
     worker.terminate();

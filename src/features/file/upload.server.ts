@@ -20,18 +20,16 @@ import {
 } from './store.server.ts';
 import { cutOff, fairSemaphore } from './thread/fair-semaphore.server.ts';
 
-/** Images of all APIs. One slot per landlord, so that another is free for others. */
-export const pictures = fairSemaphore({ places: MAX_CONCURRENT });
+/** Shared by all APIs that process images. A landlord takes at most one slot. */
+export const pictures = fairSemaphore({ slots: MAX_CONCURRENT });
 
 /** Each upload takes up to 20 MB of memory. */
-export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
+export const uploadSemaphore = () => fairSemaphore({ slots: 16, maxPerOwner: 50 });
 
 type Uploader = { owner: string; most: number };
 type Received = { owner: string; bytes: Buffer; signal: AbortSignal };
 
-/**
- * Reads a request's body once the semaphore has a slot, which is held until `work` ends. Throws like `receiveBytes`.
- */
+/** Reads a request's body once the semaphore has a slot, held until `work` ends. Throws like `receiveBytes`. */
 export function uploadReceiver(limits: ReceiveLimits) {
   const semaphore = uploadSemaphore();
   return async <T>(request: Request, uploader: Uploader, work: (upload: Received) => Promise<T>): Promise<T> => {
@@ -50,13 +48,13 @@ type Upload = {
   bucket: BucketName;
   name: string;
   bytes: Uint8Array;
-  /** Images become a JPEG in several sizes, as in buckets of photos. */
+  /** Stores an image as JPEG in several sizes, as in photo buckets. */
   photo?: true;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
 
-/** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`, without storing it. */
+/** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`. */
 export async function storeUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
   const { clock } = services;
   const { owner, bucket } = upload;
@@ -123,7 +121,7 @@ function ignoreSignedOut(error: unknown): void {
   if (!(error instanceof AppError && /^(?:unauthenticated|no_account)$/.test(error.code))) throw error;
 }
 
-/** Total and idle timeouts in milliseconds. A phone on a slow line sends 20 MB in less. */
+/** Total and idle timeouts in milliseconds. The defaults suffice for 20 MB from a phone on a slow connection. */
 export type ReceiveLimits = { milliseconds?: number; silence?: number };
 
 /** Reads the whole body. Throws `payload_too_large`, `request_timeout`, or `bad_request` if it is incomplete. */
@@ -133,7 +131,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
   let bytes = 0;
   await receiveChunks(request, limits, (chunk) => {
     bytes += chunk.byteLength;
-    // A client may not read a response before it has sent everything, so a little too much is read and discarded.
+    // Some clients read the response only after sending the whole body, so up to 20 MB more are discarded.
     if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
     if (bytes > MAX_FILE_BYTES) chunks.length = 0;
     else chunks.push(chunk);

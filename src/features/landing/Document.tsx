@@ -1,4 +1,4 @@
-/** A complete public page as HTML, rendered at build time only. */
+/** A complete public page, rendered at build time only. */
 import { DocumentHead, type DocumentSources } from '../../web/ui/brand/DocumentHead.tsx';
 import { Landing } from './Landing.tsx';
 import { Footer, Header } from './PageFrame.tsx';

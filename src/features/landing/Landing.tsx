@@ -1,4 +1,4 @@
-/** The landing page. It only promises features that exist today. */
+/** Features that do not exist yet are marked as coming. */
 import { ChartColumn, ChevronDown, House, MessagesSquare, PoundSterling, Users, Wrench } from 'lucide-react';
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';

@@ -1,10 +1,9 @@
-/** The five plans: three in the first grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
 import { listed, PLANS, type Plan } from '../billing/plan.ts';
 import { STILL_OPEN } from '../billing/trial.ts';
 import { MARKS } from './page.ts';
 
-const FIRST = 3;
+const FIRST_GRID_SIZE = 3;
 
 export function Pricing({ signedIn }: { signedIn: boolean }) {
   return (
@@ -18,12 +17,12 @@ export function Pricing({ signedIn }: { signedIn: boolean }) {
       {MARKS.plan}
       {signedIn && <StillOpen />}
       <ul className="plans">
-        {PLANS.slice(0, FIRST).map((plan) => (
+        {PLANS.slice(0, FIRST_GRID_SIZE).map((plan) => (
           <PlanCard key={plan.id} plan={plan} signedIn={signedIn} />
         ))}
       </ul>
       <ul className="plans large">
-        {PLANS.slice(FIRST).map((plan) => (
+        {PLANS.slice(FIRST_GRID_SIZE).map((plan) => (
           <PlanCard key={plan.id} plan={plan} signedIn={signedIn} />
         ))}
       </ul>
@@ -31,7 +30,7 @@ export function Pricing({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** Screens open without a plan. The page's script handles signing out. */
+/** Links to the screens that are open without a plan. The page's script handles signing out. */
 function StillOpen() {
   return (
     <nav className="still-open" aria-labelledby="still-open">
@@ -109,7 +108,7 @@ function PlanCard({ plan, signedIn }: CardProps) {
   );
 }
 
-/** Link to the plans page, for visitors after signing up. When signed in, the script starts the checkout instead. */
+/** Returns the plans page, for visitors after signing up. When signed in, the script starts a checkout instead. */
 function subscribeAddress({ id }: Plan, signedIn: boolean): string {
   const address = `/dashboard/plans?plan=${id}`;
   return signedIn ? address : `/signup?next=${encodeURIComponent(address)}`;

@@ -1,4 +1,4 @@
-/** The privacy notice. It must be true of a server that anyone may run. */
+/** The notice must be true on every server, as anyone may run a server. */
 import { MARKS } from './page.ts';
 
 export function Privacy() {

@@ -1,4 +1,4 @@
-/** The terms accepted at sign-up. They must be true of a server that anyone may run. */
+/** The terms must be true on every server, as anyone may run a server. */
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';
 import { MARKS } from './page.ts';

@@ -1,4 +1,3 @@
-/** The contact form on a real database, with and without scripts. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
@@ -13,11 +12,11 @@ import { MAIL_ENQUIRIES } from './contact.server.ts';
 import { fillIn } from './page.ts';
 
 const MESSAGE = 'Can I bring 240 units?\n\nThey are in a spreadsheet.';
-const enquiry = (given: object = {}) => ({
+const enquiry = (overrides: object = {}) => ({
   name: 'Vera Visitor',
   email: `vera.${crypto.randomUUID()}@visitor.example`,
   message: MESSAGE,
-  ...given,
+  ...overrides,
 });
 
 const stored = (email: string, { database } = server) =>
@@ -83,7 +82,7 @@ it('deletes an enquiry after a year', async () => {
   await vi.waitFor(async () => expect(await stored(email)).toEqual([]));
 });
 
-/** A server whose pages consist of placeholders only. */
+/** Starts a server whose pages consist of placeholders only. */
 async function serverOfSlots(): Promise<TestServer> {
   const slots = '%FORM%|%NOTICE%|%PLAN%';
   const operator = { operatorName: undefined, contactEmail: undefined, demonstration: false };
@@ -92,7 +91,7 @@ async function serverOfSlots(): Promise<TestServer> {
     app: (services) =>
       createApp(services, {
         ...plainWeb,
-        document: (asked) => encodedApp(fillIn(slots, { ...asked, operator, year: '2026' }), operator),
+        document: (page) => encodedApp(fillIn(slots, { ...page, operator, year: '2026' }), operator),
       }),
   });
   onTestFinished(() => started.stop());

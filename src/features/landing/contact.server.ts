@@ -13,7 +13,7 @@ import { type AccountServices, Done, done } from '../account/routes.server.ts';
 import { EnquiryInput } from './contact.ts';
 import { type Enquiry, enquiryEmail } from './emails.ts';
 
-/** Also hourly, to send older enquiries once an address is configured. */
+/** Runs hourly as well, to send older enquiries once an address is configured. */
 export const MAIL_ENQUIRIES: Queue = {
   name: 'mail-enquiries',
   payload: z.unknown(),
@@ -21,16 +21,16 @@ export const MAIL_ENQUIRIES: Queue = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 300 },
 };
 
-const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 365 * 24 * 60 * 60 * 1000;
 
 type Plan = { pool: pg.Pool; mail: Mail; clock: Clock; settings: Pick<Settings, 'contactEmail' | 'smtp'> };
 
 export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler[] {
-  // Without SMTP, emails stay in the outbox for the operator, with any address.
+  // Without SMTP, emails stay in the outbox, so any address will do.
   const to = settings.contactEmail ?? (settings.smtp ? undefined : 'operator@localhost');
   return [
     handle(MAIL_ENQUIRIES, async () => {
-      await pool.query('delete from app.enquiries where at < $1', [new Date(clock.now().getTime() - KEPT_MS)]);
+      await pool.query('delete from app.enquiries where at < $1', [new Date(clock.now().getTime() - RETENTION_MS)]);
       let sent = to !== undefined;
       while (sent) sent = await mailOne(to ?? '', { pool, mail, clock });
     }),
@@ -39,7 +39,7 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
 
 type Row = Enquiry & { id: string };
 
-/** Emails the oldest waiting enquiry; false if there is none. Its row is locked, so that only one server sends it. */
+/** Emails the oldest pending enquiry, if there is one. Its row is locked, so that only one server sends it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(
@@ -53,7 +53,7 @@ function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Pro
   });
 }
 
-/** Stores an enquiry and queues its email. Throws for invalid input, and `too_many_attempts`. */
+/** Stores an enquiry and queues its email. Throws ZodError and `too_many_attempts`. */
 export async function storeEnquiry(services: AccountServices, typed: unknown, address: string): Promise<void> {
   const { pool, clock, attempts, jobs, settings, log } = services;
   const { name, email, message, website } = EnquiryInput.parse(typed);

@@ -1,4 +1,3 @@
-/** The contact form: its input, and its HTML with values and errors. */
 import { z } from 'zod';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { email } from '../../shared/fields.ts';
@@ -14,7 +13,6 @@ export const EnquiryInput = z
   })
   .meta({ id: 'EnquiryInput' });
 
-/** Typed values, errors by field and the form's own error. */
 export type EnquiryForm = {
   values?: Record<string, string>;
   fields?: FieldErrors;
@@ -33,7 +31,7 @@ export function enquiryForm({ values = {}, fields = {}, problem = '' }: EnquiryF
     const wrong = fields[name] ?? '';
     const about = `id="enquiry-${name}" name="${name}" ${rest} required aria-describedby="wrong-${name}"${wrong ? ' aria-invalid="true"' : ''}`;
     const value = escapeHtml(values[name] ?? '');
-    // HTML ignores a line break right after the tag, so a typed one would be lost without it.
+    // HTML ignores a line break after the tag, so a value that starts with one would lose it.
     const field = tag === 'input' ? `<input ${about} value="${value}">` : `<textarea ${about}>\n${value}</textarea>`;
     return `<p class="field"><label for="enquiry-${name}">${label}</label>${field}<span class="wrong" id="wrong-${name}">${escapeHtml(wrong)}</span></p>`;
   });

@@ -1,4 +1,4 @@
-/** Progressive enhancement of the public pages: menu, contact form, theme, checkout and signing out. */
+/** Progressive enhancement of the public pages, which also work without scripts. */
 import { STILL_SIGNED_IN, signOutOfPage, storeTheme } from '../../web/forms/plain-page.client.ts';
 
 closeMenuAfterUse();
@@ -23,7 +23,7 @@ function closeMenuAfterUse(): void {
   });
 }
 
-/** Reinserted after loading: screen readers do not announce the initial content of a live region. */
+/** Reinserts the notice after loading: screen readers do not announce the initial content of a live region. */
 function announceNotice(): void {
   const notices = document.querySelector('.notices');
   const button = notices?.querySelector('button');
@@ -31,7 +31,7 @@ function announceNotice(): void {
   button.hidden = false;
   button.addEventListener('click', () => notices.replaceChildren());
   setTimeout(() => notices.append(...notices.children), 300);
-  // A page restored from the back/forward cache must not show it again.
+  // A page restored from the back/forward cache must not show the notice again.
   addEventListener('pagehide', () => notices.replaceChildren());
 }
 

@@ -1,4 +1,3 @@
-/** The front page's text, and placeholders filled in by the server. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** The public pages, and the placeholders that the running server fills in. */
 import { escapeHtml, fillMarks, mailto } from '../../shared/html.ts';
 import { NOTICES, type NoticeName } from '../account/notices.ts';
 import { type EnquiryForm, enquiryForm } from './contact.ts';
@@ -27,7 +26,7 @@ export type PageName = keyof typeof PAGES;
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** File name of a built page, which differs for signed-in visitors. */
+/** Returns the file name of a built page, which differs for signed-in people. */
 export function pageFile({ page, signedIn }: { page: PageName; signedIn: boolean }): string {
   return signedIn ? `${page}-signed-in.html` : `${page}.html`;
 }
@@ -36,7 +35,7 @@ export function pageFile({ page, signedIn }: { page: PageName; signedIn: boolean
 export const PICTURES = ['wide', 'wide-dark', 'phone', 'phone-dark'] as const;
 export type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
 
-/** Inline script, allowed by its hash in the content security policy. Without scripts, lazy images load too. */
+/** Inline script, allowed by its hash in the content security policy. Without scripts, the picture loads lazily. */
 export const LOAD_PICTURE =
   "document.querySelector(document.documentElement.dataset.theme === 'dark' ? '.by-night img' : '.by-day img').loading = 'eager';";
 

@@ -1,4 +1,3 @@
-/** Serves the public pages with their placeholders filled in. */
 import { join } from 'node:path';
 import type { Clock } from '../../outside/clock.ts';
 import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-pages.server.ts';
@@ -18,10 +17,11 @@ type Options = {
 /** Rejects if the build is incomplete. */
 export async function loadPublicPages({ directory, operator, clock }: Options): Promise<PublicPages> {
   const pages = await loadBuiltPages(join(directory, 'pages.json'));
-  return ({ page, signedIn, ...asked }) => {
-    const year = londonDay(clock.now()).slice(0, 4); // the footer turns with the year, without a restart
-    const marks = marksOf({ ...asked, operator, year });
-    // Pages with typed text are not cached.
-    return pages({ file: `pages/${pageFile({ page, signedIn })}`, marks, kept: !asked.form });
+  return ({ page, signedIn, ...values }) => {
+    // Read for each request, so that a new year needs no restart.
+    const year = londonDay(clock.now()).slice(0, 4);
+    const marks = marksOf({ ...values, operator, year });
+    // Pages with entered values are not cached.
+    return pages({ file: `pages/${pageFile({ page, signedIn })}`, marks, kept: !values.form });
   };
 }

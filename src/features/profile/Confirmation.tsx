@@ -1,4 +1,4 @@
-/** Screens opened from a confirmation link, signed in or out. They use the link at once and show the result. */
+/** Screens opened from an emailed link, with or without a session. They use the link immediately. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,6 @@ import { saveProfile } from './profile.client.ts';
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
 
-/** Confirms the address used to sign up. */
 export function ConfirmEmail() {
   const { token } = confirmEmail.useSearch();
   const { data: user } = useSession();
@@ -41,7 +40,6 @@ export function ConfirmEmail() {
   );
 }
 
-/** Confirms a new address, which replaces the old one. */
 export function ConfirmNewEmail() {
   const { token } = confirmNewEmail.useSearch();
   const { data: user } = useSession();
@@ -109,7 +107,7 @@ function Confirming({ token, confirm, busy, confirmed, expired }: Props & { toke
   );
 }
 
-/** Uses the link once per token. Fails with `link_expired`. */
+/** Returns a query that uses the link once. It fails with `link_expired`. */
 function confirmation(token: string, confirm: Props['confirm']) {
   return queryOptions({
     queryKey: ['email-confirmation', token],

@@ -1,4 +1,4 @@
-/** The name changes immediately; a new email address once it is confirmed. */
+/** The name changes immediately, a new email address once it has been confirmed. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -45,7 +45,7 @@ export function PersonalInformation() {
   // Values changed in another tab replace only fields that are not being edited.
   useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
   const typed = useWatch<Typed, 'email'>({ control: form.rhf.control, name: 'email' }).trim();
-  const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
+  const changesEmail = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
 
   return (
     <SettingsSection title="Personal Information" line="Your name, and the email address that you sign in with.">
@@ -60,7 +60,7 @@ export function PersonalInformation() {
             </FormField>
             <EmailState />
           </div>
-          {moves && (
+          {changesEmail && (
             <FormField
               form={form}
               name="currentPassword"
@@ -86,15 +86,15 @@ export function PersonalInformation() {
 }
 
 function toastSavedFields({ before, after }: { before: CurrentUser; after: CurrentUser }): void {
-  const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
+  const emailSent = after.newEmail !== null && after.newEmail !== before.newEmail;
   toast.success(
     'Profile updated successfully',
-    asked ? { description: `We have sent an email to ${after.newEmail}. Follow the link in it.` } : {},
+    emailSent ? { description: `We have sent an email to ${after.newEmail}. Follow the link in it.` } : {},
   );
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 function EmailState() {
@@ -119,7 +119,7 @@ function NotConfirmed() {
   );
 }
 
-/** The unconfirmed new address. `onGone` is called when it is cancelled. */
+/** The unconfirmed new address. `onGone` is called when the change is cancelled. */
 function WaitingEmail({ onGone }: { onGone: () => void }) {
   const { name, email, newEmail } = useLandlord();
   const failed = (error: Error) => toast.error(profileSentence(error));

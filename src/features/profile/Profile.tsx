@@ -21,7 +21,7 @@ import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 
 const LoginDeletion = lazy(async () => ({ default: (await import('./removal/LoginDeletion.tsx')).LoginDeletion }));
 
-/** Other nouns' parts of the page, composed in app/web/pages/ProfilePage.tsx. */
+/** Sections of other nouns, which app/web/pages/ProfilePage.tsx passes in. */
 type Slots = { security: ReactNode; restore: ReactNode };
 
 export function Profile({ security, restore }: Slots) {
@@ -80,7 +80,7 @@ function ChangePassword() {
       line="A new password signs you out everywhere else. We will email you to confirm the change."
     >
       <Form form={form} label="Password">
-        {/* Hidden: gives password managers the account name. */}
+        {/* A hidden user name for password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
           <FormField form={form} name="currentPassword" label="Current password">

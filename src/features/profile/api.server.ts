@@ -82,18 +82,18 @@ export function profileApi(services: AccountServices) {
       const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
       const person = await readAsUser(services, c, 'open', callerIdentity);
-      // The pending address stays pending with a changed name; sent alone, it resends its email.
-      const known = person.waiting === email.toLowerCase();
-      const waiting = known && person.name !== name ? person.waiting : null;
-      const moves = isNewAddress(person, email) && waiting === null;
-      if (moves && !known) await verifyEmailChange(services, c, currentPassword);
-      if (moves) {
-        // Each request also emails the old address, so this limits how many new addresses we email too.
+      // A pending address stays pending with a changed name. Otherwise, its email is sent again.
+      const isPending = person.waiting === email.toLowerCase();
+      const waiting = isPending && person.name !== name ? person.waiting : null;
+      const requestsEmail = isNewAddress(person, email) && waiting === null;
+      if (requestsEmail && !isPending) await verifyEmailChange(services, c, currentPassword);
+      if (requestsEmail) {
+        // Each request also emails the old address, so this limit applies to emails to new addresses too.
         await attempts.limitEmailsOf(person.id);
         await attempts.limitEmailsTo(email);
       }
       const user = await withUser(services, c, 'open', async (db) => {
-        if (moves) await requestEmailChange(services, db, { token, person, name, email });
+        if (requestsEmail) await requestEmailChange(services, db, { token, person, name, email });
         else await saveName(db, { token, name, waiting });
         return currentUser(db, clock.now());
       });

@@ -34,14 +34,14 @@ const choosePassword = (ada: Landlord) =>
 const subjects = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
 const count = async (email: string, subject: string) => (await subjects(email)).filter((one) => one === subject).length;
 
-async function askedFor(ada: Landlord, email = freeAddress()): Promise<{ email: string; token: string }> {
+async function requestAddress(ada: Landlord, email = freeAddress()): Promise<{ email: string; token: string }> {
   expect((await ask(ada, email)).status).toBe(200);
   return { email, token: tokenIn(await emailTo(email.toLowerCase(), LINK)) };
 }
 
-async function asking(): Promise<{ ada: Landlord; email: string; token: string }> {
+async function withPendingAddress(): Promise<{ ada: Landlord; email: string; token: string }> {
   const ada = await landlord();
-  return { ada, ...(await askedFor(ada)) };
+  return { ada, ...(await requestAddress(ada)) };
 }
 
 describe('a new address', () => {
@@ -71,7 +71,7 @@ describe('a new address', () => {
   });
 
   it('is confirmed when another signed-in landlord follows the link', async () => {
-    const { ada, email, token } = await asking();
+    const { ada, email, token } = await withPendingAddress();
     const eve = await landlord();
     expect(await confirm(token, eve)).toBe('served');
     expect((await userOf(ada)).email).toBe(email);
@@ -79,7 +79,7 @@ describe('a new address', () => {
   });
 
   it('is confirmed once when the link is used concurrently', async () => {
-    const { ada, token } = await asking();
+    const { ada, token } = await withPendingAddress();
     const outcomes = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(outcomes.sort()).toEqual([EXPIRED, EXPIRED, 'served']);
     expect(await confirm(token)).toBe(EXPIRED);
@@ -88,16 +88,16 @@ describe('a new address', () => {
   });
 
   it('receives its email again on request, with the latest link working', async () => {
-    const { ada, email, token } = await asking();
+    const { ada, email, token } = await withPendingAddress();
     await ask(ada, email);
     await expect.poll(() => emailsTo(email), { timeout: 20_000 }).toHaveLength(2);
     const tokens = (await emailsTo(email)).map(tokenIn);
     expect(await confirm(token)).toBe(EXPIRED);
-    expect(await confirm(tokens.find((one) => one !== token) ?? '')).toBe('served');
+    expect(await confirm(tokens.find((other) => other !== token) ?? '')).toBe('served');
   });
 
   it('stays pending with a valid link and no further email when only the name changes', async () => {
-    const { ada, email, token } = await asking();
+    const { ada, email, token } = await withPendingAddress();
     const answer = (await ask(ada, email.toUpperCase(), 'Augusta King')).as(CurrentUser);
     expect(answer).toMatchObject({ name: 'Augusta King', email: ada.email, newEmail: email });
     expect(await confirm(token)).toBe('served');
@@ -106,7 +106,7 @@ describe('a new address', () => {
   });
 
   it('expires after 24 hours', async () => {
-    const { ada, email, token } = await asking();
+    const { ada, email, token } = await withPendingAddress();
     await server.later(DAY - 60_000, async () => expect((await userOf(ada)).newEmail).toBe(email));
     await server.later(DAY + 1000, async () => {
       expect((await userOf(ada)).newEmail).toBeNull();
@@ -116,13 +116,13 @@ describe('a new address', () => {
   });
 
   it.each<[string, (ada: Landlord) => Promise<unknown>]>([
-    ['another new address', (ada) => askedFor(ada)],
+    ['another new address', (ada) => requestAddress(ada)],
     ['saving the present one', (ada) => ask(ada, ada.email.toUpperCase())],
-    ['a new password in the profile: somebody else may have asked for it', choosePassword],
+    ['a new password in the profile', choosePassword],
     ['a new password by email', async (ada) => resetPassword(await resetToken(ada.email))],
-  ])('is given up by %s', async (_, giveUp) => {
-    const { ada, email, token } = await asking();
-    await giveUp(ada);
+  ])('is cancelled by %s', async (_, cancel) => {
+    const { ada, email, token } = await withPendingAddress();
+    await cancel(ada);
     expect(await confirm(token)).toBe(EXPIRED);
     const waiting = 'select from auth.email_changes where user_id = $1 and email = $2';
     expect(await query(server.database, waiting, [ada.personId, email])).toEqual([]);
@@ -133,7 +133,7 @@ describe('a new address', () => {
   it.each<[string, (ada: Landlord, token: string) => Promise<{ outcome: string }>]>([
     ['the link of the email', (_, token) => resetPassword(token)],
     ['the profile', choosePassword],
-  ])('is given up by a new password from %s also while it is being requested', async (_, choose) => {
+  ])('is cancelled by a new password from %s even during the request', async (_, choose) => {
     const ada = await landlord();
     const thief = await signedInAgain(ada);
     const token = await resetToken(ada.email);
@@ -168,15 +168,15 @@ describe('an address that already has an account', () => {
   });
 
   it('stays with its owner if registered before the link is followed, which consumes the link', async () => {
-    const { ada, email, token } = await asking();
-    const same = await askedFor(await landlord(), email);
+    const { ada, email, token } = await withPendingAddress();
+    const same = await requestAddress(await landlord(), email);
     await landlord({ email });
     for (const link of [token, token, same.token]) expect(await confirm(link)).toBe(EXPIRED);
     expect(await userOf(ada)).toMatchObject({ email: ada.email, newEmail: null });
   });
 
   it('is given to one of two landlords who follow their links concurrently', async () => {
-    const { ada, email } = await asking();
+    const { ada, email } = await withPendingAddress();
     const bea = await landlord();
     await ask(bea, email);
     await expect.poll(async () => subjects(email), { timeout: 20_000 }).toHaveLength(2);
@@ -190,7 +190,7 @@ describe('an address that already has an account', () => {
 
 it('the link for a new address works only for its purpose, and forged tokens are refused', async () => {
   const ada = await signedUpLandlord();
-  const { token } = await askedFor(ada);
+  const { token } = await requestAddress(ada);
   const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
   const confirmation = tokenIn(await emailTo(ada.email, 'Confirm your email address'));
   const [row] = await query<{ hash: string; text: string }>(
@@ -223,7 +223,7 @@ it('neither stores nor confirms an address if emails cannot be queued', async ()
     expect((await ask(ada, freeAddress(), 'Augusta King')).outcome).toBe('500 internal');
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: null });
   });
-  const { email, token } = await askedFor(ada);
+  const { email, token } = await requestAddress(ada);
   await withoutQueue(async () => {
     expect(await confirm(token)).toBe('500 internal');
     expect(await userOf(ada)).toMatchObject({ email: ada.email, newEmail: email });
@@ -233,7 +233,7 @@ it('neither stores nor confirms an address if emails cannot be queued', async ()
 
 describe('repeated requests for a new address', () => {
   it('are refused after five emails in 15 minutes, without saving the name either', async () => {
-    const { ada, email } = await asking();
+    const { ada, email } = await withPendingAddress();
     for (let time = 0; time < 4; time++) expect((await ask(ada, email)).status).toBe(200);
     const refused = await ask(await signedInAgain(ada), freeAddress(), 'Augusta King');
     expect(refused.outcome).toBe(PAUSED);

@@ -18,21 +18,21 @@ export function profileSentence(error: unknown): string {
   return error instanceof AppError ? error.message : 'Failed to update profile';
 }
 
-/** Signs out every other browser. Throws AppError. */
+/** Also signs out every other browser. Throws AppError. */
 export async function changePassword(input: PasswordChange): Promise<void> {
   await withSession(() => done(api.profile.password.$post({ json: input })));
   showFeedEnd(input.endCalendarFeed);
   await invalidateSessions();
 }
 
-/** This browser first. */
+/** Lists this browser first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }): Promise<Session[]> => (await read(api.sessions.$get({}, { init: { signal } }))).items,
   staleTime: 0,
 });
 
-/** Throws AppError. */
+/** Signs out every other browser. Throws AppError. */
 export async function signOutOthers(endCalendarFeed: boolean): Promise<void> {
   await withSession(() =>
     done(api.sessions['sign-out-others'].$post({ query: { endCalendarFeed: endCalendarFeed ? 'true' : 'false' } })),

@@ -1,4 +1,4 @@
-/** Name, settings and password over HTTP. New addresses: new-address.server.test.ts. Invalid input: account.test.ts. */
+/** New addresses are tested in new-address.server.test.ts, invalid input in account.test.ts. */
 import { describe, expect, it } from 'vitest';
 import {
   access,
@@ -39,18 +39,18 @@ it('S2.3.4 S2.7.7: a new name appears in every browser and leaves the address un
 
 it('another address needs the password, so a stolen session cannot take over the account', async () => {
   const ada = await landlord();
-  const wanted = { name: 'Mallory', email: newPerson().email };
+  const input = { name: 'Mallory', email: newPerson().email };
   for (const [password, sentence] of [
     [undefined, 'Enter your password'],
     ['', 'Enter your password'],
     ['not my password', 'The password is incorrect'],
     ['x'.repeat(200), 'The password is incorrect'],
   ] as const) {
-    const answer = await ada.put('/api/profile', { ...wanted, currentPassword: password });
+    const answer = await ada.put('/api/profile', { ...input, currentPassword: password });
     expect([answer.outcome, answer.fields]).toEqual([INVALID, { currentPassword: sentence }]);
   }
   expect(await userOf(ada)).toMatchObject({ name: ada.name, email: ada.email, newEmail: null });
-  expect(await emailsTo(wanted.email)).toEqual([]);
+  expect(await emailsTo(input.email)).toEqual([]);
 });
 
 describe('the settings', () => {

@@ -1,4 +1,3 @@
-/** SQL for the signed-in landlord: profile, email address, password and settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../server/db/transaction.server.ts';
@@ -21,7 +20,7 @@ export function isNewAddress(person: Person, email: string): boolean {
   return person.email.toLowerCase() !== email.toLowerCase();
 }
 
-/** Saves the name and cancels any pending address except `waiting`. `token`: the caller's session. */
+/** Saves the name and cancels any pending address except `waiting`. `token` is that of the caller's session. */
 export async function saveName(
   db: UserDb,
   { token, name, waiting }: { token: string; name: string; waiting: string | null },
@@ -31,7 +30,7 @@ export async function saveName(
 
 /**
  * Saves the name and stores a new address for 24 hours. Emails the old address, and the new one a link unless it
- * already has an account. The response does not reveal which.
+ * already has an account, which the response does not reveal.
  */
 export async function requestEmailChange(
   { jobs, appUrl }: Services,
@@ -54,7 +53,7 @@ export async function requestEmailChange(
 
 type Moved = { person_id: string; old_email: string; new_email: string };
 
-/** Confirms the address that was emailed this key, and emails the old one. Throws `link_expired`. */
+/** Confirms the new address to which `key` was emailed, and emails the old one. Throws `link_expired`. */
 export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Moved>('select * from app.confirm_new_email($1, $2)', [
@@ -68,13 +67,13 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
     return rows[0];
   });
   if (!moved) throw new AppError('link_expired');
-  // The address is confirmed even if this fails; the counted attempts expire anyway.
+  // The address is confirmed even if this fails. The counted attempts expire anyway.
   await attempts.resetAttempts(moved.new_email).catch((error: unknown) => {
     log.warn({ err: error }, 'Could not reset failed attempts for a confirmed address');
   });
 }
 
-/** `hash`: the new password's. Ends every other session, calendar feeds if `endFeeds`, and emails the person. */
+/** Stores the hash of a new password, ends every other session and, if `endFeeds`, calendar feeds. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
   db: UserDb,

@@ -71,7 +71,6 @@ describe('the list of sessions', () => {
   it('contains no token or address', async () => {
     const ada = await landlord();
     const answer = await ada.get('/api/sessions');
-    // Rejects any key that is not in Session.
     answer.as(z.strictObject({ items: z.array(z.strictObject(Session.shape)).length(1) }));
     expect(answer.text).not.toContain(await tokenOf(ada));
     expect(answer.text).not.toContain(ada.address);

@@ -1,5 +1,3 @@
-/** /api/sessions. `token` is the caller's session. */
-
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -30,7 +28,7 @@ type Row = {
   by_passkey: boolean;
 };
 
-/** The caller's session first, then newest first. */
+/** Returns the caller's session first, then the others, newest first. */
 export async function ownSessions(db: UserDb, token: string): Promise<Session[]> {
   const { rows } = await sql<Row>`select * from app.own_sessions(${token})`.execute(db);
   return rows.map((row) => ({

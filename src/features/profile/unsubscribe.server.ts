@@ -10,16 +10,16 @@ const PATH = '/unsubscribe';
 type Emails = {
   /** Domain-separates the signature from other signed values, such as sessions. */
   prefix: string;
-  /** An SQL function of the id in the token. */
+  /** The SQL that ends the emails; $1 is the id in the token. */
   stop: string;
   question: string;
   stopped: string;
-  /** Where they can be turned on again. */
+  /** Where the emails can be turned on again. */
   place: { href: string; name: string };
 };
 
 const EMAILS = {
-  /** By member. Earlier links have the account's id. */
+  /** The id is a member's, or in older links an account's. */
   notices: {
     prefix: 'unsubscribe:',
     stop: 'select app.stop_emails($1)',
@@ -27,7 +27,7 @@ const EMAILS = {
     stopped: 'Email Notifications are off.',
     place: { href: '/dashboard/settings', name: 'Settings' },
   },
-  /** By saved report. */
+  /** The id is a saved report's. */
   report: {
     prefix: 'unsubscribe-report:',
     stop: 'select app.stop_report_emails($1)',
@@ -45,9 +45,9 @@ export function unsubscribeUrl({ appUrl, secret }: Server, id: string, kind: Kin
   return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(EMAILS[kind].prefix + id, secret) })}`;
 }
 
-/** Register before the body check: the body is a form, which is ignored. */
+/** Must be registered before the body check, since the body is a form, which is ignored. */
 export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Services): void {
-  const asked = (c: Context<AppEnv>) => {
+  const parseToken = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);
     const emails = Object.values(EMAILS).find(({ prefix }) => value?.startsWith(prefix));
     return value && emails && { emails, id: value.slice(emails.prefix.length) };
@@ -62,20 +62,20 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Servic
   };
   // Mail scanners follow links, so only the button makes a change.
   app.get(PATH, (c) => {
-    const found = asked(c);
-    if (!found) return wrong(c);
+    const request = parseToken(c);
+    if (!request) return wrong(c);
     return plainPage(c, {
       title: 'Stop these emails?',
-      content: html`<p>${found.emails.question} We will still send emails about your account, such as password changes.</p>
+      content: html`<p>${request.emails.question} We will still send emails about your account, such as password changes.</p>
         <form method="post"><button>Stop these emails</button></form>`,
       form: true,
     });
   });
   app.post(PATH, async (c) => {
-    const found = asked(c);
-    if (!found) return wrong(c);
-    const { stop, stopped, place } = found.emails;
-    await jobsPool.query(stop, [found.id]);
+    const request = parseToken(c);
+    if (!request) return wrong(c);
+    const { stop, stopped, place } = request.emails;
+    await jobsPool.query(stop, [request.id]);
     return plainPage(c, {
       title: 'These emails have stopped',
       content: html`<p>${stopped} You can turn the emails on again in <a href="${place.href}">${place.name}</a>.</p>`,

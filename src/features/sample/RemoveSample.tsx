@@ -1,4 +1,3 @@
-/** Confirms removing the sample account. */
 import { useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';

@@ -1,4 +1,3 @@
-/** Offers a sample account to a landlord without properties. */
 import { useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';

@@ -1,4 +1,4 @@
-/** Ribbon on every screen of a sample account. Static, so that the server's document can show it. */
+/** Static, so that the server's document can show the ribbon. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Ribbon } from '../../web/ui/display/Ribbon.tsx';
 

@@ -50,12 +50,12 @@ export function sampleApi(services: Services) {
         const portfolio = samplePortfolio(today);
         const photos = await savePictures(services, asOwner, portfolio);
         const papers = await savePapers(services, asOwner, portfolio, today);
-        // Another tab may have filled it since then.
+        // Another tab may have filled the account since then.
         await asOwner(async (db, filled) => {
           if (filled) return;
           const homes = await loadSample(db, { token, portfolio, photos });
           await addPapers(services, db, papers, homes);
-          // Its time for comments has ended.
+          // The time for comments on the sample inspection has ended.
           await services.jobs.send(LOCK_INSPECTIONS, {}, { within: db });
         });
       }

@@ -1,8 +1,8 @@
-/** Fictional homes, tenants and suppliers of the sample portfolio, with phone numbers from Ofcom's range for drama. */
+/** Fictional records. The phone numbers are from Ofcom's range for drama. */
 import type { PropertyInput } from '../property/property.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';
 
-/** Certificate expiry in days from today; omitted ones are missing. */
+/** Expiry of certificates, in days from today. An omitted certificate is missing. */
 type Ends = Partial<Record<'gas' | 'epc' | 'electrical' | 'insurance', number>>;
 
 export type Pays =
@@ -16,7 +16,7 @@ export type Pays =
   | 'ahead'
   | 'raised';
 
-/** Days from today; without `until` it has no fixed end. `byRoom`: one tenancy per tenant. */
+/** Numbers are days from today. Without `until`, a tenancy is periodic. With `byRoom`, each tenant has a tenancy. */
 type Tenancy = { names: string[]; since: number; until?: number; movedOut?: number; byRoom?: true; pays?: Pays };
 
 export type Home = Pick<
@@ -29,7 +29,7 @@ export type Home = Pick<
   description?: string;
   ends: Ends;
   tenancies: Tenancy[];
-  /** Date added in days from today, if recent. */
+  /** The day on which a recent property was added, in days from today. */
   added?: number;
 };
 
@@ -113,7 +113,7 @@ export const HOMES: readonly Home[] = [
     propertyType: 'terraced',
     bedrooms: 2,
     bathrooms: 1,
-    // 12/13 of it is a whole pound, so four-weekly payments leave no pennies.
+    // 12/13 of this rent is a whole number of pounds, so four-weekly payments leave no pennies.
     rent: 780,
     ends: { gas: 25, epc: 450, insurance: 12 },
     tenancies: [{ names: ['Niamh Byrne'], since: -731, pays: 'every four weeks' }],

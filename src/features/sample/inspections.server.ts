@@ -1,4 +1,4 @@
-/** Inspections of the sample portfolio: a move-in to lock, and a planned routine visit. No email is sent. */
+/** No email is sent. */
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays, londonInstant } from '../../shared/dates.ts';
 import { inspectionTable } from '../inspection/inspection.server.ts';
@@ -12,17 +12,16 @@ const [LEEDS, BRISTOL] = [0, 1];
 
 const DAYS_AHEAD = 6;
 
-/** Findings by room and item. */
-const FOUND: Record<string, Partial<Item>> = {
+const FINDINGS: Record<string, Partial<Item>> = {
   'Hall: Walls': { condition: 'worn', note: 'Light scuffs by the door' },
   'Living room: Floor': { condition: 'worn', note: 'Worn where the sofa was' },
   'Kitchen: Oven and hob': { condition: 'good', clean: false, note: 'Grease inside the oven' },
   'Bathroom: Sealant and tiles': { condition: 'damaged', note: 'A cracked tile above the basin' },
 };
 
-type Of = { homes: readonly string[]; today: string; dateBack: (day: string) => Promise<void> };
+type Params = { homes: readonly string[]; today: string; backdate: (day: string) => Promise<void> };
 
-export async function addInspections(db: UserDb, { homes, today, dateBack }: Of): Promise<void> {
+export async function addInspections(db: UserDb, { homes, today, backdate }: Params): Promise<void> {
   const leeds = await currentTenancy(db, homes[LEEDS]);
   const bristol = await currentTenancy(db, homes[BRISTOL]);
   if (!leeds || !bristol) return;
@@ -37,7 +36,7 @@ export async function addInspections(db: UserDb, { homes, today, dateBack }: Of)
     note: 'Check the loft hatch and the gutters',
   };
   await table.add(db, InspectionInput.parse(routine));
-  await dateBack(leeds.start);
+  await backdate(leeds.start);
   const moveIn = {
     ...visit,
     propertyId: homes[LEEDS],
@@ -60,7 +59,7 @@ export async function addInspections(db: UserDb, { homes, today, dateBack }: Of)
 
 function recorded({ name, note, items }: Room) {
   const all = items.map(
-    (item): Item => ({ ...item, condition: 'good', clean: true, ...FOUND[`${name}: ${item.name}`] }),
+    (item): Item => ({ ...item, condition: 'good', clean: true, ...FINDINGS[`${name}: ${item.name}`] }),
   );
   return { name, note, items: all };
 }

@@ -1,4 +1,4 @@
-/** Sample documents: small PDFs of the first homes, stored like any upload. */
+/** Small PDFs for the first homes, stored like any upload. */
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import type { AsOwner, UserDb } from '../../server/session/with-user.server.ts';
@@ -19,7 +19,7 @@ type Paper = {
   validUntil: string | null;
   lines: [string, string][];
 };
-/** A stored file, which may be cleared until a document uses it. */
+/** A paper whose file is stored, and may be cleared until a document uses it. */
 export type StoredPaper = Paper & { url: string };
 
 function papersOf({ properties }: Pick<Portfolio, 'properties'>, today: string): Paper[] {
@@ -83,7 +83,7 @@ export async function savePapers(
   return stored;
 }
 
-/** `homes`: the ids of the portfolio's properties. Some papers are recorded as given. */
+/** Adds documents, and records some as given. `homes` holds the ids of the portfolio's properties. */
 export async function addPapers(
   services: Services,
   db: UserDb,

@@ -1,4 +1,4 @@
-/** Sample photos: drawn houses in different light, stored like any photo. */
+/** Photos are drawings of houses in different light, stored like any photo. */
 import sharp from 'sharp';
 import type { Services } from '../../server/services.server.ts';
 import type { AsOwner } from '../../server/session/with-user.server.ts';
@@ -8,7 +8,7 @@ import { callerId } from '../file/store.server.ts';
 import { storeUpload } from '../file/upload.server.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** Number of properties with photos; the others show the placeholder. */
+/** Number of properties with photos. Other properties show the placeholder. */
 const PHOTOS = 8;
 const [WIDTH, HEIGHT] = [960, 540];
 
@@ -32,20 +32,20 @@ const LIGHTS: readonly Light[] = [
   { ...NOON, sky: '#dfe1e0', brick: '#a8705f', wall: '#e4e0d6', roof: '#6d6f72', leaf: '#7f9a80', door: '#2f5d62' },
 ];
 
-/** Urls of the stored photos by index of the property. They may be cleared until a property uses them. */
+/** Returns the urls of stored photos by index of the property. A photo may be cleared until a property uses it. */
 export async function savePictures(
   services: Services,
   asOwner: AsOwner,
   { properties }: Pick<Portfolio, 'properties'>,
 ): Promise<Map<number, string>> {
   const owner = await asOwner(callerId);
-  const kept = properties.slice(0, PHOTOS).map(async ({ address, propertyType }, place) => {
-    const light = LIGHTS[place % LIGHTS.length] ?? NOON;
+  const uploads = properties.slice(0, PHOTOS).map(async ({ address, propertyType }, index) => {
+    const light = LIGHTS[index % LIGHTS.length] ?? NOON;
     const bytes = await draw(pickHouse(propertyType, address), light);
     const file = { owner, bucket: 'property_images', name: `${address}.png`, bytes } as const;
-    return [place, (await storeUpload(services, asOwner, file)).url] as const;
+    return [index, (await storeUpload(services, asOwner, file)).url] as const;
   });
-  return new Map(await Promise.all(kept));
+  return new Map(await Promise.all(uploads));
 }
 
 function draw(house: string, light: Light): Promise<Buffer> {

@@ -1,4 +1,3 @@
-/** The sample portfolio for a date, as API input. */
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../compliance/compliance.ts';
@@ -18,13 +17,13 @@ type Linked<T> = Omit<T, 'propertyId' | 'supplierId' | 'tenancyId'> & {
   tenant?: number;
 };
 
-/** `added`: the date it appears to have been added. */
+/** `added` is the day on which the record appears to have been added. */
 type Added<T> = T & { added: string };
 
 export type Portfolio = {
   properties: Added<z.input<typeof PropertyInput>>[];
   suppliers: Added<z.input<typeof SupplierInput> & { homes: number[] }>[];
-  /** `joins`: index of the tenant whose tenancy they share. */
+  /** `joins` is the index of the tenant whose tenancy this tenant shares. */
   tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number; joins: number | null }>[];
   /** Ledgers of current tenancies, by index of their first tenant. */
   ledgers: Ledger[];
@@ -42,21 +41,21 @@ type Ledger = {
   payments: Payment[];
 };
 
-/** Days from today. */
+/** The first day of the portfolio, in days from today. */
 const BEGAN = -720;
 
 export function samplePortfolio(today: string): Portfolio {
-  const properties = HOMES.map(({ added, ...home }, place) => ({
+  const properties = HOMES.map(({ added, ...home }, index) => ({
     ...propertyOf(home, today),
-    added: addDays(today, added ?? BEGAN + 25 * (HOMES.length - place)),
+    added: addDays(today, added ?? BEGAN + 25 * (HOMES.length - index)),
   }));
   const { people, ledgers } = peopleOf(today);
   return {
     properties,
-    suppliers: SUPPLIERS.map((supplier, place) => ({
+    suppliers: SUPPLIERS.map((supplier, index) => ({
       ...supplier,
       email: `office@${hostOf(supplier.name)}`,
-      added: addDays(today, BEGAN + 40 * (SUPPLIERS.length - place)),
+      added: addDays(today, BEGAN + 40 * (SUPPLIERS.length - index)),
     })),
     tenants: people.map((tenant) => {
       const homeAdded = properties[tenant.property]?.added ?? today;
@@ -139,7 +138,6 @@ function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, tod
 
 type Person = Omit<Portfolio['tenants'][number], 'added'>;
 
-/** Current and former tenants, and the payments of current ones. */
 function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
   const people: Person[] = [];
   const ledgers: Ledger[] = [];
@@ -148,17 +146,17 @@ function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
       const first = people.length;
       const start = addDays(today, since);
       const rentAmount = Math.round((rent * 100) / (byRoom ? names.length : 1));
-      for (const [place, name] of names.entries())
+      for (const [index, name] of names.entries())
         people.push({
-          ...reachedAt(name, place),
+          ...contactOf(name, index),
           name,
           property,
-          joins: byRoom || place === 0 ? null : first,
+          joins: byRoom || index === 0 ? null : first,
           leaseStart: start,
           leaseEnd: until === undefined ? null : addDays(today, until),
           periodic: until === undefined,
           rentAmount,
-          // Five weeks, the legal maximum.
+          // Five weeks' rent, the maximum in the Tenant Fees Act 2019, Schedule 1.
           depositAmount: Math.floor((rentAmount * 12 * 5) / 52),
           movedOut: movedOut === undefined ? null : addDays(today, movedOut),
         });
@@ -171,27 +169,27 @@ function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
         disputes: pays === 'disputes',
         payments: paymentsOf(pays, { rent: rentAmount, from, today }),
       };
-      if (byRoom) ledgers.push(...names.map((name, place) => ({ ...ledger, tenant: first + place, names: [name] })));
+      if (byRoom) ledgers.push(...names.map((name, index) => ({ ...ledger, tenant: first + index, names: [name] })));
       else ledgers.push({ ...ledger, tenant: first, names });
     }
   return { people, ledgers };
 }
 
-function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'> {
-  const written = name
+function contactOf(name: string, index: number): Pick<Person, 'email' | 'phone'> {
+  const localPart = name
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z ]/g, '')
     .replaceAll(' ', '.');
   return {
-    email: `${written}@post.example`,
-    phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
+    email: `${localPart}@post.example`,
+    phone: `07700 900${String(100 + ((name.length * 37 + index * 11) % 900)).padStart(3, '0')}`,
   };
 }
 
 const MONTHS = 24;
 
-/** Recurring costs every few months, at one home, alternating homes, or all. Pence. */
+/** A cost in pence, every few months: for one home, for a supplier's homes in turn, or for all homes. */
 type Cost = {
   every: number;
   amount: number;
@@ -233,7 +231,7 @@ function transactionsOf(ledgers: readonly Ledger[], today: string): Portfolio['t
   const paid = ledgers.flatMap(({ names, payments, ...ledger }) =>
     payments.map((payment) => rentPaid({ ...ledger, ...payment, names })),
   );
-  return [...past.filter(({ date }) => date <= today), ...paid, ...owed(today)];
+  return [...past.filter(({ date }) => date <= today), ...paid, ...pendingExpenses(today)];
 }
 
 type Paid = Payment & { names: string[]; property: number; tenant?: number };
@@ -249,7 +247,7 @@ const rentPaid = ({ names, property, tenant, date, amount }: Paid): Portfolio['t
   ...(tenant !== undefined && { tenant }),
 });
 
-/** Rent before the ledgers start, from the start of each tenancy to its end. */
+/** Returns rents before the ledgers start, from the start of each tenancy to its end. */
 function rentsOf(first: string, today: string): Portfolio['transactions'] {
   return HOMES.flatMap(({ rent, tenancies }, property) =>
     tenancies.flatMap(({ names, since, movedOut }) => {
@@ -262,23 +260,23 @@ function rentsOf(first: string, today: string): Portfolio['transactions'] {
 }
 
 function costsOf(first: string, month: number): Portfolio['transactions'] {
-  return COSTS.flatMap(({ every, home, supplier, ...cost }, place) => {
-    if ((month + place) % every !== 0) return [];
+  return COSTS.flatMap(({ every, home, supplier, ...cost }, index) => {
+    if ((month + index) % every !== 0) return [];
     const homes = supplier === undefined ? [home ?? null] : (SUPPLIERS[supplier]?.homes ?? []);
     const property = homes[Math.floor(month / every) % homes.length] ?? null;
-    const amount = cost.amount + ((month * 7 + place * 3) % 9) * 385;
+    const amount = cost.amount + ((month * 7 + index * 3) % 9) * 385;
     return [
-      { ...cost, amount, date: addDays(first, 6 + ((place * 5 + month) % 19)), property, supplier: supplier ?? null },
+      { ...cost, amount, date: addDays(first, 6 + ((index * 5 + month) % 19)), property, supplier: supplier ?? null },
     ];
   });
 }
 
-/** Unpaid bills: one overdue, two due later. */
-function owed(today: string): Portfolio['transactions'] {
-  const bill = { category: 'maintenance', status: 'pending' } as const;
+/** Returns pending expenses: one overdue, two due later. */
+function pendingExpenses(today: string): Portfolio['transactions'] {
+  const expense = { category: 'maintenance', status: 'pending' } as const;
   return [
     {
-      ...bill,
+      ...expense,
       amount: 28_640,
       description: 'Boiler repair call-out',
       date: addDays(today, -9),
@@ -286,13 +284,13 @@ function owed(today: string): Portfolio['transactions'] {
       supplier: 0,
     },
     {
-      ...bill,
+      ...expense,
       amount: 92_500,
       description: 'Kitchen units, second part',
       date: addDays(today, 11),
       property: 8,
       supplier: null,
     },
-    { ...bill, amount: 18_000, description: 'Electrical report', date: addDays(today, 6), property: 0, supplier: 1 },
+    { ...expense, amount: 18_000, description: 'Electrical report', date: addDays(today, 6), property: 0, supplier: 1 },
   ];
 }

@@ -1,4 +1,4 @@
-/** Licences, people who live in a home, requests and papers given of the sample portfolio. No email is sent. */
+/** No email is sent. */
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
 import { licenceTable } from '../licence/licence.server.ts';
@@ -15,9 +15,9 @@ import { ServedInput } from '../served/served.ts';
 /** Indexes of homes in the portfolio. */
 const [LEEDS, BRISTOL, SHARED_HOUSE] = [0, 1, 9];
 
-type Of = { homes: readonly string[]; today: string };
+type Params = { homes: readonly string[]; today: string };
 
-export async function addLicences(db: UserDb, { homes, today }: Of): Promise<void> {
+export async function addLicences(db: UserDb, { homes, today }: Params): Promise<void> {
   const licences = [
     {
       propertyId: homes[SHARED_HOUSE],
@@ -41,8 +41,8 @@ export async function addLicences(db: UserDb, { homes, today }: Of): Promise<voi
   for (const licence of licences) await licenceTable.add(db, LicenceInput.parse(licence));
 }
 
-/** Two adults in one home, with their checks, and a request of each kind: open, and answered. */
-export async function addResidents(db: UserDb, { homes, today }: Of): Promise<void> {
+/** Adds right-to-rent checks of two adults in one home, an open request, and an answered request. */
+export async function addResidents(db: UserDb, { homes, today }: Params): Promise<void> {
   const bristol = await currentTenancy(db, homes[BRISTOL]);
   const leeds = await currentTenancy(db, homes[LEEDS]);
   if (!bristol || !leeds) return;
@@ -82,16 +82,16 @@ export async function addResidents(db: UserDb, { homes, today }: Of): Promise<vo
   for (const request of requests) await requestTable(() => today).add(db, RequestInput.parse(request));
 }
 
-type Given = { secret: string; now: Date; homes: readonly string[]; versions: ReadonlyMap<string, string> };
+type ServedParams = { secret: string; now: Date; homes: readonly string[]; versions: ReadonlyMap<string, string> };
 
-/** By hand to the tenant of the first home; the second home's gas record is still to be given. */
-export async function addServedPapers(db: UserDb, { secret, now, homes, versions }: Given): Promise<void> {
+/** Records papers given by hand. The gas record of the second home is left to be given. */
+export async function addServedPapers(db: UserDb, { secret, now, homes, versions }: ServedParams): Promise<void> {
   const today = londonDay(now);
-  const given = [
+  const papers = [
     { home: LEEDS, title: 'Gas safety record', day: addDays(addMonths(today, -5), 6) },
     { home: BRISTOL, title: 'Tenancy agreement', day: addDays(today, -350) },
   ];
-  for (const { home, title, day } of given) {
+  for (const { home, title, day } of papers) {
     const tenancy = await currentTenancy(db, homes[home]);
     const versionId = versions.get(`${home} ${title}`);
     if (!tenancy || !versionId) continue;
@@ -104,7 +104,7 @@ export async function addServedPapers(db: UserDb, { secret, now, homes, versions
 
 type Current = { tenancyId: string; tenantId: string; start: string; address: string };
 
-/** The current tenancy of a home with its first tenant. */
+/** Returns the current tenancy of a home, with a tenant. */
 export function currentTenancy(db: UserDb, propertyId: string | undefined): Promise<Current | undefined> {
   return db
     .selectFrom('tenancies')

@@ -17,7 +17,7 @@ import { Tenancy, TenancyRecord } from '../tenancy/tenancy.ts';
 
 const PATH = '/api/sample';
 
-/** A landlord who works in their sample account: `id` is that account's. */
+/** Returns a landlord who works in their sample account. `id` is that of the sample account. */
 async function loaded(): Promise<Landlord> {
   const ada = await landlord();
   expect((await ada.post(PATH)).outcome).toBe('served');
@@ -119,7 +119,7 @@ describe('opening the sample account', () => {
     const ada = await loaded();
     const { items } = (await ada.get('/api/rent/arrears?limit=100')).as(Arrears);
     const behind = new Map(items.map(({ names, ...line }) => [names, line]));
-    // Tenants who paid £50 too little for a year, or are one or two and a half months behind.
+    // Hugo Fernandes has paid £50 too little each month for a year.
     for (const [names, months] of [
       ['Hugo Fernandes', 0.4],
       ['Daniel Whitaker, Aisha Whitaker', 1],

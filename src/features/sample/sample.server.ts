@@ -1,4 +1,3 @@
-/** Opens the sample account, fills it with two years of records, and removes it. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
@@ -27,7 +26,7 @@ import { addInspections } from './inspections.server.ts';
 import type { Portfolio } from './portfolio.ts';
 import { addLicences, addResidents } from './residents.server.ts';
 
-/** Enters the person's sample account for this transaction, as its member with `role`. True if it is filled. */
+/** Enters the person's sample account as its member with `role`, for this transaction. Returns whether it is filled. */
 export async function enterSample(db: UserDb, token: string, role: Role): Promise<boolean> {
   const { rows } = await sql<{ filled: boolean }>`select app.enter_sample(${token}, ${role}) as filled`.execute(db);
   return rows[0]?.filled ?? false;
@@ -43,47 +42,47 @@ export async function removeSample(db: UserDb, token: string): Promise<void> {
 
 type Load = { token: string; portfolio: Portfolio; photos: ReadonlyMap<number, string> };
 
-/** The last few past deadlines are open. The others were marked some time ago. */
+/** The latest overdue deadlines stay open. Earlier ones were marked as done some time ago. */
 const OVERDUE_LEFT = 2;
 const MARKED_DAYS_AGO = 45;
 
 /**
  * Fills an entered sample account, in part as its manager and bookkeeper, and returns the ids of its properties.
- * `photos`: urls by index of the property.
+ * `photos` holds urls by index of the property.
  */
 export async function loadSample(db: UserDb, { token, portfolio, photos }: Load): Promise<string[]> {
   const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
   const now = rows[0]?.now ?? new Date();
   const today = londonDay(now);
-  const at = (ids: readonly (string | null)[], place: number | null) => (place === null ? null : ids[place]);
+  const atIndex = (ids: readonly (string | null)[], index: number | null) => (index === null ? null : ids[index]);
   const homes: string[] = [];
-  for (const [place, { added, ...property }] of portfolio.properties.entries()) {
-    await dateBack(db, added, place);
-    const input = PropertyInput.parse({ ...property, imageUrl: photos.get(place) ?? null });
+  for (const [index, { added, ...property }] of portfolio.properties.entries()) {
+    await backdate(db, added, index);
+    const input = PropertyInput.parse({ ...property, imageUrl: photos.get(index) ?? null });
     homes.push((await addProperty(db, input, today)).id);
   }
   await addLicences(db, { homes, today });
   await enterSample(db, token, 'manager');
-  const firms: string[] = [];
-  for (const [place, { added, homes: serviced, ...supplier }] of portfolio.suppliers.entries()) {
-    await dateBack(db, added, place);
+  const supplierIds: string[] = [];
+  for (const [index, { added, homes: serviced, ...supplier }] of portfolio.suppliers.entries()) {
+    await backdate(db, added, index);
     const addedProperties = serviced.map((home) => homes[home]);
-    firms.push((await supplierTable.add(db, SupplierInput.parse({ ...supplier, addedProperties }))).id);
+    supplierIds.push((await supplierTable.add(db, SupplierInput.parse({ ...supplier, addedProperties }))).id);
   }
   const agreements: (string | null)[] = [];
-  for (const [place, { added, property, joins, ...tenant }] of portfolio.tenants.entries()) {
-    await dateBack(db, added, place);
-    const tenancyId = at(agreements, joins);
+  for (const [index, { added, property, joins, ...tenant }] of portfolio.tenants.entries()) {
+    await backdate(db, added, index);
+    const tenancyId = atIndex(agreements, joins);
     const input = TenantInput.parse({ ...tenant, propertyId: homes[property], tenancyId });
     agreements.push((await addTenant(db, { input, today })).tenancyId);
   }
   await openLedgers(db, { portfolio, agreements, today });
   await setInstant(db, now);
   await addResidents(db, { homes, today });
-  await addInspections(db, { homes, today, dateBack: (day) => dateBack(db, day, 0) });
+  await addInspections(db, { homes, today, backdate: (day) => backdate(db, day, 0) });
   await setInstant(db, now);
   await deriveStale(db);
-  await dateBack(db, addDays(today, -MARKED_DAYS_AGO), 0);
+  await backdate(db, addDays(today, -MARKED_DAYS_AGO), 0);
   await markOverdueDone(db, { today, left: OVERDUE_LEFT });
   await enterSample(db, token, 'bookkeeper');
   await setInstant(db, now);
@@ -92,9 +91,9 @@ export async function loadSample(db: UserDb, { token, portfolio, photos }: Load)
     portfolio.transactions.map(({ property, supplier, tenant = null, ...transaction }) =>
       TransactionInput.parse({
         ...transaction,
-        propertyId: at(homes, property),
-        supplierId: at(firms, supplier),
-        tenancyId: at(agreements, tenant),
+        propertyId: atIndex(homes, property),
+        supplierId: atIndex(supplierIds, supplier),
+        tenancyId: atIndex(agreements, tenant),
       }),
     ),
   );
@@ -103,21 +102,21 @@ export async function loadSample(db: UserDb, { token, portfolio, photos }: Load)
   return homes;
 }
 
-type OfTax = { records: Portfolio['tax']; homes: readonly string[]; now: Date };
+type TaxParams = { records: Portfolio['tax']; homes: readonly string[]; now: Date };
 
-async function addTaxRecords(db: UserDb, { records, homes, now }: OfTax): Promise<void> {
+async function addTaxRecords(db: UserDb, { records, homes, now }: TaxParams): Promise<void> {
   const { owners, shares, loan, journeys } = records;
   const today = londonDay(now);
   const ids: string[] = [];
-  for (const [place, name] of owners.entries()) {
-    // The first owner is the earliest.
-    await setInstant(db, new Date(now.getTime() - (owners.length - place) * 60_000));
+  for (const [index, name] of owners.entries()) {
+    // Owners are added a minute apart, so that their order is certain.
+    await setInstant(db, new Date(now.getTime() - (owners.length - index) * 60_000));
     const owner = OwnerInput.parse({ name, kind: 'person', nation: 'England' });
     ids.push((await ownerTable.add(db, owner)).id);
   }
   await setInstant(db, now);
   const property = homes[0] ?? '';
-  const parts = shares.shares.map((share, place) => ({ ownerId: ids[place], share }));
+  const parts = shares.shares.map((share, index) => ({ ownerId: ids[index], share }));
   await saveOwnership(db, { property, from: shares.from }, OwnershipInput.parse({ shares: parts }));
   const withHome = <T extends { home: number }>({ home, ...rest }: T) => ({ ...rest, propertyId: homes[home] });
   await loanTable(() => today).add(db, LoanInput.parse(withHome(loan)));
@@ -150,8 +149,8 @@ async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers
   await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
 }
 
-/** Backdates the following rows, including their history, so that figures can be compared with last month. */
-async function dateBack(db: UserDb, day: string, minutes: number): Promise<void> {
+/** Backdates the next changes, including their history, so that figures can be compared with last month. */
+async function backdate(db: UserDb, day: string, minutes: number): Promise<void> {
   await setInstant(db, new Date(Date.parse(`${day}T10:00:00Z`) + minutes * 60_000));
 }
 

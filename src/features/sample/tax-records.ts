@@ -1,4 +1,4 @@
-/** Owners, shares, a loan and journeys of the sample portfolio, as API input. Homes are indexes. Amounts are pence. */
+/** Homes are indexes in the portfolio. Amounts are pence. */
 import { addDays, addMonths } from '../../shared/dates.ts';
 import type { JourneyInput } from '../journey/journey.ts';
 import type { LoanInput } from '../loan/loan.ts';
@@ -7,7 +7,7 @@ type Linked<T> = Omit<T, 'propertyId'> & { home: number };
 
 export type TaxRecords = {
   owners: string[];
-  /** The first home's; each owner's share, in the order of `owners`. */
+  /** Shares of the first home, in the order of `owners`. */
   shares: { from: string; shares: string[] };
   loan: Linked<LoanInput>;
   journeys: Linked<JourneyInput>[];

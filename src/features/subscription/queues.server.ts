@@ -1,15 +1,15 @@
-/** Queues of paid plans. Separate from their jobs, because migrations and other features import these. */
+/** Separate from the jobs, because migrations and other features import the queues. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
 const ReadSubscription = z.object({
   provider: z.string(),
   subscriptionId: z.string().nullable(),
-  /** For webhooks without a subscription id. */
+  /** Set for webhooks without a subscription id. */
   customerId: z.string().nullish(),
 });
 
-/** Sent by the webhook, whose content is not trusted. */
+/** Queued by the webhook, whose content is not trusted. */
 export const READ_SUBSCRIPTION: Queue<z.infer<typeof ReadSubscription>> = {
   name: 'read-subscription',
   payload: ReadSubscription,
@@ -24,7 +24,7 @@ const CancelSubscription = z.object({
   tries: z.int(),
 });
 
-/** Contains only the provider's ids, since it outlives the account. */
+/** The payload has only the provider's ids, since the job outlives the account. */
 export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
   name: 'cancel-subscription',
   payload: CancelSubscription,
@@ -40,7 +40,7 @@ export const REFRESH_SUBSCRIPTIONS: Queue = {
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 
-/** Checks the seats of one account, and every hour those of all accounts with several people. */
+/** Checks the seats of an account, and hourly those of all accounts with several people. */
 export const SETTLE_SEATS: Queue<{ userId?: string }> = {
   name: 'settle-seats',
   payload: z.object({ userId: z.string().exactOptional() }),

@@ -1,10 +1,10 @@
-/** Messages about a subscription. No schema here, to keep the bundle small. */
+/** Separate from the schema, so that the bundle stays small. */
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import type { Standing } from './standing.ts';
 
 type StandingFacts = Pick<Standing, 'state' | 'paidUntil' | 'endsAt' | 'owedSince' | 'accessEnds'>;
 
-/** Why a subscription has ended; null if there was none. */
+/** Returns why a subscription has ended; null if there was none. */
 export function endedWords({ state, paidUntil, endsAt, owedSince }: StandingFacts): string | null {
   if (state === 'past_due')
     return `A payment failed${on(owedSince ?? paidUntil)} and was not paid within 14 days. Pay it to continue.`;
@@ -17,7 +17,7 @@ export function endedWords({ state, paidUntil, endsAt, owedSince }: StandingFact
   return null;
 }
 
-/** How to keep an active plan with a failed payment; null if none failed. */
+/** Returns how to keep an active plan after a failed payment; null if no payment has failed. */
 export function owedWords({ state, accessEnds }: StandingFacts): string | null {
   if (state !== 'past_due' || !accessEnds) return null;
   return `Your last payment failed. Pay by ${day(accessEnds)} to keep your access.`;

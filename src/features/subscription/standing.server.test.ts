@@ -13,24 +13,34 @@ const HOUR = 3600 * SECOND;
 
 type Dates = { paid_until?: string; ends_at?: string; owed_since?: string };
 
-/** Provider states with dates, and the end of access: an instant, 'infinity', or null for never. */
+/** Provider states with dates, and the end of access: an instant, 'infinity', or null for no access. */
 const TABLE: [when: string, state: string | null, dates: Dates, ends: string | null][] = [
   ['no subscription', null, {}, null],
-  ['begun and not paid', 'unpaid_yet', { paid_until: inDays(30) }, null],
-  ['given by hand, for good', 'active', {}, 'infinity'],
-  ['paid: 14 days more, to hear of the next payment', 'active', { paid_until: inDays(30) }, inDays(44)],
-  ['nothing heard for 14 days after what was paid', 'active', { paid_until: inDays(-14) }, inDays(0)],
-  ['cancelled, runs on', 'active', { paid_until: inDays(30), ends_at: inDays(30) }, inDays(30)],
-  ['cancelled, and its end was not heard', 'active', { paid_until: inDays(-1), ends_at: inDays(-1) }, inDays(-1)],
-  ['a failed payment: 14 days from it', 'past_due', { paid_until: inDays(-3), owed_since: inDays(-2) }, inDays(12)],
+  ['an unpaid checkout', 'unpaid_yet', { paid_until: inDays(30) }, null],
+  ['a plan from the operator', 'active', {}, 'infinity'],
+  ['a paid plan: 14 more days for the next webhook', 'active', { paid_until: inDays(30) }, inDays(44)],
+  ['a paid plan 14 days after its period, without a webhook', 'active', { paid_until: inDays(-14) }, inDays(0)],
+  ['a cancelled plan before its end', 'active', { paid_until: inDays(30), ends_at: inDays(30) }, inDays(30)],
+  [
+    'a cancelled plan after its end, without a webhook',
+    'active',
+    { paid_until: inDays(-1), ends_at: inDays(-1) },
+    inDays(-1),
+  ],
+  [
+    'a failed payment: 14 days from its day',
+    'past_due',
+    { paid_until: inDays(-3), owed_since: inDays(-2) },
+    inDays(12),
+  ],
   ['a failed payment of an unknown day', 'past_due', { paid_until: inDays(-3) }, inDays(11)],
-  ['a failed payment, cancelled', 'past_due', { owed_since: inDays(-2), ends_at: inDays(5) }, inDays(5)],
+  ['a failed payment for a cancelled plan', 'past_due', { owed_since: inDays(-2), ends_at: inDays(5) }, inDays(5)],
   ['a failed payment 14 days ago', 'past_due', { owed_since: inDays(-14) }, inDays(0)],
-  ['paused', 'paused', { paid_until: inDays(30) }, null],
-  ['ended, whatever was paid', 'ended', { paid_until: inDays(30), ends_at: inDays(30) }, null],
+  ['a paused plan', 'paused', { paid_until: inDays(30) }, null],
+  ['an ended plan with a paid period', 'ended', { paid_until: inDays(30), ends_at: inDays(30) }, null],
 ];
 
-it.each(TABLE)('a plan that is %s gives access until the expected date', async (_when, state, dates, ends) => {
+it.each(TABLE)('%s gives access until the expected date', async (_when, state, dates, ends) => {
   const [row] = await query<{ ends: string | null }>(
     server.database,
     `select case when plan_ends = 'infinity' then 'infinity' else to_char(plan_ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ends

@@ -19,7 +19,6 @@ type Row = {
   managed: boolean | null;
 };
 
-/** The caller's subscription status at `now`. */
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
     select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.*
@@ -43,7 +42,7 @@ export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
 
 type Ids = { provider: string; subscriptionId: string | null; checkoutId: string | null };
 
-type Held = {
+type StoredSubscription = {
   provider: string | null;
   customer_id: string | null;
   subscription_id: string | null;
@@ -51,22 +50,22 @@ type Held = {
   checkout_id: string | null;
 };
 
-/** The provider's ids of the caller's subscription. */
-export async function currentSubscription(db: UserDb): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+/** Returns the state and the provider's ids of the caller's subscription. */
+export async function currentSubscription(db: UserDb): Promise<StoredSubscription | undefined> {
+  const { rows } = await sql<StoredSubscription>`
     select provider, customer_id, subscription_id, state, checkout_id from subscriptions where user_id = app.user_id()`.execute(
     db,
   );
   return rows[0];
 }
 
-/** Queues cancelling the subscription and closing the checkout. */
+/** Queues a job that cancels the subscription and closes the checkout. */
 export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
   const job = { ...ids, since: now.toISOString(), tries: 0 };
   await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, ...(within && { within }) });
 }
 
-/** Cancels everything before an account is deleted, including open payment pages. */
+/** Queues the cancellation of the plan and of an open checkout, before the account is deleted. */
 export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
   const { provider, subscription_id, state, checkout_id } = (await currentSubscription(db)) ?? {};
   const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);

@@ -1,7 +1,6 @@
-/** Subscription status: on trial, on a plan, or neither, and why. Calculated by `app.standing`. */
+/** Calculated by the SQL function `app.standing`. */
 import { z } from 'zod';
 
-/** Instants are ISO 8601. */
 export const Standing = z
   .object({
     status: z.enum(['trialing', 'expired', 'active']),

@@ -1,4 +1,3 @@
-/** /dashboard/suppliers/$id: a supplier, contact details and linked properties. */
 import type { ComponentType } from 'react';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';

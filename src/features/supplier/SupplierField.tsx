@@ -1,4 +1,3 @@
-/** A form's field for one supplier. */
 import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { FormField, type FormFieldLook } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useFieldValue } from '../../web/ui/form/form.client.ts';

@@ -1,4 +1,3 @@
-/** /dashboard/suppliers/add and /edit/$id: the form for a supplier and its linked properties. */
 import { useWatch } from 'react-hook-form';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
@@ -37,7 +36,6 @@ export function SupplierEdit() {
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Linked properties, each with a remove button, and a search field to add more. */
 function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;
   const [serviced, added, removed] = useWatch({ control: form.rhf.control, name: names });
@@ -48,11 +46,11 @@ function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
   const link = (property: PropertyChoice | null) => {
     if (!property || linked.some(({ id }) => id === property.id)) return;
     const { id, address, city } = property;
-    if (removed.includes(id)) setRemoved(removed.filter((one) => one !== id));
+    if (removed.includes(id)) setRemoved(removed.filter((other) => other !== id));
     else setAdded([...added, { id, address, city }]);
   };
   const unlink = async (id: string) => {
-    if (added.some((one) => one.id === id)) setAdded(added.filter((one) => one.id !== id));
+    if (added.some((property) => property.id === id)) setAdded(added.filter((property) => property.id !== id));
     else setRemoved([...removed, id]);
   };
 

@@ -1,4 +1,3 @@
-/** /dashboard/suppliers: the supplier list. */
 import Mail from 'lucide-react/icons/mail';
 import PhoneIcon from 'lucide-react/icons/phone';
 import {

@@ -1,4 +1,3 @@
-/** Suppliers on other screens: a field to choose one, and the suppliers of a property. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletedAlong } from '../../shared/text.ts';
@@ -24,7 +23,7 @@ type Props = {
 export function SupplierPicker({ value, onChange, placeholder = 'Search name or service', ...control }: Props) {
   const [picked, setPicked] = useState<SupplierChoice | null>(null);
   const known = picked?.id === value ? picked : undefined;
-  const asked = useQuery({
+  const selected = useQuery({
     queryKey: ['suppliers', 'choice', value],
     queryFn: async ({ signal }) => (await choices({ id: value }, { signal }))[0] ?? null,
     enabled: value !== '' && !known,
@@ -35,7 +34,7 @@ export function SupplierPicker({ value, onChange, placeholder = 'Search name or 
       {...control}
       resource={{ noun: 'suppliers', find: choices }}
       asChoice={({ id, name, serviceType }) => ({ id, name, line: serviceType })}
-      chosen={value === '' ? null : (known ?? asked.data ?? null)}
+      chosen={value === '' ? null : (known ?? selected.data ?? null)}
       onChange={(supplier) => {
         setPicked(supplier);
         onChange(supplier);
@@ -47,12 +46,11 @@ export function SupplierPicker({ value, onChange, placeholder = 'Search name or 
   );
 }
 
-/** By name. Available after the trial, because Finance needs it. */
+/** Lists suppliers by name. Available after the trial, because Finance needs them. */
 async function choices(query: { q?: string; limit?: string; id?: string }, init: { signal: AbortSignal }) {
   return (await read(api.suppliers.choices.$get({ query }, { init }))).items;
 }
 
-/** The suppliers on a property's page, where they can be linked and unlinked. */
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
   const all = list.data?.pages.flatMap(({ items }) => items);
@@ -95,7 +93,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   );
 }
 
-/** The supplier links deleted with a property, in words for before and after the deletion. */
+/** Returns words about the supplier links deleted with a property, for before and after the deletion. */
 export function useSupplierLinks(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
   if (!data)

@@ -1,4 +1,3 @@
-/** /api/suppliers, links to properties, and the registration of suppliers on the server. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -57,14 +56,14 @@ const unlink = createRoute({
 
 export function supplierApi(services: Services) {
   const set = (c: Context<AppEnv>, linked: boolean) => {
-    const wanted = { supplier: recordId(c), property: recordId(c, 'propertyId'), linked };
-    return withUser(services, c, 'guarded', (db) => setLink(db, wanted));
+    const change = { supplier: recordId(c), property: recordId(c, 'propertyId'), linked };
+    return withUser(services, c, 'guarded', (db) => setLink(db, change));
   };
-  // 'choices' comes before '{id}', which would match it as an id.
+  // Registered before '{id}', which would match 'choices' as an id.
   return router()
     .openapi(choices, async (c) => {
-      const asked = c.req.valid('query');
-      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
+      const query = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, query)) }, 200);
     })
     .route(
       '/',

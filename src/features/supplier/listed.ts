@@ -1,4 +1,4 @@
-/** The list query and texts of suppliers, kept apart from the schemas, which only forms and the API load. */
+/** Kept apart from the schemas, which only forms and the API load. */
 import { listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
@@ -31,7 +31,6 @@ export const SUPPLIER_LIST = listQuery({
   sorts: { name: 'Name A to Z', newest: 'Newest first' },
 });
 
-/** '3 Properties', '1 Property'. */
 export function propertiesLine(count: number): string {
   return counted(count, 'Property', 'Properties');
 }

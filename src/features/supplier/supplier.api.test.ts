@@ -1,4 +1,3 @@
-/** Suppliers over HTTP: the shared record tests, the logo, and links to properties. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -77,7 +76,7 @@ it('filters by service type or property, and sorts without regard to case and ac
   expect((await listedSuppliers(await landlord(), `?propertyId=${mill.id}`)).total).toBe(0);
 });
 
-/** The ids of its linked properties. Checks that page and list agree on the count. */
+/** Returns the ids of a supplier's properties, and checks that page and list agree on their number. */
 async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
   const { properties, servicedProperties } = (await ada.get(at(supplier))).as(SupplierRecord);
   const listed = (await listedSuppliers(ada)).items.find(({ id }) => id === supplier.id);
@@ -139,7 +138,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect(rows).toEqual(['added', 'removed'].map((action) => ({ action, about: house.id })));
   });
 
-  it('do not deadlock when the form and the page link the same ones concurrently', async () => {
+  it('do not deadlock when the form and the page link the same properties concurrently', async () => {
     const ada = await landlord();
     const ids = (await Promise.all(Array.from({ length: 5 }, () => addedProperty(ada)))).map(({ id }) => id);
     const plumber = await addedSupplier(ada);

@@ -1,4 +1,3 @@
-/** Queries and mutations of suppliers and their links to properties. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
 import { invalidate } from '../../web/http/query.client.ts';
@@ -17,7 +16,7 @@ export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput,
 
 export const PATHS = recordPaths('/dashboard/suppliers', 'suppliers.change');
 
-/** The suppliers of a property, by name, page by page. */
+/** Lists a property's suppliers by name, in pages. */
 export function useSuppliersAt(propertyId: string) {
   const list = suppliers.list({ propertyId, sort: 'name', q: '' });
   // The previous property's suppliers must not be shown.
@@ -35,7 +34,7 @@ export function useLink(propertyId: string, change: keyof typeof CHANGES) {
     mutationFn: ({ id }: Pick<Supplier, 'id'>) =>
       withSession(() => done(api.suppliers[':id'].properties[':propertyId'][method]({ param: { id, propertyId } }))),
     meta: suppliers.changeMeta({ done: text }),
-    // A rejected change may mean that one of the two was deleted, so both are invalidated either way.
+    // A failure may mean that the supplier or the property was deleted, so both are always invalidated.
     onSettled: async (_data, _error, { id }) => {
       void invalidate({ queryKey: ['properties', 'history', propertyId] });
       await suppliers.refresh(id);

@@ -1,4 +1,3 @@
-/** Suppliers and their links to properties in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -39,17 +38,22 @@ const table = recordTable<SupplierInput, Supplier, SupplierRecord, SupplierQuery
 export const supplierTable = {
   ...table,
   add: async (db: UserDb, input: SupplierInput) => withLinks(db, await table.add(db, input), input),
-  change: async (db: UserDb, wanted: Versioned & { input: SupplierInput }) =>
-    withLinks(db, await table.change(db, wanted), wanted.input),
+  change: async (db: UserDb, request: Versioned & { input: SupplierInput }) =>
+    withLinks(db, await table.change(db, request), request.input),
 };
 
 async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput): Promise<SupplierRecord> {
   const { addedProperties: added, removedProperties: removed } = input;
   if (added.length + removed.length === 0) return saved;
   await unlink(db, saved.id, removed);
-  // Lock the properties so that they cannot be deleted before they are linked.
-  const there = await db.selectFrom('properties').select('id').where('id', '=', anyOf(added)).forKeyShare().execute();
-  if (there.length < new Set(added.map((id) => id.toLowerCase())).size) {
+  // Locks the properties, so that they cannot be deleted before they are linked.
+  const existing = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('id', '=', anyOf(added))
+    .forKeyShare()
+    .execute();
+  if (existing.length < new Set(added.map((id) => id.toLowerCase())).size) {
     const addedProperties = 'One of these properties no longer exists. Choose again.';
     throw invalidField('addedProperties', addedProperties);
   }
@@ -57,23 +61,23 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   return (await table.get(db, saved.id)) ?? saved;
 }
 
-/** The landlord's first suppliers that match the text, by name. With `id`, only that one if it exists. */
+/** Returns the first suppliers that match `q`, by name. With `id`, returns only that supplier, if it exists. */
 export function listChoices(
   db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
 ): Promise<SupplierChoice[]> {
-  let found = db
+  let query = db
     .selectFrom('suppliers')
     .select(['id', 'name', 'service_type as serviceType'])
     .$castTo<SupplierChoice>();
-  if (q) found = found.where('id', 'in', sql<string>`(select app.find_suppliers(${q}))`);
-  if (id) found = found.where('id', '=', id);
-  return found.orderBy('sort_name').orderBy('id').limit(limit).execute();
+  if (q) query = query.where('id', 'in', sql<string>`(select app.find_suppliers(${q}))`);
+  if (id) query = query.where('id', '=', id);
+  return query.orderBy('sort_name').orderBy('id').limit(limit).execute();
 }
 
 type Link = { supplier: string; property: string; linked: boolean };
 
-/** Throws `not_found` if the landlord does not have both. */
+/** Throws `not_found` unless the landlord has both records. */
 export async function setLink(db: UserDb, { supplier, property, linked }: Link): Promise<void> {
   const both = await db
     .selectFrom(['suppliers', 'properties'])
@@ -87,7 +91,7 @@ export async function setLink(db: UserDb, { supplier, property, linked }: Link):
 }
 
 async function link(db: UserDb, supplier: string, properties: string[]): Promise<void> {
-  // In id order, so that concurrent links to the same properties do not deadlock.
+  // Inserted in id order, so that concurrent links to the same properties do not deadlock.
   await sql`insert into supplier_properties (supplier_id, property_id)
     select ${supplier}::uuid, id from properties where id = ${anyOf(properties)} order by id
     on conflict do nothing`.execute(db);

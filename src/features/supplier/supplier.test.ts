@@ -1,4 +1,3 @@
-/** Rules of a supplier, and the specification's texts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/fixtures/make.ts';

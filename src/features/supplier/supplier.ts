@@ -1,4 +1,3 @@
-/** Fields and records of a supplier. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -22,11 +21,11 @@ export const SUPPLIER = fields({
   notes: maybeLongText('Notes', { max: 2000 }),
 });
 
-/** Properties that one save can link or unlink. */
+/** Maximum properties that one save can link or unlink. */
 const MAX_LINKS = 5_000;
 const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
-/** Links to properties not mentioned are kept. */
+/** Links to properties that are not mentioned are kept. */
 export const SupplierInput = SUPPLIER.input
   .extend({
     addedProperties: links.describe('Ids of properties that the supplier looks after from now on'),
@@ -60,7 +59,7 @@ export const SupplierQuery = listSchema(SUPPLIER_LIST, {
 });
 export type SupplierQuery = z.output<typeof SupplierQuery>;
 
-/** The form keeps addresses: of the properties linked when it was opened, and of those added. */
+/** The form shows the addresses of properties that were linked when it was opened, or that it adds. */
 const schema = SUPPLIER.form.extend({
   servicedProperties: z.array(ServicedProperty),
   addedProperties: z.array(ServicedProperty).max(MAX_LINKS),
@@ -83,10 +82,10 @@ export const SUPPLIER_FORM = {
     return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
   },
 
-  /** Removes the links of `existing` that are not in the form. */
+  /** Removes the earlier save's links, except those that the form adds. */
   overwrite(yours: Output, { servicedProperties }: SupplierRecord): Output {
-    const kept = yours.addedProperties.map(({ id }) => id);
-    return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !kept.includes(id)) };
+    const added = yours.addedProperties.map(({ id }) => id);
+    return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !added.includes(id)) };
   },
 
   /** A form contains only changes to links, so both versions can always be merged. */

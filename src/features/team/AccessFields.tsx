@@ -1,4 +1,3 @@
-/** Fields of an invitation and of a member's access: role, properties and last day. */
 import { useWatch } from 'react-hook-form';
 import { ROLES } from '../../shared/rights.ts';
 import { yearLabel } from '../../shared/tax-years.ts';
@@ -60,12 +59,11 @@ const YEAR_OPTIONS = [
   { value: 'chosen', label: 'Chosen tax years' },
 ];
 
-/** Tax years that a guest reads, and whether the descriptions of rent are among it. */
 function GuestFields<Output>({ form }: Props<Output>) {
   const [years, taxYears] = useWatch({ control: form.rhf.control, name: ['years', 'taxYears'] });
   const today = useToday();
   const choose = (year: string, chosen: boolean) =>
-    form.rhf.setValue('taxYears', chosen ? [...taxYears, year].sort() : taxYears.filter((one) => one !== year), {
+    form.rhf.setValue('taxYears', chosen ? [...taxYears, year].sort() : taxYears.filter((other) => other !== year), {
       shouldDirty: true,
       shouldValidate: true,
     });

@@ -1,4 +1,4 @@
-/** The person's accounts in the user menu, requested when it opens. */
+/** The accounts are requested when the menu opens. */
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
@@ -11,7 +11,7 @@ import { ROLE_TEXTS } from './team.ts';
 
 const MenuPlace = createLink(MenuLink);
 
-/** Rows of a menu. Empty for a person with one account who cannot start another. */
+/** Renders no items for a person with one account who cannot start another. */
 export function AccountItems() {
   const { data } = useQuery(accountsQuery);
   const { mutate: open } = useSwitchAccount();

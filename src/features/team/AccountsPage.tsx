@@ -1,4 +1,4 @@
-/** /accounts: for a person without an open account, or with many: accounts, invitations, and starting an account. */
+/** Shown to people without an open account, or with many accounts. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
@@ -22,7 +22,6 @@ import {
 } from './accounts.client.ts';
 import { type OwnAccounts, ROLE_TEXTS } from './team.ts';
 
-/** `deletion`: the deletion of a person's login. */
 type PageProps = { deletion: (person: OwnAccounts['person']) => ReactNode };
 
 export function AccountsPage({ deletion }: PageProps) {
@@ -136,8 +135,8 @@ type AccountsProps = {
 
 function Accounts({ accounts, opening, busy }: AccountsProps) {
   const [typed, setTyped] = useState('');
-  const wanted = typed.trim().toLowerCase();
-  const found = accounts.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const q = typed.trim().toLowerCase();
+  const matches = accounts.filter(({ name }) => name.toLowerCase().includes(q));
   return (
     <Card aria-labelledby="accounts">
       <CardHead id="accounts" title="Your accounts" />
@@ -152,12 +151,12 @@ function Accounts({ accounts, opening, busy }: AccountsProps) {
             />
           </Field>
           <output className="mt-2 block text-s text-ink-2 empty:hidden">
-            {found.length === 0 && 'No account has this name.'}
+            {matches.length === 0 && 'No account has this name.'}
           </output>
         </div>
       )}
       <Rows label="Your accounts">
-        {found.map(({ id, name, role, current }) => (
+        {matches.map(({ id, name, role, current }) => (
           <Row
             key={id}
             lead={<Avatar name={name} />}

@@ -1,4 +1,3 @@
-/** The actions for an open invitation: join, sign in, sign up, or decline. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -155,14 +154,14 @@ function NewTab({ href, children }: { href: string; children: string }) {
 type DeclineProps = { token: string; account: string; onDeclined: () => void };
 
 function Decline({ token, account, onDeclined }: DeclineProps) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => declineInvitation(token),
     onSuccess: () => {
       onDeclined();
       keepFocus();
     },
-    onError: () => setAsked(false),
+    onError: () => setConfirming(false),
   });
   return (
     <>
@@ -171,12 +170,12 @@ function Decline({ token, account, onDeclined }: DeclineProps) {
           {accountSentence(error)}
         </Banner>
       )}
-      <Button wide onClick={() => setAsked(true)}>
+      <Button wide onClick={() => setConfirming(true)}>
         Decline
       </Button>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Decline the invitation"
         question={`You will not join ‘${account}’, and this link stops working. We will email the person who invited you.`}
         confirm="Decline"

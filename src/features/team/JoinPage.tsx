@@ -1,4 +1,4 @@
-/** /join?token=…: an invitation, signed in or out. It is shown before anything is accepted. */
+/** The invitation is shown before it can be accepted, with or without a session. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isRefusal } from '../../shared/app-error.ts';
@@ -103,7 +103,7 @@ function factsOf({ role, whole, properties, endsOn, taxYears, seesPayers }: Invi
   ];
 }
 
-/** A person without a membership has a session, but no account. Read once: each reader repeats a failed read. */
+/** A person without a membership has a session but no account. Called once: each use would retry a failed query. */
 function useSignedInEmail() {
   const session = useSession();
   const nowhere = isRefusal(session.error, 'no_account');
@@ -131,7 +131,7 @@ function Failed({ error, busy, retry }: FailedProps) {
 
 type ClosedProps = { title: string; sentence: string; person: Person; token?: string };
 
-/** With a token, the visitor can ask the owners for a new link. */
+/** With a token, the person can ask the owners for a new link. */
 function Closed({ title, sentence, person, token }: ClosedProps) {
   return (
     <AuthLayout title={title}>

@@ -1,4 +1,3 @@
-/** The menu of a person or an invitation, and the question before access is removed. */
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';

@@ -48,7 +48,7 @@ export function OtherAccount({ account, checkedAt }: NonNullable<ReturnType<type
   );
 }
 
-/** A name may be longer than the dialog. */
+/** Account names may be wider than the dialog. */
 const NAMED = 'min-w-0 whitespace-normal! wrap-anywhere';
 
 function Name({ of: { name } }: { of: { name: string } }) {

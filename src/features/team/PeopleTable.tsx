@@ -1,4 +1,3 @@
-/** People and invitations as a table, on a phone as cards. */
 import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstantAsDay } from '../../shared/dates.ts';
@@ -122,16 +121,16 @@ function InvitedLine({ member }: { member: Member }) {
   );
 }
 
-/** The first addresses of those in reach; the dialog has them all. */
-const FEW = 3;
+/** Maximum addresses shown; the dialog shows them all. */
+const MAX_ADDRESSES = 3;
 
 function Reach({ member: { whole, properties, taxYears } }: { member: Member }) {
   const years = taxYears && (
     <div className="text-s text-ink-2">{`Tax years ${taxYears.map(yearLabel).join(', ')}`}</div>
   );
   if (whole) return <>All properties{years}</>;
-  const more = properties.length - FEW;
-  const addresses = properties.slice(0, FEW).map(({ address }) => address);
+  const more = properties.length - MAX_ADDRESSES;
+  const addresses = properties.slice(0, MAX_ADDRESSES).map(({ address }) => address);
   return (
     <>
       {counted(properties.length, 'property', 'properties')}

@@ -1,4 +1,4 @@
-/** A table of each role’s rights. On a phone it shows one role. PostgreSQL enforces them (`app.role_may`). */
+/** On a phone, the table shows one role. PostgreSQL enforces the rights (`app.role_may`). */
 import { useState } from 'react';
 import { ROLES, type Role } from '../../shared/rights.ts';
 import { Card, DetailSection } from '../../web/ui/display/Card.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { LIMITED_ROLES, ROLE_TEXTS } from './team.ts';
 
-/** In the order of `ROLES`: c to change, s to see, - for nothing. */
+/** One letter for each of `ROLES`: c for change, s for see, - for no access. */
 const RIGHTS = {
   'Properties, certificates': 'ccsss',
   'Tenants, tenancies': 'ccs--',
@@ -71,9 +71,9 @@ export function RoleRights() {
                 <th scope="row" className="pl-5! font-normal max-md:pl-4!">
                   {area}
                 </th>
-                {ROLES.map((role, place) => (
-                  <td key={role} className={cx(cells[place] !== 'Change' && 'text-ink-2', narrow(role))}>
-                    {cells[place]}
+                {ROLES.map((role, index) => (
+                  <td key={role} className={cx(cells[index] !== 'Change' && 'text-ink-2', narrow(role))}>
+                    {cells[index]}
                   </td>
                 ))}
               </tr>

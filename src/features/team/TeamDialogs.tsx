@@ -1,4 +1,3 @@
-/** The team's dialogs: invitations, a member's access, and the account's name. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -32,11 +31,11 @@ export function InviteDialog({ open, onOpenChange }: Props) {
       const sent = results.length - refused.length;
       if (sent > 0) toast.success(sentLine(sent));
       if (refused.length === 0) onOpenChange(false);
-      else keep(refused);
+      else keepRefused(refused);
     },
     failed,
   });
-  const keep = (refused: Invited['results']) => {
+  const keepRefused = (refused: Invited['results']) => {
     form.rhf.setValue('emails', refused.map(({ email }) => email).join('\n'), { shouldDirty: true });
     form.rhf.setError('emails', { type: 'server', message: refusedLine(refused) });
     form.focus('emails');
@@ -66,7 +65,7 @@ export function InviteDialog({ open, onOpenChange }: Props) {
   );
 }
 
-/** Changes a member's access, or an invitation's, whose link stays valid. */
+/** Changes the access of a member, or of an invitation, whose link stays valid. */
 export function AccessDialog({ member, open, onOpenChange }: Props & { member: Member }) {
   const { clear, failed, banner } = usePlanNeeded();
   const form = useZodForm({
@@ -103,7 +102,7 @@ export function AccessDialog({ member, open, onOpenChange }: Props & { member: M
   );
 }
 
-/** For a form: shows `plan_needed` as a banner with a link to the plans, and other errors as usual. */
+/** Handles a form's errors: `plan_needed` is shown as a banner with a link to the plans. */
 function usePlanNeeded() {
   const [sentence, setSentence] = useState<string>();
   return {
@@ -123,7 +122,7 @@ function usePlanNeeded() {
 
 const NameForm = z.object({ name: z.string().transform((typed) => typed.trim() || null) }).pipe(AccountNameInput);
 
-/** `name`: empty if the account is named after its owner. */
+/** `name` is empty if the account is named after its owner. */
 export function AccountNameDialog({ name, open, onOpenChange }: Props & { name: string }) {
   const form = useZodForm({
     schema: NameForm,

@@ -1,4 +1,3 @@
-/** /dashboard/team: people, invitations, seats and roles; for members who are not owners, names and roles. */
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
@@ -68,17 +67,17 @@ function lineOf({ account, people }: Team) {
   );
 }
 
-/** The member as it was when the menu was used: a later change by someone else is then a conflict. */
+/** `member` is as it was when the dialog opened, so that a later change by another person is a conflict. */
 type DialogState = { what: 'change' | 'remove'; member: Member; open: boolean };
 
 function People({ team }: { team: Team }) {
   const { account, people, seats } = team;
-  const [asked, setAsked] = useState<DialogState>();
-  const openings = useOpenCount(asked?.open ?? false);
+  const [opened, setOpened] = useState<DialogState>();
+  const openings = useOpenCount(opened?.open ?? false);
   if (!seats) return <PeopleTable team={team} />;
-  const ask = (what: DialogState['what'], member: Member) => setAsked({ what, member, open: true });
-  const onOpenChange = (open: boolean) => setAsked((before) => before && { ...before, open });
-  const shown = asked && { member: asked.member, open: asked.open, onOpenChange };
+  const openDialog = (what: DialogState['what'], member: Member) => setOpened({ what, member, open: true });
+  const onOpenChange = (open: boolean) => setOpened((before) => before && { ...before, open });
+  const shown = opened && { member: opened.member, open: opened.open, onOpenChange };
   return (
     <>
       <PeopleTable
@@ -86,19 +85,19 @@ function People({ team }: { team: Team }) {
         actions={(member) => (
           <MemberActions
             member={member}
-            onChange={() => ask('change', member)}
-            onRemove={() => ask('remove', member)}
+            onChange={() => openDialog('change', member)}
+            onRemove={() => openDialog('remove', member)}
           />
         )}
       />
       <SeatsCard seats={seats} people={people} />
-      {shown && asked.what === 'change' && <AccessDialog key={openings} {...shown} />}
-      {shown && asked.what === 'remove' && <RemoveMember key={openings} {...shown} account={account.name} />}
+      {shown && opened.what === 'change' && <AccessDialog key={openings} {...shown} />}
+      {shown && opened.what === 'remove' && <RemoveMember key={openings} {...shown} account={account.name} />}
     </>
   );
 }
 
-/** The account's name, for owners, and leaving the account. The only person in it cannot leave. */
+/** Only owners can rename the account. The only person in an account cannot leave. */
 function AccountSettings({ team: { account, people, seats } }: { team: Team }) {
   const [naming, setNaming] = useState(false);
   const namings = useOpenCount(naming);
@@ -126,20 +125,20 @@ function AccountSettings({ team: { account, people, seats } }: { team: Team }) {
 }
 
 function LeaveAccount({ name }: { name: string }) {
-  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
   const { mutate, isPending } = useLeaveAccount();
   return (
-    <SettingsRow action={<Button onClick={() => setAsked(true)}>Leave this account</Button>}>
+    <SettingsRow action={<Button onClick={() => setOpened(true)}>Leave this account</Button>}>
       <h2 className="text-m tracking-normal">Leave this account</h2>
       <p className="text-ink-2">You lose access immediately. Your work in it is kept.</p>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={opened}
+        onOpenChange={setOpened}
         title={`Leave ${name}`}
         question={`You lose access to ‘${name}’ immediately. An owner can invite you again.`}
         confirm="Leave this account"
         busy={isPending ? 'Leaving...' : undefined}
-        onConfirm={() => mutate(undefined, { onError: () => setAsked(false) })}
+        onConfirm={() => mutate(undefined, { onError: () => setOpened(false) })}
       />
     </SettingsRow>
   );

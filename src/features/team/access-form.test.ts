@@ -1,4 +1,3 @@
-/** Rules of the forms for invitations and access. */
 import { describe, expect, it } from 'vitest';
 import {
   AccessForm,
@@ -11,11 +10,11 @@ import {
 } from './access-form.ts';
 
 const PROPERTY = { id: '0b54f1de-64a5-4b8c-8d6f-6d6f0f2f1e11', address: '14 Chandos Terrace, Leeds' };
-const typed = (given: Partial<Typed>): Typed => ({
+const typed = (overrides: Partial<Typed>): Typed => ({
   ...NO_ACCESS,
   emails: 'sam@ode.example',
   role: 'manager',
-  ...given,
+  ...overrides,
 });
 
 it('reads addresses on lines and between commas, each once', () => {
@@ -27,8 +26,8 @@ it('reads addresses on lines and between commas, each once', () => {
 });
 
 describe('an invitation', () => {
-  const errors = (given: Partial<Typed>) =>
-    InvitationForm.safeParse(typed(given)).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  const errors = (overrides: Partial<Typed>) =>
+    InvitationForm.safeParse(typed(overrides)).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   it('is converted to the input of the API', () => {
     expect(InvitationForm.parse(typed({ reach: 'chosen', propertyIds: [PROPERTY], endsOn: '2027-01-31' }))).toEqual({
@@ -49,8 +48,8 @@ describe('an invitation', () => {
     [{ reach: 'chosen' }, 'propertyIds', 'Choose at least one property, or all properties'],
     [{ role: 'guest' }, 'endsOn', 'Enter the last day. A guest always needs one'],
     [{ endsOn: '31/02/2027' }, 'endsOn', 'Enter today or a later date'],
-  ])('with %j has an error at %s', (given, field, message) => {
-    expect(errors(given)).toEqual([[field, message]]);
+  ])('with %j has an error at %s', (overrides, field, message) => {
+    expect(errors(overrides)).toEqual([[field, message]]);
   });
 });
 

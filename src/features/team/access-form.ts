@@ -1,9 +1,8 @@
-/** The forms for an invitation and for a member's access: their fields, converted to the API's input. */
 import { z } from 'zod';
 import { counted } from '../../shared/text.ts';
 import { AccessInput, InvitationInput, LIMITED_ROLES, type Member } from './team.ts';
 
-/** `emails` is for invitations only. */
+/** `emails` is only used for invitations. */
 const Typed = z.object({
   emails: z.string(),
   role: z.string(),
@@ -33,10 +32,10 @@ export function typedAccess({ role, whole, properties, endsOn, taxYears, seesPay
   return { ...NO_ACCESS, role, reach, propertyIds: properties, endsOn: endsOn ?? '', ...years, seesPayers };
 }
 
-export const canBeLimited = (role: string): boolean => LIMITED_ROLES.some((one) => one === role);
+export const canBeLimited = (role: string): boolean => LIMITED_ROLES.some((limited) => limited === role);
 export const canEnd = (role: string): boolean => role !== 'owner';
 
-/** Hidden fields do not count. */
+/** Ignores hidden fields. */
 function inputOf({
   role,
   reach,
@@ -48,7 +47,7 @@ function inputOf({
 }: Typed): z.input<typeof AccessInput> {
   const whole = reach === 'all' || !canBeLimited(role);
   return {
-    role: role as AccessInput['role'], // the schema checks it
+    role: role as AccessInput['role'], // The schema rejects ''.
     whole,
     propertyIds: whole ? [] : propertyIds.map(({ id }) => id),
     endsOn: canEnd(role) && endsOn !== '' ? endsOn : null,
@@ -57,12 +56,12 @@ function inputOf({
   };
 }
 
-/** Addresses on separate lines, or separated by commas, semicolons or spaces. */
+/** Returns addresses separated by lines, commas, semicolons or spaces, without duplicates. */
 export function addressesIn(text: string): string[] {
   const addresses = text.split(/[\s,;]+/).filter(Boolean);
-  return addresses.filter((one, place) => {
-    const first = addresses.findIndex((other) => other.toLowerCase() === one.toLowerCase());
-    return first === place;
+  return addresses.filter((address, index) => {
+    const first = addresses.findIndex((other) => other.toLowerCase() === address.toLowerCase());
+    return first === index;
   });
 }
 
@@ -70,10 +69,10 @@ export const AccessForm: z.ZodType<AccessInput, Typed> = Typed.transform(inputOf
 
 export const InvitationForm: z.ZodType<InvitationInput, Typed> = Typed.transform((typed, context) => {
   const addresses = addressesIn(typed.emails);
-  const read = InvitationInput.safeParse({ emails: addresses, ...inputOf(typed) });
-  if (read.success) return read.data;
+  const parsed = InvitationInput.safeParse({ emails: addresses, ...inputOf(typed) });
+  if (parsed.success) return parsed.data;
   // All addresses are in one field, so the message names the wrong one.
-  for (const { path, message } of read.error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const wrong = path[0] === 'emails' && typeof path[1] === 'number' ? addresses[path[1]] : undefined;
     context.addIssue({ code: 'custom', path: path.slice(0, 1), message: wrong ? `${message}: ${wrong}` : message });
   }
@@ -82,7 +81,6 @@ export const InvitationForm: z.ZodType<InvitationInput, Typed> = Typed.transform
 
 type Result = { email: string; message: string | null };
 
-/** Each address that was not invited, with its message. */
 export function refusedLine(results: readonly Result[]): string {
   return results
     .map(({ email, message }) => (message ? `${email}: ${message}.` : email))

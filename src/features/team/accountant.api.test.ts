@@ -1,4 +1,3 @@
-/** A guest such as an accountant: tax years chosen by the owner, and no names of tenants. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addedJourney } from '../../../test/fixtures/journeys.ts';
 import {
@@ -25,11 +24,11 @@ import { REPORT_NAMES } from '../report/catalogue.ts';
 import { SplitOutcome } from '../transaction/split/split.ts';
 import { Team } from './team.ts';
 
-/** A tenant’s name, and a word in rows of another tax year. */
+/** A tenant's name, and a word in rows of another tax year. */
 const NAME = 'Xylander';
 const OTHER = 'Quillfeather';
 
-/** The table of the records that a path such as /api/loans/{id} reads. */
+/** Tables of ids in paths such as /api/receipts/{id}, if their names differ. */
 const TABLES: Record<string, string> = {
   receipts: 'transaction_files',
   'saved-reports': 'saved_reports',
@@ -39,7 +38,7 @@ const DAYS = 'from=2024-04-06&to=2027-04-05';
 const YEARS = ['2025-26', '2026-27'];
 const BATCH_SIZE = 6;
 
-/** Every GET route and screen, with the ids of the owner's records and the queries that show most. */
+/** Returns the paths of all GET routes and of some screens, with the owner's ids and with wide queries. */
 async function reads(owner: Landlord): Promise<string[]> {
   const tables = await query<{ name: string }>(
     server.database,
@@ -69,7 +68,7 @@ async function reads(owner: Landlord): Promise<string[]> {
     ([path, methods]) => 'get' in (methods ?? {}) && !/events|auth|files/.test(path),
   );
   const files = await query<{ url: string }>(server.database, 'select url from files where user_id = $1', [owner.id]);
-  // Lines with rows of `accountWithNames`.
+  // Tax lines that have rows in `accountWithNames`.
   const rows = (base: string) => ['ask', 'rent', 'repairs', 'professional'].map((line) => `${base}/rows?line=${line}`);
   return [
     ...known.flatMap(([path]) => filled(path)).map((path) => `${path}?${DAYS}&year=2026-27`),
@@ -96,13 +95,13 @@ async function reads(owner: Landlord): Promise<string[]> {
   ];
 }
 
-/** An answer as text: the names and contents of a zip or a spreadsheet. */
+/** Returns a response as text; for a zip or a spreadsheet, the names and contents of its files. */
 async function textOf({ text, bytes }: Answer): Promise<string> {
   if (!text.startsWith('PK')) return text;
   return [...(await unzipped(bytes))].map(([name, content]) => `${name} ${content.toString()}`).join('\n');
 }
 
-/** The paths whose answer has the word as stored, in an address or in a search column. */
+/** Returns the paths whose response contains a word in any case, apart from the repeated query. */
 async function pathsWith(person: Browser, paths: readonly string[]) {
   const found: Record<string, string[]> = { [NAME]: [], [OTHER]: [] };
   const look = async (path: string) => {
@@ -124,7 +123,7 @@ const receipt = async (owner: Landlord, name: string, transactionId: string | nu
   expect((await owner.post('/api/receipts', { file, transactionId })).status).toBe(201);
 };
 
-/** A tenant's name wherever a landlord or a bank writes it, and another word in rows of 2025-26. */
+/** Adds a tenant's name wherever a landlord or a bank can write it, and another word in rows of 2025-26. */
 async function accountWithNames(): Promise<Landlord> {
   const ada = await landlord();
   const { id: tenancyId, propertyId } = await addedTenancy(ada, { names: [`Grace ${NAME}`] });
@@ -163,13 +162,13 @@ async function accountWithNames(): Promise<Landlord> {
   await cost(ada, 'maintenance', 7_001, { description: OTHER, date: '2025-05-02', status: 'pending' });
   await cost(ada, 'other', 83_375, { description: `${OTHER} DD`, date: '2025-06-28' });
   await addedJourney(ada, { day: '2025-05-03', purpose: OTHER });
-  for (const [name, of] of [
+  for (const [name, transactionId] of [
     [`Rent ${NAME}`, rent.id],
     [`From ${NAME}`, null],
     [OTHER, before.id],
     ['Boiler', repair.id],
   ] as const)
-    await receipt(ada, name, of);
+    await receipt(ada, name, transactionId);
   await reportQuarterly(ada);
   const { waiting: leftOut } = await update(ada, 1);
   expect((await send(ada, { number: 1, way: 'elsewhere', leftOut })).outcome).toBe('served');
@@ -185,12 +184,12 @@ describe('an account with a tenant’s name in every text', () => {
     paths = await reads(ada);
   });
 
-  it('shows neither the name nor a row of another year to a guest, in any answer', async () => {
+  it('shows neither the name nor a row of another year to a guest, in any response', async () => {
     const guest = await member(ada, { role: 'guest', years: ['2026-27'] });
     expect(await pathsWith(guest, paths)).toEqual({ [NAME]: [], [OTHER]: [] });
   });
 
-  it('shows both to its owner in many of these answers', async () => {
+  it('shows both to its owner in many of these responses', async () => {
     const many = paths.filter((path) => /transactions|missing|journeys|rows|agent-days|bundle/.test(path));
     const shown = await pathsWith(ada, many);
     expect(Math.min(...Object.values(shown).map((found) => found.length))).toBeGreaterThan(10);

@@ -1,4 +1,3 @@
-/** The signed-in person's accounts, and invitations by the token of their link. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
@@ -15,7 +14,7 @@ export const accountsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** With more accounts than this, menu and page have a search field. */
+/** With more accounts, the page has a search field, and the menu links to the page. */
 export const MAX_LISTED = 7;
 
 /** Fails with `link_expired` for an unknown token. */
@@ -40,7 +39,7 @@ export function openDashboard(): void {
   navigateAway('/dashboard');
 }
 
-/** Asks first if there are unsaved changes, then loads the Overview of the other account. */
+/** Asks for confirmation if there are unsaved changes, then loads the Overview of the other account. */
 export function useSwitchAccount() {
   return useMutation({
     mutationFn: async (id: string) => {
@@ -58,7 +57,7 @@ export function useSwitchBack() {
     mutationFn: async (id: string) => {
       await withSession(() => done(api.accounts.switch.$post({ json: { id } })));
       notifyOtherTabs({ what: 'signed-in' });
-      // Includes the session, which closes the dialog, and all refused queries.
+      // Invalidates the refused queries, and the session, which closes the dialog.
       await queryClient.invalidateQueries();
     },
     meta: { texts: texts('We could not open this account') },
@@ -95,7 +94,6 @@ export async function joinAccount(token: string): Promise<void> {
 
 type NewMember = Omit<z.infer<typeof SignUpInput>, 'email'> & { token: string };
 
-/** Signs up with the invited address, and joins. */
 export async function joinBySignUp(json: NewMember): Promise<void> {
   await done(api.join['sign-up'].$post({ json }));
   openDashboard();

@@ -1,4 +1,3 @@
-/** People in an account: members and invitations. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -25,7 +24,7 @@ import { AccessInput, AccountNameInput, InvitationInput, Invited, Member, Team }
 const tags = ['Team'];
 const PATH = '/api/team';
 const signedIn = { 401: failures.signedIn[401], ...failures.member };
-const one = { path: `${PATH}/{id}`, tags } as const;
+const byId = { path: `${PATH}/{id}`, tags } as const;
 const changing = { request: { params: RecordId, headers: IfMatch } } as const;
 const changed = { ...signedIn, ...failures.found, ...failures.version };
 
@@ -70,7 +69,7 @@ const change = createRoute({
   operationId: 'changeMember',
   method: 'patch',
   ...needs('owner'),
-  ...one,
+  ...byId,
   summary: 'Change role, properties or last day of a member or an invitation',
   request: { ...changing.request, body: body(AccessInput) },
   responses: { 200: answer(Member, 'The changed member'), ...failures.input, 402: failures.signedIn[402], ...changed },
@@ -80,7 +79,7 @@ const remove = createRoute({
   operationId: 'removeMember',
   method: 'delete',
   ...needs('owner'),
-  ...one,
+  ...byId,
   ...changing,
   summary: 'Remove a member, or revoke an invitation',
   responses: { 204: { description: 'Removed' }, ...changed },
@@ -122,15 +121,15 @@ export function teamApi(services: AccountServices) {
   const { appUrl, attempts, clock, jobs } = services;
   const now = () => clock.now();
 
-  /** Sends links only for invitations that are saved. Addresses with too many emails are reported. */
+  /** Queues the emails in the transaction that saves the invitations. */
   async function sendLinks(db: UserDb, invitations: NewInvitation[]) {
-    for (const one of invitations) {
-      const url = `${appUrl}/join?token=${one.token}`;
-      await jobs.send(SEND_EMAIL, invitationEmail(one, url), { about: [one.email], within: db });
+    for (const invitation of invitations) {
+      const url = `${appUrl}/join?token=${invitation.token}`;
+      await jobs.send(SEND_EMAIL, invitationEmail(invitation, url), { about: [invitation.email], within: db });
     }
   }
 
-  /** Changes the team, and ends the days to choose who stays if all people now have a seat. */
+  /** Changes the team, and queues a check of its seats. */
   const changeTeam = <T>(c: Context<AppEnv>, access: Access, work: (db: UserDb) => Promise<T>): Promise<T> =>
     withUser(services, c, access, async (db) => {
       const changed = await work(db);
@@ -151,24 +150,24 @@ export function teamApi(services: AccountServices) {
     })
     .openapi(inviting, async (c) => {
       const input = c.req.valid('json');
-      // Before counting emails, as only owners may use up an address's limit.
+      // Checks the right before counting emails, as only owners may use up an address's limit.
       await readAsUser(services, c, 'guarded', async () => {});
       const allowed = await Promise.all(
         input.emails.map(async (email) => ({ email, allowed: await attempts.emailAllowed(email) })),
       );
-      const emails = allowed.filter((one) => one.allowed).map(({ email }) => email);
+      const emails = allowed.filter((address) => address.allowed).map(({ email }) => email);
       const outcomes = await withUser(services, c, 'guarded', async (db) => {
-        const made = await invite(db, { ...input, emails }, now());
+        const invited = await invite(db, { ...input, emails }, now());
         await sendLinks(
           db,
-          made.flatMap(({ invitation }) => (invitation ? [invitation] : [])),
+          invited.flatMap(({ invitation }) => (invitation ? [invitation] : [])),
         );
-        return made;
+        return invited;
       });
-      const late = allowed.filter((one) => !one.allowed);
+      const limited = allowed.filter((address) => !address.allowed);
       const results = [
         ...outcomes.map(({ email, invitation, message }) => ({ email, invited: invitation !== undefined, message })),
-        ...late.map(({ email }) => ({
+        ...limited.map(({ email }) => ({
           email,
           invited: false,
           message: 'We have sent several emails to this address. Wait 15 minutes and try again.',
@@ -177,23 +176,23 @@ export function teamApi(services: AccountServices) {
       return c.json({ results }, 200);
     })
     .openapi(change, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json'), now: now() };
-      const member = await changeTeam(c, 'guarded', (db) => changeAccess(db, wanted));
+      const request = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json'), now: now() };
+      const member = await changeTeam(c, 'guarded', (db) => changeAccess(db, request));
       tagVersion(c, member);
       return c.json(member, 200);
     })
     .openapi(remove, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await changeTeam(c, 'open', (db) => removeMember(db, wanted));
+      const request = { id: recordId(c), version: matchedVersion(c) };
+      await changeTeam(c, 'open', (db) => removeMember(db, request));
       return c.body(null, 204);
     })
     .openapi(pause, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), paused: true, now: now() };
-      return c.json(await changeTeam(c, 'open', (db) => setPaused(db, wanted)), 200);
+      const request = { id: recordId(c), version: matchedVersion(c), paused: true, now: now() };
+      return c.json(await changeTeam(c, 'open', (db) => setPaused(db, request)), 200);
     })
     .openapi(resume, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), paused: false, now: now() };
-      return c.json(await withUser(services, c, 'guarded', (db) => setPaused(db, wanted)), 200);
+      const request = { id: recordId(c), version: matchedVersion(c), paused: false, now: now() };
+      return c.json(await withUser(services, c, 'guarded', (db) => setPaused(db, request)), 200);
     })
     .openapi(leave, async (c) => {
       await withUser(services, c, 'open', (db) => sql`select app.leave_account()`.execute(db));

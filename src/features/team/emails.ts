@@ -1,7 +1,4 @@
-/**
- * Emails about invitations and seats. The inviter's name and the account's are the account's own words, so they are
- * quoted.
- */
+/** The name of an account is free text, so paragraphs quote it. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatDay } from '../../shared/dates.ts';
 import type { Role } from '../../shared/rights.ts';

@@ -34,7 +34,7 @@ describe('a member with one of two properties', () => {
     expect([added.outcome, (await listedProperties(owner)).total]).toEqual(['403 not_allowed', 1]);
   });
 
-  it('changes the category of a bank row, without teaching the account’s rules, and no split with a part elsewhere', async () => {
+  it('changes the category of a bank row, without adding a rule, and no split with a part elsewhere', async () => {
     const owner = await landlord();
     const [near, far] = [await addedProperty(owner), await addedProperty(owner)];
     const manager = await member(owner, { role: 'manager', properties: [near.id] });

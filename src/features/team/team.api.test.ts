@@ -24,7 +24,7 @@ async function invite(owner: Browser, emails: string[], access: object = { role:
   return answer.status === 200 ? answer.as(Invited).results : answer.outcome;
 }
 
-/** Invites somebody without a login; returns their address and the link's token. */
+/** Invites a person without a login. Returns their address and the link's token. */
 async function invited(owner: Landlord, access?: object): Promise<{ email: string; token: string }> {
   const { email } = newPerson();
   await invite(owner, [email], access);
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await read(token)).outcome).toBe('422 link_expired');
   });
 
-  it('answers a guessed token like an expired one', async () => {
+  it('returns the same response for a guessed token as for an expired token', async () => {
     expect((await read('x'.repeat(43))).outcome).toBe('422 link_expired');
   });
 
@@ -357,7 +357,7 @@ describe('an account', () => {
     expect(await query(server.database, 'select from auth.users where email = $1', [email])).toEqual([]);
   });
 
-  it('whose member was removed lets them delete their login', async () => {
+  it('whose member was removed lets that person delete their login', async () => {
     const owner = await landlord();
     const { email, token } = await invited(owner);
     const [browser, person] = [visitor(), newPerson()];
@@ -375,7 +375,7 @@ describe('an account', () => {
     expect((await owner.get('/api/properties')).outcome).toBe('served');
   });
 
-  it('keeps a member’s sign-in when it is deleted', async () => {
+  it('keeps a member’s login when it is deleted', async () => {
     const [owner, ada] = [await landlord(), await landlord()];
     await invite(owner, [ada.email]);
     await ada.post('/api/join', { token: await linkTo(owner, ada.email) });

@@ -1,4 +1,3 @@
-/** The query of the team, and mutations of members and invitations. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { confirmLeave, navigateAway } from '../../web/forms/leave.client.ts';
@@ -8,9 +7,9 @@ import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { refetchSession } from '../../web/http/session.client.ts';
 import type { AccessInput, InvitationInput, Invited, Member, Team } from './team.ts';
 
-const { ':id': one, invitations, leave, name: nameRoute } = api.team;
+const { ':id': memberRoutes, invitations, leave, name: nameRoute } = api.team;
 
-/** Under the shared key: people who join or leave are announced as a change of session. */
+/** Uses the shared key, since people who join or leave are announced as a change of the session. */
 export const teamQuery = queryOptions({
   queryKey: [...SHARED_KEY, 'team'],
   queryFn: async ({ signal }): Promise<Team> => read(api.team.$get({}, { init: { signal } })),
@@ -25,13 +24,13 @@ const texts = (failed: string, success?: string): SaveTexts => ({
 
 export const refreshTeam = () => void invalidate({ queryKey: teamQuery.queryKey });
 
-/** The sentence of a failure. A field's message replaces 'Correct the fields that are marked.' */
+/** Returns the message of a failure. A field's message replaces 'Correct the fields that are marked.' */
 export function sentenceOf(error: unknown): string {
   const known = error instanceof AppError ? error : new AppError('internal');
   return Object.values(known.details.fields ?? {})[0] ?? known.message;
 }
 
-/** For failures without a form: the message of a field becomes the error's own. */
+/** Runs `save` where there is no form, so that a field's message becomes the error's message. */
 async function withoutForm<T>(save: () => Promise<T>): Promise<T> {
   return withSession(save).catch((error: unknown) => {
     if (!(error instanceof AppError) || !error.details.fields) throw error;
@@ -43,7 +42,7 @@ export const invite = async (json: InvitationInput): Promise<Invited['results']>
   (await withSession(() => read(invitations.$post({ json })))).results;
 
 export const changeAccess = (member: Member, json: AccessInput): Promise<Member> =>
-  withSession(() => read(one.$patch({ param: { id: member.id }, json, header: {} }, ifMatch(member))));
+  withSession(() => read(memberRoutes.$patch({ param: { id: member.id }, json, header: {} }, ifMatch(member))));
 
 export function useSendNewLink() {
   return useMutation({
@@ -63,17 +62,17 @@ export function usePause(change: 'pause' | 'resume') {
   const success = { pause: 'Access paused', resume: 'Access resumed' }[change];
   return useMutation({
     mutationFn: (member: Member) =>
-      withSession(() => done(one[change].$post({ param: { id: member.id }, header: {} }, ifMatch(member)))),
+      withSession(() => done(memberRoutes[change].$post({ param: { id: member.id }, header: {} }, ifMatch(member)))),
     onError: refreshTeam,
     meta: { texts: texts(`We could not ${change} this access`, success) },
   });
 }
 
-/** Also withdraws an invitation. */
+/** Removes a member, or withdraws an invitation. */
 export function useRemoveMember() {
   return useMutation({
     mutationFn: (member: Member) =>
-      withSession(() => done(one.$delete({ param: { id: member.id }, header: {} }, ifMatch(member)))),
+      withSession(() => done(memberRoutes.$delete({ param: { id: member.id }, header: {} }, ifMatch(member)))),
     onError: refreshTeam,
     meta: { texts: texts('We could not remove this person') },
   });
@@ -85,7 +84,7 @@ export async function renameAccount(name: string | null): Promise<void> {
   await refetchSession();
 }
 
-/** The account's rows must not stay in memory, so a new document is loaded. */
+/** Loads a new document, since the account's records must not stay in memory. */
 export function useLeaveAccount() {
   return useMutation({
     mutationFn: async () => {

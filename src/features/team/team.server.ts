@@ -1,4 +1,4 @@
-/** SQL for the members of an account: PostgreSQL checks that the caller is an owner. */
+/** PostgreSQL checks that the caller of a change is an owner. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
@@ -55,7 +55,7 @@ const REACH = sql<Member['properties']>`coalesce((
   select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
   from app.member_properties r join properties p on p.id = r.property_id where r.member_id = members.id), '[]')`;
 
-/** Members who are not owners get names and roles only. */
+/** Members who are not owners get no addresses, properties, last days, tax years or seats. */
 export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const account = await db
     .selectFrom('profiles')
@@ -65,8 +65,8 @@ export async function readTeam(db: UserDb, now: Date): Promise<Team> {
   const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);
   if (!rows[0]?.owner) {
     const active = await members(db).where('state', '=', 'active').execute();
-    const people = active.map((one) => ({
-      ...one,
+    const people = active.map((person) => ({
+      ...person,
       properties: [],
       email: '',
       endsOn: null,
@@ -92,16 +92,16 @@ async function readMember(db: UserDb, id: string): Promise<Member | undefined> {
   return members(db).select(REACH.as('properties')).where('id', '=', id).executeTakeFirst();
 }
 
-/** Serialises changes of the team, so that two invitations do not share a seat. */
+/** Serialises changes of the team, so that two invitations cannot take the same seat. */
 export const lockAccount = (db: UserDb) => sql`select app.lock_account()`.execute(db);
 
 export type NewInvitation = { id: string; email: string; token: string; account: string; inviter: string; role: Role };
 type Outcome = { email: string; invitation?: NewInvitation; message: string | null };
 
 /**
- * Invites each address; one that is invited already gets a new link, which ends the earlier one.
- * Throws `invalid_input` for a past last day or a property of another account. An address that cannot be invited has a
- * message; if no seat is left, it is `plan_needed` for all.
+ * Invites each address. An address that is already invited gets a new link, which ends the earlier link. An address
+ * that cannot be invited has a message. Throws `invalid_input` for a past last day or a property of another account,
+ * and `plan_needed` for all addresses if there are too few seats.
  */
 export async function invite(db: UserDb, { emails, ...access }: InvitationInput, now: Date): Promise<Outcome[]> {
   await lockAccount(db);
@@ -202,7 +202,7 @@ export async function changeAccess(
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
-/** `resume` throws `plan_needed` without a seat. */
+/** Throws `plan_needed` if a member is to resume without a seat. */
 export async function setPaused(db: UserDb, { id, version, paused, now }: Params & { paused: boolean; now: Date }) {
   await lockAccount(db);
   const { people, seats } = await readTeam(db, now);
@@ -213,7 +213,6 @@ export async function setPaused(db: UserDb, { id, version, paused, now }: Params
   return (await readMember(db, id)) ?? throwNotFoundOrConflict(db, 'members', () => readMember(db, id));
 }
 
-/** Ends a membership, or revokes an invitation. */
 export async function removeMember(db: UserDb, { id, version }: Params): Promise<void> {
   await lockAccount(db);
   const state = sql<string>`case state when 'invited' then 'revoked' else 'left' end`;

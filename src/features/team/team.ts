@@ -1,4 +1,3 @@
-/** People in an account: members, invitations and roles. */
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { ROLES, type Role } from '../../shared/rights.ts';
@@ -65,7 +64,7 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
-/** An invited person is known by the address only. */
+/** An invited person has no name yet. */
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email;
 
 export const Seats = z.object({
@@ -77,7 +76,7 @@ export const Seats = z.object({
 });
 export type Seats = z.infer<typeof Seats>;
 
-/** `people` have only names and roles for members who are not owners. */
+/** For members who are not owners, `people` lack addresses, properties and last days. */
 export const Team = z
   .object({
     account: z.object({ id: z.uuid(), name: z.string(), named: z.boolean().describe('Whether it has its own name') }),
@@ -124,7 +123,7 @@ type Access = {
   taxYears: string[] | null;
 };
 
-/** The rules of role, reach and last day. `today` is checked by the server. */
+/** Checks role, reach, last day and tax years. The server checks that the last day has not passed. */
 function checkAccess({ role, whole, propertyIds, endsOn, taxYears }: Access, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (!whole && !LIMITED_ROLES.includes(role)) refuse('propertyIds', NOT_LIMITED);
@@ -151,7 +150,7 @@ export const InvitationInput = z
   .meta({ id: 'InvitationInput' });
 export type InvitationInput = z.infer<typeof InvitationInput>;
 
-/** Each address has an outcome; `message` is what the owner reads if it was not invited. */
+/** The outcome for each address. `message` is why an address was not invited. */
 export const Invited = z.object({
   results: z.array(z.object({ email: z.string(), invited: z.boolean(), message: z.string().nullable() })),
 });
@@ -161,7 +160,6 @@ export const AccountNameInput = z.object({
   name: line({ min: 2, max: 100, message: 'Enter a name of at least 2 characters' }).nullable(),
 });
 
-/** An invitation as the page of its link shows it. */
 export const Invitation = z
   .object({
     state: z.enum(['open', 'expired', 'used', 'revoked', 'gone']),

@@ -15,7 +15,7 @@ import { NewPasskey, type Passkey, PasswordProof } from './passkey.ts';
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The one to remove; undefined to add one. */
+  /** The passkey to remove; undefined to add a passkey. */
   removed: Passkey | undefined;
 };
 

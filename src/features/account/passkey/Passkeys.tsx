@@ -20,7 +20,7 @@ export function Passkeys() {
   const { passkeys: count } = useLandlord();
   const query = useQuery({ ...passkeysQuery, enabled: count > 0 });
   const { error, busy, retry } = useRetry(query);
-  const [asked, setAsked] = useState(false);
+  const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey>();
   const failed = count > 0 && !query.data ? error : null;
   return (
@@ -56,18 +56,18 @@ export function Passkeys() {
             <SettingsRow
               action={
                 supportsPasskeys() &&
-                count < MAX_PASSKEYS && <Button onClick={() => setAsked(true)}>Add a passkey</Button>
+                count < MAX_PASSKEYS && <Button onClick={() => setAdding(true)}>Add a passkey</Button>
               }
             >
-              <p>{supportsPasskeys() ? 'Your device, phone or password manager stores the passkey.' : NOT_HERE}</p>
+              <p>{supportsPasskeys() ? 'Your device, phone or password manager stores the passkey.' : UNSUPPORTED}</p>
             </SettingsRow>
           </div>
         </>
       )}
-      <PasskeyDialog open={asked} onOpenChange={setAsked} removed={undefined} />
+      <PasskeyDialog open={adding} onOpenChange={setAdding} removed={undefined} />
       <PasskeyDialog open={removed !== undefined} onOpenChange={() => setRemoved(undefined)} removed={removed} />
     </SettingsSection>
   );
 }
 
-const NOT_HERE = 'This browser cannot create passkeys at this address.';
+const UNSUPPORTED = 'This browser cannot create passkeys at this address.';

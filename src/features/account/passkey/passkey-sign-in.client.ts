@@ -1,11 +1,11 @@
-/** Signs in again with a passkey over the current page. A separate file so that it loads on demand. */
+/** A separate file, so that it loads on demand. */
 import { AppError } from '../../../shared/app-error.ts';
 import { getPasskey, NO_PASSKEY } from '../../../web/forms/passkey.client.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { readNewSession } from '../sign-in/sign-in.client.ts';
 import type { UsedPasskey } from './passkey.ts';
 
-/** Throws AppError. */
+/** Signs in again with a passkey. Throws AppError. */
 export async function signInByPasskey(): Promise<void> {
   const passkey = await getPasskey(await read(api.auth.passkey.begin.$post()));
   if (!passkey) throw new AppError('invalid_input', { message: NO_PASSKEY });

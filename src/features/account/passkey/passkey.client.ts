@@ -1,4 +1,4 @@
-/** Passkey queries and actions. All throw AppError. */
+/** Passkey queries and mutations. All throw AppError. */
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { createPasskey, getPasskey, NO_PASSKEY } from '../../../web/forms/passkey.client.ts';
@@ -35,14 +35,13 @@ async function invalidatePasskeys(): Promise<void> {
   await Promise.all([invalidate({ queryKey: passkeysQuery.queryKey }), refetchSession()]);
 }
 
-/** Valid for ten minutes. */
+/** Re-authenticates with a passkey, for ten minutes. */
 async function verifyPasskey(): Promise<void> {
   const passkey = await getPasskey(await withSession(() => read(routes.prove.begin.$post())));
   if (!passkey) throw new AppError('invalid_input', { message: NO_PASSKEY });
   await done(routes.prove.$post({ json: { passkey: passkey as UsedPasskey } }));
 }
 
-/** Re-authenticates with the code if one was typed, otherwise with a passkey if the person has one. */
 export async function reauthenticate({ secondFactor, passkeys }: Omit<SignIn, 'email'>, code: string): Promise<void> {
   if (secondFactor && (code || passkeys === 0)) await verifyCode({ code });
   else if (passkeys > 0) await verifyPasskey();

@@ -1,4 +1,3 @@
-/** Passkeys over HTTP, on PostgreSQL, with an authenticator in software. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { access, SIGNED_OUT, userOf, withSecondFactor } from '../../../../test/fixtures/account.ts';
@@ -35,7 +34,7 @@ describe('signing in by a passkey', () => {
     expect(await access(copy)).toBe(SIGNED_OUT);
     const { items } = (await bob.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
     expect(items.map(({ byPasskey }) => byPasskey)).toEqual([true, false]);
-    // Re-authentication is required here too.
+    // Signing in with a passkey does not count as re-authentication.
     expect((await bob.get('/api/my-data')).outcome).toBe(NEEDED);
     expect((await listed(ada)).map(({ name, usedAt }) => [name, usedAt !== null])).toEqual([['My phone', true]]);
     const rows = await query(server.database, 'select token from auth.sessions where user_id = $1', [ada.personId]);

@@ -1,4 +1,4 @@
-/** Passkeys. One counts as both factors, because user verification is required. */
+/** A passkey counts as both factors, because user verification is required. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from 'hono';
@@ -17,7 +17,7 @@ import { verifyPassword } from '../sign-in/password.server.ts';
 import { startSession } from '../sign-in/session.server.ts';
 import { MAX_PASSKEYS, type NewPasskey, type Passkey, type PasskeyOptions, type UsedPasskey } from './passkey.ts';
 
-/** Loaded lazily: it takes longer than the rest of a start. */
+/** Loaded lazily: loading takes longer than the rest of the server's start. */
 const library = () => import('@simplewebauthn/server');
 
 const CHALLENGE_SECONDS = 5 * 60;
@@ -25,10 +25,9 @@ const CHALLENGE_SECONDS = 5 * 60;
 const PASSKEY_REJECTED = 'We could not accept this passkey. Try again.';
 
 type Request = Context<AppEnv>;
-/** 'own': the challenge is bound to the caller's session. WebAuthn itself separates registration from use. */
+/** With 'own', the challenge is bound to the caller's session. WebAuthn itself separates registration from use. */
 type Purpose = 'sign-in' | 'own';
 
-/** The caller's passkeys, oldest first. */
 export async function ownPasskeys(services: AccountServices, c: Request): Promise<Passkey[]> {
   const { id } = await caller(services, c);
   const { rows } = await services.authPool.query<{ id: string; name: string; added_at: Date; used_at: Date | null }>(
@@ -43,7 +42,7 @@ export async function ownPasskeys(services: AccountServices, c: Request): Promis
   }));
 }
 
-/** Throws `invalid_input`, `code_required`, `too_many_attempts`. */
+/** Returns registration options. Throws `invalid_input`, `code_required`, `too_many_attempts`. */
 export async function beginPasskey(services: AccountServices, c: Request, password: string): Promise<PasskeyOptions> {
   await verifyPassword(services, c, { field: 'password', password });
   await requireRecentProof(services, c);
@@ -66,7 +65,7 @@ export async function beginPasskey(services: AccountServices, c: Request, passwo
   return { ...options };
 }
 
-/** Stores a new passkey and emails the landlord. Throws `invalid_input`. */
+/** Stores a new passkey and emails its owner. Throws `invalid_input`. */
 export async function addPasskey(services: AccountServices, c: Request, { name, passkey }: NewPasskey): Promise<void> {
   const { authPool, clock, jobs, appUrl } = services;
   const { id, email } = await caller(services, c);
@@ -78,10 +77,10 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
     }),
   );
   if (!registrationInfo) throw refused();
-  await spend(services, id, passkey.response.clientDataJSON);
+  await consumeChallenge(services, id, passkey.response.clientDataJSON);
   const { credential } = registrationInfo;
   const { rowCount } = await inTransaction(authPool, async (client) => {
-    // Locked, so that two concurrent requests cannot exceed the maximum.
+    // The lock prevents concurrent requests from exceeding the maximum.
     await client.query('select from users where id = $1 for update', [id]);
     return client.query(
       `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
@@ -102,7 +101,7 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
   await jobs.send(SEND_EMAIL, passkeyAddedEmail({ email }, `${appUrl}/dashboard/profile`), { about: [id, email] });
 }
 
-/** Throws `invalid_input` for a wrong password, `not_found`. */
+/** Throws `invalid_input` for a wrong password, `too_many_attempts`, `not_found`. */
 export async function removePasskey(
   services: AccountServices,
   c: Request,
@@ -114,7 +113,7 @@ export async function removePasskey(
   if (!removed.rowCount) throw new AppError('not_found');
 }
 
-/** Options for any passkey of this site to sign in, or for one of the caller's own to re-authenticate. */
+/** Returns options to sign in with any passkey of this site, or to re-authenticate with one of the caller's own. */
 export async function passkeyRequestOptions(
   services: AccountServices,
   c: Request,
@@ -134,7 +133,7 @@ export async function passkeyRequestOptions(
 /** Signs in without password or code. Throws `invalid_input`, `too_many_attempts`. */
 export async function signInByPasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
   const { attempts } = services;
-  // Counted per passkey: repeated failures mean a broken one, not guesses.
+  // Counted per passkey: repeated failures suggest a broken passkey, not guessing.
   const attempt = { email: used.id, network: networkOf(c.var.clientAddress) };
   const { userId, email } = await attempts.signIn(attempt, () => verified(services, c, { used, purpose: 'sign-in' }));
   await startSession(services, c, { userId, by: 'passkey' });
@@ -146,20 +145,26 @@ export async function verifyPasskey(services: AccountServices, c: Request, used:
   const { id } = await caller(services, c);
   const { userId } = await verified(services, c, { used, purpose: 'own' });
   if (userId !== id) throw refused();
-  const noted = 'update sessions set code_at = $2 where token = $1';
-  await services.authPool.query(noted, [callerToken(services, c), services.clock.now()]);
+  const markFresh = 'update sessions set code_at = $2 where token = $1';
+  await services.authPool.query(markFresh, [callerToken(services, c), services.clock.now()]);
 }
 
-type Found = { id: string; userId: string; email: string; public_key: Buffer; counter: number; transports: string[] };
+type StoredPasskey = {
+  id: string;
+  userId: string;
+  email: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+};
 
-/** Verifies the signature, consumes the challenge and returns the passkey with its owner. */
 async function verified(
   services: AccountServices,
   c: Request,
   { used, purpose }: { used: UsedPasskey; purpose: Purpose },
-): Promise<Found> {
+): Promise<StoredPasskey> {
   const { authPool, clock } = services;
-  const { rows } = await authPool.query<Found>(
+  const { rows } = await authPool.query<StoredPasskey>(
     `select p.id, p.user_id as "userId", u.email, p.public_key, p.counter::float8 as counter, p.transports
      from passkeys p join users u on u.id = p.user_id where p.credential_id = $1`,
     [used.id],
@@ -167,20 +172,21 @@ async function verified(
   const [found] = rows;
   if (!found) throw refused();
   const { userHandle } = used.response;
-  if (userHandle && !same(Buffer.from(userHandle, 'base64url'), handleOf(services, found.userId))) throw refused();
+  if (userHandle && !bytesEqual(Buffer.from(userHandle, 'base64url'), handleOf(services, found.userId)))
+    throw refused();
   const { verifyAuthenticationResponse } = await library();
   const credential = { id: used.id, publicKey: new Uint8Array(found.public_key), counter: found.counter };
-  const { verified: right, authenticationInfo } = await asInvalidInput(() =>
+  const { verified: isValid, authenticationInfo } = await asInvalidInput(() =>
     verifyAuthenticationResponse({
       ...expected(services, c, purpose),
       response: used as AuthenticationResponseJSON,
       credential,
     }),
   );
-  if (!right) throw refused();
-  await spend(services, found.userId, used.response.clientDataJSON);
-  const counted = 'update passkeys set counter = $2, used_at = $3 where id = $1';
-  await authPool.query(counted, [found.id, authenticationInfo.newCounter, clock.now()]);
+  if (!isValid) throw refused();
+  await consumeChallenge(services, found.userId, used.response.clientDataJSON);
+  const recordUse = 'update passkeys set counter = $2, used_at = $3 where id = $1';
+  await authPool.query(recordUse, [found.id, authenticationInfo.newCounter, clock.now()]);
   return found;
 }
 
@@ -202,14 +208,14 @@ function expected(services: AccountServices, c: Request, purpose: Purpose) {
   };
 }
 
-/** User handle stored on devices; it reveals neither id nor address. */
+/** The WebAuthn user handle, which devices store; it reveals neither id nor address. */
 function handleOf({ secret }: AccountServices, person: string): Buffer {
   return createHmac('sha256', secret).update(`passkeys of ${person}`).digest();
 }
 
 const hostOf = ({ appUrl }: AccountServices) => new URL(appUrl).hostname;
 
-/** Stateless: random bytes and expiry in seconds, signed together with the purpose and the session. */
+/** Stateless: 16 random bytes and the expiry in seconds, signed together with the caller's session if 'own'. */
 function challengeFor(services: AccountServices, c: Request, purpose: Purpose): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(20);
   randomBytes(16).copy(head);
@@ -217,10 +223,11 @@ function challengeFor(services: AccountServices, c: Request, purpose: Purpose): 
   return new Uint8Array(Buffer.concat([head, signatureOf(services, c, { head, purpose })]));
 }
 
-function isOurs(services: AccountServices, c: Request, given: { challenge: string; purpose: Purpose }): boolean {
-  const bytes = Buffer.from(given.challenge, 'base64url');
+function isOurs(services: AccountServices, c: Request, args: { challenge: string; purpose: Purpose }): boolean {
+  const bytes = Buffer.from(args.challenge, 'base64url');
   const [head, signature] = [bytes.subarray(0, 20), bytes.subarray(20)];
-  if (head.length < 20 || !same(signature, signatureOf(services, c, { head, purpose: given.purpose }))) return false;
+  if (head.length < 20 || !bytesEqual(signature, signatureOf(services, c, { head, purpose: args.purpose })))
+    return false;
   return head.readUInt32BE(16) * 1000 > services.clock.now().getTime();
 }
 
@@ -229,12 +236,12 @@ function signatureOf(services: AccountServices, c: Request, { head, purpose }: {
   return createHmac('sha256', services.secret).update(`passkey ${session} `).update(head).digest();
 }
 
-function same(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+function bytesEqual(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Consumes a challenge; a replayed response is refused. */
-async function spend(services: AccountServices, person: string, clientDataJSON: string): Promise<void> {
+/** Consumes the challenge, so that a replayed response is refused. Throws `invalid_input`. */
+async function consumeChallenge(services: AccountServices, person: string, clientDataJSON: string): Promise<void> {
   const { authPool, clock } = services;
   const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: string };
   const now = clock.now();
@@ -247,7 +254,7 @@ async function spend(services: AccountServices, person: string, clientDataJSON: 
   if (!rowCount) throw refused();
 }
 
-/** The library throws for another site, an old challenge or a counter that decreased. */
+/** The library throws for another site, an expired challenge or a counter that did not increase. */
 async function asInvalidInput<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -1,4 +1,4 @@
-/** Passkey input and output. The browser's options and responses are WebAuthn JSON. */
+/** The browser's options and responses are WebAuthn JSON. */
 import { z } from 'zod';
 import { currentPassword } from '../account.ts';
 
@@ -14,7 +14,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
-const text = (most: number) => z.string().max(most);
+const text = (max: number) => z.string().max(max);
 const credential = {
   id: text(1400),
   rawId: text(1400),
@@ -58,7 +58,7 @@ export const NewPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-/** For `PublicKeyCredential.parse…FromJSON`. */
+/** Parsed in the browser by `PublicKeyCredential.parse…OptionsFromJSON`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 

@@ -19,7 +19,7 @@ export function YourPassword<Input extends FieldValues & { password: string }, O
 }: Props<Input, Output>) {
   return (
     <>
-      {/* Hidden: gives password managers the account name. */}
+      {/* A hidden user name for password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <FormField form={form} name={'password' as FieldPath<Input>} label="Your password">
         <PasswordInput autoComplete="current-password" />
@@ -28,7 +28,7 @@ export function YourPassword<Input extends FieldValues & { password: string }, O
   );
 }
 
-/** The field `code`, for people with an authenticator app. Optional if they also have a passkey. */
+/** Renders the field `code` for people with an authenticator app. The code is optional if they also have a passkey. */
 export function YourCode<Input extends FieldValues & { code: string }, Output>({
   form,
   person: { secondFactor, passkeys },
@@ -52,19 +52,19 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onProven: () => void;
-  /** Why it is needed, and the button. */
+  /** Why re-authentication is needed. */
   description?: string;
   action?: string;
 };
 
-const OF_DOWNLOAD = 'Your download contains all your data.';
+const DOWNLOAD_REASON = 'Your download contains all your data.';
 
 /** Re-authenticates with a code or passkey before the data download, and before a restore. */
 export function CodeDialog({
   open,
   onOpenChange,
   onProven,
-  description = OF_DOWNLOAD,
+  description = DOWNLOAD_REASON,
   action = 'Download',
 }: DialogProps) {
   const { secondFactor } = useLandlord();

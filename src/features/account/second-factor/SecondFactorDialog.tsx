@@ -1,5 +1,3 @@
-/** Turns two-factor sign-in on or off, or creates recovery codes, after checking the password. */
-
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { reasonOf } from '../../../shared/app-error.ts';

@@ -1,4 +1,3 @@
-/** /api/second-factor and /api/auth/sign-in/code. */
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
 import {

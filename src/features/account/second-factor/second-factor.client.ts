@@ -1,4 +1,4 @@
-/** Requests about the second factor. All throw AppError. */
+/** Mutations of the second factor. All throw AppError. */
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { refetchSession } from '../../../web/http/session.client.ts';
@@ -25,7 +25,7 @@ export async function endSecondFactor(json: PasswordProof): Promise<void> {
   await refetchSession();
 }
 
-/** Valid for ten minutes. */
+/** Re-authenticates with a code, for ten minutes. */
 export async function verifyCode(json: CodeInput): Promise<void> {
   await withSession(() => done(routes.prove.$post({ json })));
 }

@@ -23,14 +23,14 @@ const WRONG = '422 invalid_input';
 const give = async (browser: Browser, code: string, trust = false) =>
   (await browser.post('/api/auth/sign-in/code', { code, trust })).outcome;
 
-/** A browser after a correct password, before the code. */
+/** Returns a browser that has sent the correct password, but not the code. */
 async function halfSignedIn({ email, password }: Landlord, browser: Browser = visitor()): Promise<Browser> {
   expect(await signIn(email, password, browser)).toBe(NEEDED);
   return browser;
 }
 
 describe('signing in with a second factor', () => {
-  it('grants no access until the code is given, and is marked in the list of sessions', async () => {
+  it('grants no access until the code is entered, and is marked in the list of sessions', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     expect((await userOf(ada)).secondFactor).toBe(true);
@@ -98,7 +98,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('delays guesses, also if the password is given again in between', async () => {
+  it('delays guesses, also if the password is entered again in between', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     const outcomes: string[] = [];
@@ -181,9 +181,9 @@ describe('turning it on', () => {
     expect((await ada.post('/api/second-factor/confirm', { code: '000000' })).outcome).toBe(WRONG);
     const { key, codes } = await withSecondFactor(ada);
     expect(await begin(ada.password)).toBe(WRONG);
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.personId]),
     );
-    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret);
+    for (const secret of [key, ...codes]) expect(stored).not.toContain(secret);
   });
 });

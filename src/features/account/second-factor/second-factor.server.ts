@@ -21,13 +21,13 @@ const TRUST_SECONDS = 30 * 24 * 60 * 60;
 const RECOVERY_CODES = 10;
 const STEP_MS = 30_000;
 const FRESH_MS = 10 * 60_000;
-const FROM_APP = /^\d{6}$/;
+const APP_CODE = /^\d{6}$/;
 
 const encryptionOf = ({ secret }: AccountServices) => createEncryption(secret, 'second factor');
 
 const TOO_LATE = 'Your sign-in has timed out. Log in again.';
 
-/** Gives this browser a challenge cookie: the password was correct, a code must follow. */
+/** Sets the challenge cookie after a correct password, for `signInByCode`. */
 export async function beginCodeStep(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<void> {
   await issueKey(services, c, { ...challenge(services), userId, seconds: CHALLENGE_SECONDS });
 }
@@ -56,10 +56,10 @@ const trusted = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.tr
 
 type IssuedKey = KeyCookie & { userId: string; seconds: number };
 
-async function issueKey(services: AccountServices, c: Context<AppEnv>, { name, purpose, ...kept }: IssuedKey) {
+async function issueKey(services: AccountServices, c: Context<AppEnv>, { name, purpose, ...owner }: IssuedKey) {
   const key = purpose + newToken().token;
-  await storeKey(services, key, kept);
-  writeCookie(services, c, { name, value: sign(key, services.secret), seconds: kept.seconds });
+  await storeKey(services, key, owner);
+  writeCookie(services, c, { name, value: sign(key, services.secret), seconds: owner.seconds });
 }
 
 function readCookieKey(
@@ -95,7 +95,7 @@ async function personOf({ authPool }: AccountServices, id: string | undefined) {
   return rows[0];
 }
 
-/** The key and recovery codes take effect once a code confirms them. Throws `invalid_input`, `too_many_attempts`. */
+/** Creates a key and recovery codes, which a first code must confirm. Throws `invalid_input`, `too_many_attempts`. */
 export async function beginSecondFactor(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -119,11 +119,11 @@ export async function beginSecondFactor(
   return { uri: `otpauth://totp/Tenure:${encodeURIComponent(email)}?${query}`, key, codes };
 }
 
-/** Turns it on after the first code, which proves that the app works. Throws like `signInByCode`. */
+/** Turns the second factor on if the first code proves that the app works. Throws like `signInByCode`. */
 export async function confirmSecondFactor(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
-  await attempts.ownCode(id, () => spend(services, id, code));
+  await attempts.ownCode(id, () => consumeAppCode(services, id, code));
   await authPool.query(
     `with verified as (update two_factors set verified = true where user_id = $1)
      update users set two_factor_enabled = true, updated_at = $2 where id = $1 and not two_factor_enabled`,
@@ -142,19 +142,19 @@ export async function newRecoveryCodes(
   const { id, on } = await caller(services, c);
   if (!on) throw new AppError('invalid_input');
   const codes = recoveryCodes();
-  const kept = encryptionOf(services).encrypt(JSON.stringify(codes));
-  await services.authPool.query('update two_factors set backup_codes = $2 where user_id = $1', [id, kept]);
+  const encrypted = encryptionOf(services).encrypt(JSON.stringify(codes));
+  await services.authPool.query('update two_factors set backup_codes = $2 where user_id = $1', [id, encrypted]);
   return codes;
 }
 
-/** Also ends the trust of all browsers. Throws `invalid_input`, `too_many_attempts`. */
+/** Turns the second factor off and ends the trust of all browsers. Throws `invalid_input`, `too_many_attempts`. */
 export async function endSecondFactor(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const { authPool, clock, cookies } = services;
   await verifyPassword(services, c, { field: 'password', password });
   const { id } = await caller(services, c);
   await inTransaction(authPool, async (client) => {
-    const off = 'update users set two_factor_enabled = false, updated_at = $2 where id = $1';
-    await client.query(off, [id, clock.now()]);
+    const turnOff = 'update users set two_factor_enabled = false, updated_at = $2 where id = $1';
+    await client.query(turnOff, [id, clock.now()]);
     for (const table of ['two_factors', 'verifications'])
       await client.query(`delete from ${table} where user_id = $1`, [id]);
   });
@@ -186,7 +186,7 @@ type Caller = {
   codeAt: Date | null;
 };
 
-/** The caller's sign-in details. Throws `unauthenticated`. */
+/** Returns the caller's sign-in details. Throws `unauthenticated`. */
 export async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
   const { rows } = await services.authPool.query<Caller>(
     `select u.id, u.email, u.email_verified as confirmed, u.two_factor_enabled as on, s.code_at as "codeAt", (select count(*)::int from passkeys where user_id = u.id) as passkeys
@@ -197,28 +197,27 @@ export async function caller(services: AccountServices, c: Context<AppEnv>): Pro
   return rows[0];
 }
 
-/** Throws `invalid_input` at `code`. */
 const consumeCode = (services: AccountServices, person: string, code: string) =>
-  FROM_APP.test(code) ? spend(services, person, code) : consumeRecoveryCode(services, person, code);
+  APP_CODE.test(code) ? consumeAppCode(services, person, code) : consumeRecoveryCode(services, person, code);
 
 type StoredRecord = { secret: string; codes: string };
 
 async function storedFactor({ authPool }: AccountServices, person: string): Promise<StoredRecord> {
-  const kept = 'select secret, backup_codes as codes from two_factors where user_id = $1';
-  const { rows } = await authPool.query<StoredRecord>(kept, [person]);
+  const byPerson = 'select secret, backup_codes as codes from two_factors where user_id = $1';
+  const { rows } = await authPool.query<StoredRecord>(byPerson, [person]);
   if (!rows[0]) throw wrongCode();
   return rows[0];
 }
 
-/** Consumes an app code: neither it nor an earlier one works again, in any browser. */
-async function spend(services: AccountServices, person: string, code: string): Promise<void> {
+/** Consumes an app code, so that neither this code nor an earlier one works again in any browser. */
+async function consumeAppCode(services: AccountServices, person: string, code: string): Promise<void> {
   const { secret } = await storedFactor(services, person);
   const own = encryptionOf(services).decrypt(secret);
   // The app uses real time, not the server's adjustable clock.
   const now = Math.floor(Date.now() / STEP_MS);
-  const step = [now - 1, now, now + 1].find((one) => codeAt(own, one) === code);
-  const used = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';
-  if (step === undefined || !(await services.authPool.query(used, [person, step])).rowCount) throw wrongCode();
+  const step = [now - 1, now, now + 1].find((candidate) => codeAt(own, candidate) === code);
+  const useStep = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';
+  if (step === undefined || !(await services.authPool.query(useStep, [person, step])).rowCount) throw wrongCode();
 }
 
 /** Consumes a recovery code. Only one of several concurrent requests succeeds. */
@@ -226,30 +225,30 @@ async function consumeRecoveryCode(services: AccountServices, person: string, co
   const { authPool } = services;
   const { encrypt, decrypt } = encryptionOf(services);
   const { codes } = await storedFactor(services, person);
-  const left = JSON.parse(decrypt(codes)) as string[];
-  if (!left.includes(code)) throw wrongCode();
-  const fewer = encrypt(JSON.stringify(left.filter((one) => one !== code)));
-  const used = 'update two_factors set backup_codes = $3 where user_id = $1 and backup_codes = $2';
-  if (!(await authPool.query(used, [person, codes, fewer])).rowCount) throw wrongCode();
+  const unused = JSON.parse(decrypt(codes)) as string[];
+  if (!unused.includes(code)) throw wrongCode();
+  const remaining = encrypt(JSON.stringify(unused.filter((other) => other !== code)));
+  const replaceCodes = 'update two_factors set backup_codes = $3 where user_id = $1 and backup_codes = $2';
+  if (!(await authPool.query(replaceCodes, [person, codes, remaining])).rowCount) throw wrongCode();
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 without '=' padding, as authenticator apps expect. */
+/** Encodes as RFC 4648 without '=' padding, as authenticator apps expect. */
 function base32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32_ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const RECOVERY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** For example 'k7F2m-9xQ4t'. */
 function recoveryCodes(): string[] {
-  const half = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  const half = () => Array.from({ length: 5 }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('');
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 }
 
-/** RFC 6238: six digits for a 30-second step. */
+/** Returns the six-digit code of a 30-second step (RFC 6238). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

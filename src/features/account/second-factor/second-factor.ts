@@ -23,7 +23,7 @@ export const SignInCode = CodeInput.extend({
 });
 export type SignInCode = z.infer<typeof SignInCode>;
 
-/** How a person, who may have no account, proves who they are. */
+/** How a person, possibly without an account, authenticates. */
 export type SignIn = { email: string; secondFactor: boolean; passkeys: number };
 
 export const PasswordProof = z.object({ password: currentPassword });

@@ -1,4 +1,4 @@
-/** Dialog to sign in again when the session ended during a save. */
+/** Shown when the session has ended during a save. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
@@ -74,7 +74,7 @@ export function SignInAgain() {
               Use a passkey
             </Button>
           )}
-          {/* Hidden: gives password managers the account name. */}
+          {/* A hidden user name for password managers. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
         </DialogBody>
         <DialogFoot>

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and sign-out over HTTP. Invalid input: account.test.ts. */
+/** Invalid input is tested in account.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/fixtures/account.ts';
 import { landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
@@ -154,7 +154,7 @@ describe('signing in', () => {
     const wrong = { email: ada.email, password: 'not the password' };
     const known = await visitor().post('/api/auth/sign-in/email', wrong);
     const unknown = await visitor().post('/api/auth/sign-in/email', { ...wrong, email: newPerson().email });
-    // One hash each, so the duration is the same.
+    // Both requests compute a hash, so they take equally long.
     expect(work.mock.calls).toHaveLength(2);
     const shown = ({ status, headers, text }: typeof known) => [
       status,

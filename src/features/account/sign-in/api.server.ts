@@ -1,4 +1,3 @@
-/** /api/auth/*. No other auth routes are open. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';

@@ -10,14 +10,13 @@ import { pauseAfter } from './attempts.server.ts';
 const WRONG = '401 invalid_credentials';
 const WRONG_FIVE = Array<string>(5).fill(WRONG);
 
-/** Outcomes of consecutive wrong passwords. */
 async function fail(email: string, times: number, browser = visitor()): Promise<string[]> {
   const outcomes: string[] = [];
   for (let time = 0; time < times; time++) outcomes.push(await signIn(email, 'not the password', browser));
   return outcomes;
 }
 
-/** The wait reported to a sign-in now. */
+/** Returns the delay that a refused sign-in reports. */
 async function pauseOf(email: string, password = 'not the password'): Promise<{ seconds: number; text: string }> {
   const answer = await visitor().post('/api/auth/sign-in/email', { email, password });
   expect(answer.outcome).toBe(PAUSED);

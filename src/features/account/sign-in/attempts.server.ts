@@ -1,4 +1,4 @@
-/** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then growing delays, no lockout. */
+/** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then growing delays, not a lockout. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { queryWithin, type Transaction } from '../../../server/session/with-user.server.ts';
@@ -24,14 +24,14 @@ export function pauseAfter(failures: number): number {
 
 type Count = { points: number; msLeft: number };
 
-/** Expiring counters. Each is incremented in one statement, so concurrent requests are all counted. */
+/** Counters that expire. One statement increments a counter, so concurrent requests are all counted. */
 function counter(pool: pg.Pool, prefix: string) {
   const ask = async (text: string, values: unknown[]): Promise<Count | undefined> => {
     const { rows } = await pool.query<{ points: number; expire: number }>(text, values);
     return rows[0] && { points: rows[0].points, msLeft: Math.max(0, rows[0].expire - Date.now()) };
   };
   return {
-    /** Also deletes some expired counters. */
+    /** Increments the counter, and deletes some expired counters. */
     async add(key: string, { points = 1, seconds = WINDOW_SECONDS } = {}): Promise<Count> {
       const now = Date.now();
       const count = await ask(
@@ -65,7 +65,7 @@ export function attemptLimits(pool: pg.Pool) {
     if (count.points > FAILURES_PER_NETWORK) throw tooMany(count);
   }
 
-  /** Counts the guess and starts its delay before running it, for concurrent guesses. Success resets both. */
+  /** Counts the guess and starts the delay before `run`, because of concurrent guesses. Success resets both. */
   async function limitGuess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
     const running = await pauses.read(key);
     if (running) throw tooMany(running);
@@ -102,8 +102,8 @@ export function attemptLimits(pool: pg.Pool) {
     limitNetwork: (purpose: string, network: string) => limitFailures(`${purpose} ${network}`),
 
     /**
-     * At most 10 links a minute that do not work, per network. `open` returns undefined for those; concurrent ones are
-     * counted first. Throws `too_many_attempts`.
+     * Allows 10 invalid links a minute per network. `open` returns undefined for an invalid link. A link is counted
+     * before it is opened, because of concurrent requests. Throws `too_many_attempts`.
      */
     async openLink<T>(network: string, open: () => Promise<T | undefined>): Promise<T | undefined> {
       const key = `link ${network}`;
@@ -126,12 +126,12 @@ export function attemptLimits(pool: pg.Pool) {
     /** At most 5 emails per address in 15 minutes, to prevent flooding an inbox. */
     emailAllowed: (email: string) => canSendEmail(hashed(email)),
 
-    /** Like `emailAllowed`, for a signed-in caller. Throws `too_many_attempts`. */
+    /** Like `emailAllowed`, but throws `too_many_attempts`. */
     async limitEmailsTo(email: string): Promise<void> {
       if (!(await canSendEmail(hashed(email)))) throw tooManyEmails();
     },
 
-    /** Emails per person: a session thief cannot use up the limit for reset emails. Throws `too_many_attempts`. */
+    /** Counts per person, so that a session thief cannot use up the reset emails. Throws `too_many_attempts`. */
     async limitEmailsOf(person: string): Promise<void> {
       if (!(await canSendEmail(`person ${person}`))) throw tooManyEmails();
     },
@@ -143,7 +143,7 @@ export function attemptLimits(pool: pg.Pool) {
 
     async forget(within: Transaction, somebody: { person: string; addresses: readonly string[] }): Promise<void> {
       const names = [`person ${somebody.person}`, `code ${somebody.person}`, ...somebody.addresses.map(hashed)];
-      // Keys are 'limit:subject'.
+      // Keys are 'prefix:subject'.
       await queryWithin(within, "delete from app.attempts where split_part(key, ':', 2) = any($1)", [names]);
     },
   };
@@ -164,7 +164,7 @@ function tooMany({ msLeft }: Count): AppError {
   });
 }
 
-// No addresses are stored in plain text.
+// Addresses are never stored in plain text.
 function hashed(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }

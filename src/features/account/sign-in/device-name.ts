@@ -1,6 +1,6 @@
 /** Names a browser from its user agent, for the list of sessions and the names of passkeys. */
 
-/** The first match wins: most browsers also call themselves Chrome or Safari. */
+/** The first match wins: most user agents also contain 'Chrome' or 'Safari'. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
   [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
@@ -11,7 +11,7 @@ const BROWSERS: [RegExp, string][] = [
   [/(?:Chrome|\bCriOS)\//, 'Chrome'],
   [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
 ];
-const PLACES: [RegExp, string][] = [
+const SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -23,7 +23,7 @@ const PLACES: [RegExp, string][] = [
 
 /** 'Chrome on Windows', 'Safari on iPhone' or 'Unknown browser'. */
 export function deviceName(userAgent: string | null): string {
-  const named = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const place = named(PLACES);
-  return `${named(BROWSERS) ?? 'Unknown browser'}${place ? ` on ${place}` : ''}`;
+  const firstMatch = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = firstMatch(SYSTEMS);
+  return `${firstMatch(BROWSERS) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`;
 }

@@ -9,10 +9,10 @@ type Plan = Pick<Services, 'cookies' | 'secret'>;
 const DEVICE_COOKIE_SECONDS = 182 * 24 * 60 * 60;
 
 const NAME = /^[\w-]{22}$/;
-/** Per browser, which a couple may share. */
+/** Addresses remembered by one browser, which a couple may share. */
 const MAX_ADDRESSES = 4;
 
-/** The device's name, if its cookie ('name.proof.proof') proves an earlier sign-in to this address. */
+/** Returns the device's name if its cookie ('name.proof.proof') proves an earlier sign-in to this address. */
 export function knownDeviceName(plan: Plan, c: Context<AppEnv>, email: string): string | undefined {
   const { name, proofs } = deviceOf(plan, c);
   const expected = proofFor(plan.secret, name, email);
@@ -25,8 +25,8 @@ export function knownDeviceName(plan: Plan, c: Context<AppEnv>, email: string): 
 export function rememberDevice(plan: Plan, c: Context<AppEnv>, email: string): void {
   const { name, proofs } = deviceOf(plan, c);
   const own = proofFor(plan.secret, name, email);
-  const kept = [own, ...proofs.filter((proof) => !proof.equals(own))].slice(0, MAX_ADDRESSES);
-  const value = [name, ...kept.map((proof) => proof.toString('base64url'))].join('.');
+  const newest = [own, ...proofs.filter((proof) => !proof.equals(own))].slice(0, MAX_ADDRESSES);
+  const value = [name, ...newest.map((proof) => proof.toString('base64url'))].join('.');
   writeCookie(plan, c, { name: plan.cookies.device, value, seconds: DEVICE_COOKIE_SECONDS });
 }
 

@@ -1,16 +1,16 @@
-/** One-time keys in emails or cookies, stored as hashes; and the stateless token that confirms an address. */
+/** One-time keys in emails or cookies, stored as hashes, and the stateless token that confirms an address. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { AccountServices } from '../routes.server.ts';
 
-type Place = Pick<AccountServices, 'authPool' | 'clock'>;
+type Deps = Pick<AccountServices, 'authPool' | 'clock'>;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** `key` starts with its purpose, so that it cannot be used for another. */
+/** `key` starts with its purpose, so that it cannot be used for another purpose. */
 export async function storeKey(
-  { authPool, clock }: Place,
+  { authPool, clock }: Deps,
   key: string,
   { userId, seconds }: { userId: string; seconds: number },
 ): Promise<void> {
@@ -21,8 +21,8 @@ export async function storeKey(
   );
 }
 
-/** The owner of a valid key. */
-export async function readKey({ authPool, clock }: Place, key: string): Promise<string | undefined> {
+/** Returns the user id of a valid key. */
+export async function readKey({ authPool, clock }: Deps, key: string): Promise<string | undefined> {
   const { rows } = await authPool.query<{ value: string }>(
     'select value from verifications where identifier = $1 and expires_at > $2',
     [hashOf(key), clock.now()],
@@ -30,7 +30,7 @@ export async function readKey({ authPool, clock }: Place, key: string): Promise<
   return rows[0]?.value;
 }
 
-/** Consumes the key and returns its owner. */
+/** Deletes the key and returns its user id, or undefined if it is unknown or has expired. */
 export async function consumeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string; good: boolean }>(
     'delete from verifications where identifier = $1 returning value, expires_at > $2 as good',
@@ -39,7 +39,7 @@ export async function consumeKey(client: pg.Pool | pg.PoolClient, key: string, n
   return rows.find(({ good }) => good)?.value;
 }
 
-/** A JSON Web Token (RFC 7519), so that links survive restarts without being stored. */
+/** Confirmation links contain a JSON Web Token (RFC 7519), so that they need no storage. */
 const HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
 const Claims = z.object({ email: z.string(), exp: z.number() });
 const CONFIRM_SECONDS = 7 * 24 * 60 * 60;
@@ -55,12 +55,12 @@ export function confirmationToken({ secret, clock }: Signer, email: string): str
   return `${text}.${signatureOf(secret, text).toString('base64url')}`;
 }
 
-/** Undefined if the token is forged or expired. */
+/** Returns the token's address, or undefined if the token is forged or has expired. */
 export function confirmedAddress({ secret, clock }: Signer, token: string): string | undefined {
   const [header, payload = '', signature = '', ...more] = token.split('.');
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(secret, `${header}.${payload}`)];
-  if (header !== HEADER || more.length > 0 || given.length !== expected.length) return undefined;
-  if (!timingSafeEqual(given, expected)) return undefined;
+  const [actual, expected] = [Buffer.from(signature, 'base64url'), signatureOf(secret, `${header}.${payload}`)];
+  if (header !== HEADER || more.length > 0 || actual.length !== expected.length) return undefined;
+  if (!timingSafeEqual(actual, expected)) return undefined;
   const { email, exp } = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return exp * 1000 > clock.now().getTime() ? email : undefined;
 }

@@ -1,4 +1,3 @@
-/** Password hashing with scrypt (RFC 7914), re-authentication by password, and the list of common ones. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -6,13 +5,13 @@ import { callerToken } from '../../../server/session/session.server.ts';
 import { AppError, invalidField, isRefusal } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
-/** OWASP's parameters with twice the memory: 32 MB and about 60 ms a hash. Changing them invalidates stored hashes. */
+/** Scrypt (RFC 7914) takes 32 MB and about 60 ms a hash. Changing the parameters invalidates stored hashes. */
 const COST = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
 const KEY_BYTES = 64;
 
 function keyOf(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Accented letters have several encodings.
+    // Accented letters have several Unicode encodings.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
@@ -23,11 +22,11 @@ export const passwords = {
     const salt = randomBytes(16).toString('hex');
     return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
   },
-  /** Without a hash it takes as long and returns false. */
+  /** Without a hash, returns false after the same time as with one. */
   async verify(hash: string | undefined, password: string): Promise<boolean> {
     const [salt = '', key = ''] = (hash ?? `${'0'.repeat(32)}:`).split(':');
-    const [given, expected] = [await keyOf(password, salt), Buffer.from(key, 'hex')];
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const [actual, expected] = [await keyOf(password, salt), Buffer.from(key, 'hex')];
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   },
 };
 
@@ -54,11 +53,12 @@ export async function verifyPassword(
   }
 }
 
-const COMMON = 'This password is too common and easy to guess. Choose another, such as three or four unrelated words.';
+const TOO_COMMON =
+  'This password is too common and easy to guess. Choose another, such as three or four unrelated words.';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-// Loaded lazily: 49,000 passwords would slow down every start.
+// Loaded lazily: 49,000 passwords would slow down every start of the server.
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= 8));
@@ -68,5 +68,5 @@ async function load(): Promise<ReadonlySet<string>> {
 export async function assertPasswordUncommon(field: string, password: string): Promise<void> {
   list ??= load();
   if (!(await list).has(password.trim().toLowerCase())) return;
-  throw invalidField(field, COMMON);
+  throw invalidField(field, TOO_COMMON);
 }

@@ -1,4 +1,4 @@
-/** Starts and ends sessions in the sign-in role; server/session reads them. */
+/** Starts and ends sessions, as the database role `auth`; server/session reads them. */
 import type { Context } from 'hono';
 import type pg from 'pg';
 import { networkOf } from '../../../server/http/client-address.server.ts';
@@ -14,14 +14,14 @@ type Beginning = {
   userId: string;
   by?: By;
   client?: pg.PoolClient;
-  /** The hash that the password matched. */
+  /** The stored hash that the password matched. */
   hash?: string;
 };
 
 /**
  * Adds a session, in `client`'s transaction if given. Pass the returned token to `setSessionCookie`.
- * Throws `invalid_credentials` if the person's hash is no longer `hash`: after a change of password, the old one must
- * not start a session. The row is locked, to wait for a change in progress.
+ * Throws `invalid_credentials` if the person's stored hash is no longer `hash`, so that an old password cannot start a
+ * session. The row is locked to wait for a change of password in progress.
  */
 export async function addSession(
   { authPool, clock }: AccountServices,
@@ -67,7 +67,7 @@ export async function endSession(services: AccountServices, c: Context<AppEnv>):
   if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
 }
 
-/** Rotates the session's token, so that copies of its cookie stop working. Does not throw if it has just ended. */
+/** Rotates the token, so that copies of the cookie stop working. Does not throw if the session has just ended. */
 export async function renewOwnSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const before = sessionToken(services, c.req.header('cookie'));
   const { token, hash } = newToken();

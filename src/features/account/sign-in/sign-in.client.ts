@@ -11,7 +11,7 @@ export async function signIn(input: SignInInput): Promise<void> {
   await readNewSession();
 }
 
-/** Called after signing in again over a page. If that opened another account, `OtherAccount.tsx` shows a dialog. */
+/** Reads the new session. If it is for another account, `OtherAccount.tsx` shows a dialog. Throws AppError. */
 export async function readNewSession(): Promise<void> {
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch((error: unknown) => {
     if (isRefusal(error, 'account_switched')) return landlord();
@@ -26,9 +26,8 @@ export async function requestConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
 }
 
-/** Error message for a failed sign-in, sign-up or reset. */
 export function accountSentence(error: unknown): string {
-  // Without a request id the request did not arrive at the server.
+  // Without a request id, the request did not reach the server.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
   return unreached ? NO_CONNECTION : authErrorSentence(error);
 }

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, sign-out and password reset for the API and the plain forms. They set cookies on the response. */
+/** Shared by the API and the plain forms. Cookies are set on the response of `c`. */
 import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
@@ -18,7 +18,7 @@ import { confirmationToken, confirmedAddress, consumeKey } from './links.server.
 import { assertPasswordUncommon, passwords } from './password.server.ts';
 import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
-/** Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
+/** Signs up and in. Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
   const { attempts, authPool } = services;
   const email = input.email.toLowerCase();
@@ -39,7 +39,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
 
 /**
  * Signs up with an invited address, which the invitation's link confirms, without starting an account.
- * Returns the hash of the session's token. Throws as `signUpHere`.
+ * Returns the hash of the session's token. Throws like `signUpHere`.
  */
 export async function signUpInvited(
   services: AccountServices,
@@ -60,7 +60,7 @@ export async function signUpInvited(
 
 type NewPerson = { name: string; email: string; hash: string; invited?: boolean };
 
-/** One transaction; a database trigger adds an account with its trial, unless the person is invited. */
+/** Adds a person and a session in one transaction. A trigger adds an account with a trial, unless `invited`. */
 async function addPerson(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -120,9 +120,9 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
         [email.toLowerCase()],
       );
       const [person] = rows;
-      // Even for an unknown address, so that the duration does not reveal an account.
-      const right = await passwords.verify(person?.hash, password);
-      if (!person || !right) throw new AppError('invalid_credentials');
+      // Runs even for an unknown address, so that the duration does not reveal an account.
+      const isCorrect = await passwords.verify(person?.hash, password);
+      if (!person || !isCorrect) throw new AppError('invalid_credentials');
       return person;
     },
   );
@@ -150,7 +150,6 @@ export async function requestPasswordReset(
   { email }: ForgotPasswordInput,
 ): Promise<void> {
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-  // The job looks up the address, so that neither response nor duration reveals an account.
   if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
 }
 
@@ -168,9 +167,9 @@ export async function resetPassword(
     const person = await consumeKey(client, resetKey(token), now);
     if (!person) throw new AppError('link_expired');
     const hash = await passwords.hash(newPassword);
-    const changed = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
-    await client.query(changed, [person, hash, now]);
-    // Sessions first: one may still be storing a new address. `app.replace_password` uses the same order.
+    const updatePassword = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
+    await client.query(updatePassword, [person, hash, now]);
+    // Sessions are deleted first: a session may be storing a new address. `app.replace_password` uses the same order.
     for (const table of ['sessions', 'verifications', 'email_changes'])
       await client.query(`delete from ${table} where user_id = $1`, [person]);
     const { rows } = await client.query<{ id: string; email: string }>('select id, email from users where id = $1', [
@@ -186,11 +185,11 @@ export async function resetPassword(
   await jobs.send(SEND_EMAIL, message, { about: [id, email] }).catch((error: unknown) => {
     log.error({ err: error }, 'Could not queue the email about a new password');
   });
-  // The link authenticates the person, without a session.
+  // There is no session here; the link has authenticated the person.
   if (endCalendarFeed) await jobsPool.query('select app.end_feeds_of($1)', [id]);
 }
 
-/** Active sessions are extended once a day. */
+/** The longest interval between two extensions of a session in use. */
 const RENEW_SECONDS = 24 * 60 * 60;
 
 /** Returns the signed-in person or null, and extends an active session. */

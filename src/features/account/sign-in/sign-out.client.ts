@@ -7,7 +7,7 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme, storedTheme } from '../../../web/ui/theme.client.ts';
 import { accountSentence } from './sign-in.client.ts';
 
-/** Confirms first if there are unsaved changes. `to` is '/' from the menu, '/login' for another person. */
+/** Asks for confirmation if there are unsaved changes. `to` is '/' from the menu, '/login' for another person. */
 export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${string}` }): Promise<void> {
   if (!(await confirmLeave())) return;
   const theme = storedTheme();
@@ -24,7 +24,7 @@ export async function signOut({ to }: { to: '/' | '/login' | `/join?token=${stri
   }
   clearDrafts();
   clearBrowser();
-  // The theme is not private.
+  // The theme is not private, so it is kept.
   if (theme) chooseTheme(theme);
   notifyOtherTabs({ what: 'signed-out' });
   navigateAway(to);
@@ -35,7 +35,7 @@ export function clearBrowser(): void {
     try {
       storage().clear();
     } catch {
-      // The browser blocks storage, so it is empty.
+      // The browser blocks its storage, which is therefore empty.
     }
   }
 }

@@ -1,4 +1,3 @@
-/** Nations, and properties of all rules. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { certificateFacts, homeFacts, letFacts, personFacts } from '../../../../test/fixtures/home-facts.ts';

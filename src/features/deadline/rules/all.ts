@@ -1,4 +1,3 @@
-/** Every rule, and the deadlines of a home. A changed rule needs a new `RULES_VERSION`, which derives all again. */
 import { addDays } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { type Nation, nationOf } from '../../property/home/nation.ts';
@@ -9,11 +8,12 @@ import { type Derived, type Rule, rule, WHOLE_HOME } from './rule.ts';
 import { SAFETY_RULES } from './safety.ts';
 import { COUNTRY_SOURCE, RENTERS_RIGHTS_SOURCE } from './sources.ts';
 
+/** Increase the version with each change of a rule, so that all deadlines are derived again. */
 export const RULES_VERSION = 1;
 
 export const RULES: readonly Rule[] = [...SAFETY_RULES, ...PAPER_RULES, ...DUTY_RULES];
 
-/** Asked before all others, if the postcode is near a border. */
+/** The only rule for a home near a border, until the landlord has entered its country. */
 const COUNTRY = rule({
   id: 'country',
   kind: 'home',
@@ -25,7 +25,7 @@ const COUNTRY = rule({
 
 export const RULE_BY_ID: ReadonlyMap<string, Rule> = new Map([...RULES, COUNTRY].map((one) => [one.id, one]));
 
-/** Announced duties of every let in England, without a date. They make no deadline of a home. */
+/** Announced duties of every let in England. Without a date, they are not among the deadlines of a home. */
 export const COMING: readonly { id: string; item: string; text: string; source: RuleSource }[] = [
   {
     id: 'database',
@@ -48,7 +48,7 @@ export const COMING: readonly { id: string; item: string; text: string; source: 
 ];
 
 export type HomeDeadlines = {
-  /** 'unsure' until the landlord enters it. */
+  /** 'unsure' near a border, until the landlord enters the country. */
   nation: Nation | 'unsure';
   rows: Derived[];
   /** The first day after `today` on which the same facts give other rows. */
@@ -62,7 +62,7 @@ export function deriveDeadlines(home: Home, today: string): HomeDeadlines {
   return { nation, rows: RULES.flatMap((one) => one.derive(home, today)), againOn: nextChange(home, today) };
 }
 
-/** The next day on which somebody leaves, a tenancy or a licence ends, or the answer to a request is overdue. */
+/** Returns the next day on which a person leaves, a tenancy or licence ends, or a pet request is overdue. */
 function nextChange({ tenancies, licences, requests }: Home, today: string): string | null {
   const days = [
     ...tenancies.flatMap(({ ended, tenants, occupiers }) => [

@@ -1,4 +1,3 @@
-/** Deposits with two clocks, requests, and licences. */
 import { addDays, formatDay } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { counted } from '../../../shared/text.ts';
@@ -17,7 +16,7 @@ type Part = Subject & {
   information: string | null;
 };
 
-/** Each part of a deposit has its own clocks. */
+/** Each part of a deposit has its own periods of 30 days. */
 const parts = (home: Home, today: string): Part[] =>
   lets(home, today).flatMap((tenancy): Part[] => {
     const { deposit, id } = tenancy;
@@ -67,7 +66,7 @@ const depositInformation = rule({
   },
 });
 
-/** Names of people not given the prescribed information: tenants, unless its day was entered, and another payer. */
+/** Returns who lacks the information: another payer of the deposit and, if no day was entered, tenants. */
 function withoutInformation(tenancy: LetHome, day: string | null, { home, today }: { home: Home; today: string }) {
   const tenants = day === null ? tenancy.tenants.filter((one) => stays(one, today)) : [];
   const { payer } = tenancy.deposit;
@@ -104,7 +103,7 @@ const requestRule = ({ id, item, kinds, source, within }: RequestWords): Rule =>
     due: ({ asked }, _, today): Outcome => {
       const { day, waiting } = answerBy(asked, today);
       const why = [`Asked on ${formatDay(asked.askedOn)}`, within];
-      // The 28 days have passed, but the question extends them until the reply.
+      // The 28 days have passed, but the landlord's question extends them until the tenant's reply.
       if (waiting) return { day: addDays(asked.askedOn, 28), why: [...why, 'Waiting for the tenant’s reply'], waiting };
       return day === null ? { none: 'no last day' } : { day, why };
     },
@@ -130,8 +129,8 @@ const licenceEnd = rule({
   }),
 });
 
-/** From this many adults on, the number of people matters. */
-const MANY_ADULTS = 3;
+/** With fewer adults, a missing number of people is not reported. */
+const MIN_ADULTS = 3;
 
 const licenceMissing = rule({
   id: 'licence-needed',
@@ -143,7 +142,7 @@ const licenceMissing = rule({
     const { people, households, storeys } = home;
     if (home.notApplicable.propertyLicensing !== undefined) return { none: home.notApplicable.propertyLicensing };
     if (home.licences.some(({ ends }) => ends > today)) return { none: 'licensed' };
-    if (people === null) return adultsOf(home, today) < MANY_ADULTS ? { none: 'few people' } : { ask: 'people' };
+    if (people === null) return adultsOf(home, today) < MIN_ADULTS ? { none: 'few people' } : { ask: 'people' };
     if (people < 5) return { none: `${counted(people, 'person', 'people')} live there` };
     if (households === null) return { ask: 'households' };
     if (licenceNeeded({ people, households, storeys }).state !== 'mandatory') return { none: 'no mandatory licence' };

@@ -1,7 +1,7 @@
 /** Facts from which the deadlines of a home are derived. Dates are YYYY-MM-DD in London. */
 import type { Nation } from '../../property/home/nation.ts';
 
-/** Facts that a rule can ask for. Facts of a tenancy or another record are entered on its own page. */
+/** Facts that a rule can report as missing. Those of a tenancy or another record are entered on its page. */
 export const FACTS = [
   'country',
   'gas',
@@ -23,7 +23,6 @@ export type Certificate = {
   item: string | null;
   issued: string | null;
   expires: string | null;
-  /** The outcome in an electrical report. */
   outcome: 'satisfactory' | 'C1' | 'C2' | 'C3' | 'FI' | null;
   workDue: string | null;
   workDone: string | null;
@@ -47,10 +46,10 @@ export type LetHome = {
   id: string;
   kind: string;
   start: string;
-  /** First day without tenants; null while somebody lives there. */
+  /** The first day without tenants; null until all have moved out. */
   ended: string | null;
   written: boolean;
-  /** When the agreement was signed: an instant in ISO 8601. */
+  /** An instant in ISO 8601. */
   signedAt: string | null;
   deposit: {
     /** In pence. */
@@ -59,9 +58,9 @@ export type LetHome = {
     protected: string | null;
     information: string | null;
     returned: string | null;
-    /** Somebody who paid it for the tenant. */
+    /** A person who paid the deposit for the tenant. */
     payer: string | null;
-    /** Empty if it was received on one day. */
+    /** Further parts, if the deposit was not received on one day. */
     parts: DepositPart[];
   };
   tenants: Person[];
@@ -70,16 +69,16 @@ export type LetHome = {
   checks: RightToRentCheck[];
 };
 
-/** A paper that was given to somebody. */
+/** A paper given to a tenant, to another payer of the deposit, or to a council. */
 export type Given = {
   type: string;
-  /** When, in ISO 8601, and the day in London. */
+  /** The instant in ISO 8601; `day` is its day in London. */
   at: string;
   day: string;
   tenancyId: string | null;
   tenantId: string | null;
   to: 'tenant' | 'relevant-person' | 'council' | 'other';
-  /** Only a link was sent, not the paper. */
+  /** Whether only a link was sent instead of the paper. */
   onlyLink: boolean;
 };
 
@@ -104,8 +103,9 @@ export type Home = {
   combustionRooms: number | null;
   people: number | null;
   households: number | null;
-  /** By compliance item: the end date that the landlord typed, and the reason why it is not needed. */
+  /** End dates that the landlord entered, by compliance item. */
   ends: Partial<Record<string, string>>;
+  /** Reasons why an item is not needed, by compliance item. */
   notApplicable: Partial<Record<string, string>>;
   alarmsChecked: string | null;
   epcRating: string | null;
@@ -116,7 +116,7 @@ export type Home = {
     council: string;
     ends: string;
   }[];
-  /** In date order, without tenancies that have no home. */
+  /** In order of start date. */
   tenancies: LetHome[];
   requests: AskedFor[];
   given: Given[];
@@ -126,32 +126,31 @@ export type Home = {
 export const lets = ({ tenancies }: Home, today: string): LetHome[] =>
   tenancies.filter(({ ended }) => ended === null || ended > today);
 
-/** Kinds without an assured tenancy. */
+/** Kinds of tenancy that are not assured, with the reason to show. */
 export const WITHOUT_ASSURED: Partial<Record<string, string>> = { lodger: 'lodger', 'company-let': 'let to a company' };
 export const isAssured = ({ kind }: LetHome): boolean => WITHOUT_ASSURED[kind] === undefined;
 
 export const livesThere = ({ movedIn, movedOut }: Person, { start }: LetHome, day: string): boolean =>
   (movedIn ?? start) <= day && (movedOut === null || movedOut > day);
 
-/** Has not left. */
 export const stays = ({ movedOut }: Person, today: string): boolean => movedOut === null || movedOut > today;
 
-/** The newest certificate of an item, by issue date, then by end. */
+/** Returns the newest certificate of an item, by issue date, then by end date. */
 export function newest({ certificates }: Home, item: string): Certificate | undefined {
   return certificates
-    .filter((one) => one.item === item)
-    .toSorted((one, other) => ageOf(one).localeCompare(ageOf(other)))
+    .filter((certificate) => certificate.item === item)
+    .toSorted((a, b) => ageOf(a).localeCompare(ageOf(b)))
     .at(-1);
 }
 const ageOf = ({ issued, expires, id }: Certificate) => `${issued ?? ''} ${expires ?? ''} ${id}`;
 
-/** Whether a paper was given to a tenant, or to the payer of a deposit (null), on a day or later. */
+/** Returns the first record of a paper given on or after `since`. A null `tenant` means the deposit's payer. */
 export function wasGiven(home: Home, { type, tenancy, tenant, since = '' }: GivenTo): Given | undefined {
   return home.given
     .filter((one) => one.type === type && !one.onlyLink && one.day >= since)
     .filter((one) =>
       tenant === null ? one.to === 'relevant-person' && one.tenancyId === tenancy.id : one.tenantId === tenant.id,
     )
-    .toSorted((one, other) => one.at.localeCompare(other.at))[0];
+    .toSorted((a, b) => a.at.localeCompare(b.at))[0];
 }
 type GivenTo = { type: string; tenancy: LetHome; tenant: Person | null; since?: string };

@@ -1,4 +1,3 @@
-/** Information Sheet and written statement for each tenant, and right to rent of each adult. */
 import { addDays, formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
 import { earliestCheck, followUp, RIGHT_TO_RENT_SOURCE } from '../../resident/right-to-rent/rules/follow-up.ts';
 import { type Home, isAssured, type LetHome, lets, type Person, stays, wasGiven } from './facts.ts';
@@ -20,7 +19,7 @@ const ofPerson = (tenancy: LetHome, person: Person): OfPerson => ({
   person,
 });
 
-/** The tenants of assured tenancies, except those who left before the Act began. */
+/** Tenants of assured tenancies who have not left, and do not leave before the Act begins. */
 const tenantsOf = (home: Home, today: string, only: (tenancy: LetHome) => boolean): OfPerson[] =>
   lets(home, today)
     .filter((tenancy) => isAssured(tenancy) && only(tenancy))
@@ -30,7 +29,7 @@ const tenantsOf = (home: Home, today: string, only: (tenancy: LetHome) => boolea
         .map((tenant) => ofPerson(tenancy, tenant)),
     );
 
-/** When the agreement was made: by its signature, otherwise at the latest on its first day. */
+/** Returns the day of signature, otherwise the first day of the tenancy as the latest possible day. */
 const madeOn = ({ signedAt, start }: LetHome): string => (signedAt === null ? start : londonDay(new Date(signedAt)));
 const isEarlier = (tenancy: LetHome) => madeOn(tenancy) < COMMENCEMENT;
 
@@ -88,14 +87,14 @@ const newStatement = rule({
   },
 });
 
-/** A warning: the statement is due before the agreement is made, to the minute. Null if it was in time. */
+/** Returns a warning if the statement was given after the agreement was signed, otherwise null. */
 function givenAfterSigning({ signedAt }: LetHome, { at }: { at: string }): string | null {
   return signedAt !== null && at > signedAt
     ? `given after signing: ${formatInstantAsTime(at)}, signed at ${formatInstantAsTime(signedAt)}`
     : null;
 }
 
-/** Every adult of a tenancy of people. A company's occupiers are its own concern. */
+/** Adults who live in the home. In a company let, the company has to check the occupiers. */
 const adults = (home: Home, today: string): OfPerson[] =>
   lets(home, today)
     .filter(({ kind }) => kind !== 'company-let')
@@ -110,7 +109,7 @@ const moveIn = ({ start }: LetHome, { movedIn }: Person) => (movedIn !== null &&
 const newestCheck = ({ tenancy, person }: OfPerson) =>
   tenancy.checks
     .filter(({ personId }) => personId === person.id)
-    .toSorted((one, other) => one.checkedOn.localeCompare(other.checkedOn))
+    .toSorted((a, b) => a.checkedOn.localeCompare(b.checkedOn))
     .at(-1);
 
 const rightToRent = rule({

@@ -1,4 +1,3 @@
-/** The form of a rule: its subjects in a home, and the outcome for each. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { Kind } from '../listed.ts';
 import type { Fact, Home } from './facts.ts';
@@ -6,19 +5,19 @@ import type { Fact, Home } from './facts.ts';
 export type Outcome =
   | {
       day: string;
-      /** Steps that lead to the day, as sentences without a full stop. */
+      /** Reasons for the day, as sentences without a full stop. */
       why: string[];
-      /** A day that is never overdue: for example, somebody else has to act first. */
+      /** Set if the day is never overdue, for example because another person has to act first. */
       waiting?: true;
     }
   /** A fact is missing. */
   | { ask: Fact; why?: string[] }
-  /** No duty, or it is done, with the reason. */
+  /** Why there is no duty, or no longer a duty. */
   | { none: string }
   /** A duty without a date yet. */
   | { coming: string[] };
 
-/** The subject of a duty: the whole home, or one of its records with its name. `since` is the day of the fact. */
+/** The subject of a duty: the whole home, or one of its records. `since` is the day that decides which law applies. */
 export type Subject = { key: string; tenancyId: string | null; about: string | null; since?: string | undefined };
 
 export const WHOLE_HOME: Subject = { key: '', tenancyId: null, about: null };
@@ -26,19 +25,18 @@ export const WHOLE_HOME: Subject = { key: '', tenancyId: null, about: null };
 type Plan<S extends Subject> = {
   id: string;
   kind: Kind;
-  /** The duty, as the title of its row. */
+  /** The duty, which is the title of the deadline. */
   item: string;
   source: RuleSource;
-  /** Last day of facts that the rule judges. */
+  /** The last `since` to which the rule applies. */
   until?: string;
-  /** The compliance item whose typed end date may be the day. */
+  /** The compliance item whose end date, if the landlord entered it, can be the deadline. */
   typed?: string;
-  /** Empty if the rule does not apply. */
   applies: (home: Home, today: string) => S[];
   due: (subject: S, home: Home, today: string) => Outcome;
 };
 
-/** A row of public.deadlines, by API name. */
+/** A row of the table `deadlines`, by API name. */
 export type Derived = {
   rule: string;
   kind: Kind;
@@ -55,12 +53,12 @@ export type Derived = {
 
 export type Rule = Pick<Plan<Subject>, 'id' | 'kind' | 'item' | 'source'> & {
   until: string | null;
-  /** The outcome for each subject, even without a deadline. */
+  /** Outcomes of all subjects, including those without a deadline. */
   outcomes(home: Home, today: string): { subject: Subject; outcome: Outcome }[];
   derive(home: Home, today: string): Derived[];
 };
 
-/** A fact is judged by the rule in force on its day, not by today's. */
+/** The rule applies only to subjects from days on which its law was in force. */
 export function rule<S extends Subject>({ applies, due, typed, until, ...named }: Plan<S>): Rule {
   const { id, kind, item: title, source } = named;
   const inForce = ({ since }: Subject) =>

@@ -1,4 +1,4 @@
-/** The vectors of the rules, by number. */
+/** 'V1' to 'V80' are the numbers of the test vectors. */
 import { describe, expect, it } from 'vitest';
 import {
   certificateFacts,
@@ -49,7 +49,7 @@ describe('certificates', () => {
     expect(outcomesOf('gas-next', homeFacts({ gas: false }))).toEqual([{ none: 'no gas' }]);
   });
 
-  it('V5 misses the fact of gas until it is entered', () => {
+  it('V5 reports a missing fact about gas until it is entered', () => {
     expect(outcomesOf('gas-next', homeFacts({ gas: null }))).toEqual([{ ask: 'gas' }]);
     expect(daysOf('gas-next', homeFacts({ gas: null, ends: { gasSafety: '2027-02-01' } }))).toEqual(['2027-02-01']);
   });
@@ -63,7 +63,7 @@ describe('certificates', () => {
     expect(daysOf('electrical-copy', report(given))).toEqual(['2026-03-31']);
   });
 
-  it('V8 asks to confirm the work to tenant and council within 28 days', () => {
+  it('V8 expects the work to be confirmed to tenant and council within 28 days', () => {
     const done = { outcome: 'C2', workDone: '2026-03-20' } as const;
     expect(daysOf('electrical-proof', report(done))).toEqual(['2026-04-17']);
     expect(outcomesOf('electrical-proof', report({ ...done, confirmedToTenant: '2026-03-21' }))).toMatchObject([
@@ -81,7 +81,7 @@ describe('certificates', () => {
     expect(daysOf('electrical-next', { ...home, ends: { electricalSafety: '2029-03-03' } })).toEqual(['2029-03-03']);
   });
 
-  it('V12 has no clock for work with C3 only', () => {
+  it('V12 has no deadline for work with C3 only', () => {
     expect(daysOf('electrical-work', report({ outcome: 'C3' }))).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('certificates', () => {
     expect(alarmsNeeded({ storeys: 2, combustionRooms })).toEqual(needed);
   });
 
-  it('misses storeys, then for rooms, then for the check of the alarms', () => {
+  it('reports missing storeys, rooms with appliances and checks of alarms', () => {
     const home = homeFacts({ storeys: null, combustionRooms: null });
     expect(outcomesOf('alarm-count', home)).toEqual([{ ask: 'storeys' }]);
     expect(outcomesOf('alarm-count', { ...home, storeys: 1 })).toEqual([{ ask: 'combustionRooms' }]);
@@ -129,7 +129,7 @@ describe('certificates', () => {
 describe('deposits', () => {
   const home = (deposit: Parameters<typeof letFacts>[0]) => homeFacts({ tenancies: [letFacts(deposit)] });
 
-  it('V17 has two clocks, and one can be late alone', () => {
+  it('V17 has two separate deadlines', () => {
     const let2024 = home({
       start: '2024-04-01',
       deposit: { amount: 1_000_00, received: '2024-04-02', protected: '2024-04-20' },
@@ -144,13 +144,13 @@ describe('deposits', () => {
     expect(daysOf('deposit-information', received)).toEqual(['2026-12-30']);
   });
 
-  it('V19 has a clock for each part', () => {
+  it('V19 has a deadline for each part', () => {
     const parts = [{ received: '2026-12-10', protected: null, information: null }];
     const received = home({ start: '2026-12-01', deposit: { amount: 1_000_00, received: '2026-12-01', parts } });
     expect(daysOf('deposit-protect', received)).toEqual(['2026-12-30', '2027-01-08']);
   });
 
-  it('V20 misses another payer until the information is given to them', () => {
+  it('V20 names another payer until that person has received the information', () => {
     const received = home({
       start: '2026-12-01',
       deposit: { amount: 1_000_00, received: '2026-12-01', information: '2026-12-02', payer: 'Bea' },
@@ -162,7 +162,7 @@ describe('deposits', () => {
     expect(outcomesOf('deposit-information', { ...received, given })).toEqual([{ none: 'given to every tenant' }]);
   });
 
-  it('V21 has no clock for a lodger', () => {
+  it('V21 has no deadline for a lodger', () => {
     const lodger = home({ kind: 'lodger', deposit: { amount: 1_000_00, received: '2026-12-01' } });
     expect(outcomesOf('deposit-protect', lodger)).toEqual([{ none: 'lodger' }]);
     expect(outcomesOf('deposit-information', lodger)).toEqual([{ none: 'lodger' }]);
@@ -291,7 +291,7 @@ describe('requests', () => {
     expect(deriveDeadlines(home, '2026-09-25').againOn).toBe('2026-09-30');
   });
 
-  it('V40 has no clock for a lodger’s pet', () => {
+  it('V40 has no deadline for a lodger’s pet', () => {
     expect(daysOf('pet', asked({}, 'lodger'))).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-/** Gas, electrical and energy certificates, and alarms. */
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { nextGasDay } from '../../certificate/renewal.ts';
@@ -22,11 +21,11 @@ const ELECTRICAL_MONTHS = 60;
 
 const isLet = (home: Home, today: string) => lets(home, today).length > 0;
 const ofLetHome = (home: Home, today: string) => (isLet(home, today) ? [WHOLE_HOME] : []);
-/** Includes empty homes, if they have a certificate with an end. */
+/** Includes empty homes with an end date. */
 const ofHomeWith = (item: string) => (home: Home, today: string) =>
   isLet(home, today) || home.ends[item] ? [WHOLE_HOME] : [];
 
-/** True, false, or null if unknown. A gas record shows that there is gas. */
+/** Returns null if unknown. A gas record shows that there is gas. */
 function hasGas({ gas, notApplicable, ends, certificates }: Home): boolean | null {
   if (gas !== null) return gas;
   if (notApplicable.gasSafety !== undefined) return false;
@@ -92,14 +91,12 @@ const energy = rule({
     const day = home.ends.energyPerformance;
     if (!day) return { ask: 'energyCheck' };
     const why = [`The certificate ends on ${formatDay(day)}`];
-    // During a tenancy it need not be renewed.
     return isLet(home, today)
       ? { day, why: [...why, 'During a tenancy you only need a new one to let again or sell'], waiting: true }
       : { day, why };
   },
 });
 
-/** Ratings below C. */
 const BELOW_C = ['D', 'E', 'F', 'G'];
 
 const energyC = rule({
@@ -122,9 +119,7 @@ const energyC = rule({
 
 type Copy = Subject & { tenancy: LetHome; certificate: Certificate; issued: string };
 
-/**
- * A copy of the newest certificate for each tenancy that had begun when it was issued (`during`), or that began later.
- */
+/** Copies of the newest certificate for tenancies that had begun when it was issued (`during`), or for later ones. */
 function copies(home: Home, today: string, { item, during }: { item: string; during: boolean }): Copy[] {
   const certificate = newest(home, item);
   const issued = certificate?.issued;
@@ -146,7 +141,7 @@ const names = (people: readonly Person[]) => people.map(({ name }) => name).join
 
 type CopyWords = { id: string; kind: 'gas' | 'electrical'; type: string; item: string; paper: string; done: string };
 
-/** Two rules: a copy to tenants who live there, and to new tenants before they move in. */
+/** Returns two rules: copies are due to tenants who live there, and to new tenants before they move in. */
 function copyRules({ id, kind, type, item, paper, done }: CopyWords): Rule[] {
   const source = kind === 'gas' ? GAS_SOURCE : ELECTRICAL_SOURCE;
   return [
@@ -183,7 +178,7 @@ function copyRules({ id, kind, type, item, paper, done }: CopyWords): Rule[] {
 
 type Work = Subject & { certificate: Certificate; issued: string };
 
-/** The newest report, if it requires work (C1, C2 or FI). C3 only recommends. */
+/** Returns the newest report if it requires work (C1, C2 or FI). C3 is only a recommendation. */
 function reportsWithWork(home: Home, today: string): Work[] {
   const certificate = newest(home, 'electricalSafety');
   const { issued, outcome } = certificate ?? {};
@@ -200,7 +195,7 @@ const electricalWork = rule({
   applies: reportsWithWork,
   due: ({ certificate: { workDone, workDue, outcome }, issued }) => {
     if (workDone !== null) return { none: `done on ${formatDay(workDone)}` };
-    // '28 days starting with the date of the inspection'.
+    // The 28 days start with the date of the inspection (regulation 3(4)).
     const law = addDays(issued, WORK_DAYS - 1);
     const why = [`Inspection on ${formatDay(issued)} with ${outcome}`];
     return workDue !== null && workDue < law

@@ -1,4 +1,3 @@
-/** Legal sources of deadlines, shown with each row. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 
 const england = (name: string, link: string, effectiveFrom: string): RuleSource => ({
@@ -8,14 +7,14 @@ const england = (name: string, link: string, effectiveFrom: string): RuleSource 
   jurisdiction: 'England',
 });
 
-/** Paragraph 36(2) to (6) on checks and records; 36A on keeping the date of the deadline. */
+/** Regulation 36(2) to (6) covers checks and records, 36A covers keeping the date of the deadline. */
 export const GAS_SOURCE = england(
   'Gas Safety (Installation and Use) Regulations 1998, regulation 36',
   'uksi/1998/2451/regulation/36',
   '1998-10-31',
 );
 
-/** For tenancies from 1 July 2020, and all others from 1 April 2021. */
+/** The regulations applied to new tenancies from 1 July 2020, and to all others from 1 April 2021. */
 export const ELECTRICAL_SOURCE = england(
   'Electrical Safety Standards in the Private Rented Sector (England) Regulations 2020, regulation 3',
   'uksi/2020/312/regulation/3',
@@ -48,11 +47,11 @@ export const RIGHT_TO_RENT_START_SOURCE = england(
   '2016-02-01',
 );
 
-/** Most of the rules are England's. */
+/** The source for asking which country a home is in: most rules apply to England only. */
 export const COUNTRY_SOURCE = england('Housing Act 1988, which covers England', 'ukpga/1988/50', '1989-01-15');
 
 /** A council can require documents by a day of its choice. */
 export const REQUEST_SOURCE = england('Housing Act 2004, section 235', 'ukpga/2004/34/section/235', '2006-04-06');
 
-/** Its Part 2 is not in force yet. */
+/** Part 2 of the Act is not in force yet. */
 export const RENTERS_RIGHTS_SOURCE = england('Renters’ Rights Act 2025', 'ukpga/2025/26', '2025-10-27');

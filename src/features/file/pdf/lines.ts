@@ -1,4 +1,4 @@
-/** Lines of a PDF from its pieces of text. Lengths are points, `y` grows upwards. */
+/** Lengths are in points; `y` grows upwards. */
 
 /** Why a PDF has no usable text. */
 export const UNREAD = ['no_text', 'locked', 'broken', 'scripted', 'too_large'] as const;
@@ -8,7 +8,7 @@ export type Piece = { page: number; x: number; y: number; width: number; height:
 /** Columns are separated by a tab. */
 export type Line = { text: string; height: number };
 
-/** From top to bottom, each from left to right. */
+/** Joins pieces of text into lines, from top to bottom. */
 export function linesOf(pieces: readonly Piece[]): Line[] {
   const rows: Piece[][] = [];
   for (const piece of [...pieces].sort((a, b) => a.page - b.page || b.y - a.y || a.x - b.x)) {

@@ -8,14 +8,15 @@ type PdfText =
 
 type Limits = { pages: number; pieces: number };
 
-/** pdfjs-dist uses these classes for drawing, which is not needed here, and fails to load without one of them. */
-const DRAWING = ['DOMMatrix', 'ImageData', 'Path2D'];
+/** pdfjs-dist needs these classes only for drawing, but fails to load if one of them is missing. */
+const DRAWING_CLASSES = ['DOMMatrix', 'ImageData', 'Path2D'];
 
 async function loadPdfjs() {
-  // It would warn about the classes on each start.
+  // pdfjs-dist would warn about the missing classes on each start.
   console.warn = () => {};
-  for (const name of DRAWING) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Object });
-  // Its own worker runs in this thread.
+  for (const name of DRAWING_CLASSES)
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Object });
+  // The worker of pdfjs-dist runs in this thread.
   const handler = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   Object.defineProperty(globalThis, 'pdfjsWorker', { value: handler });
   return import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -23,7 +24,7 @@ async function loadPdfjs() {
 
 let loaded: ReturnType<typeof loadPdfjs> | undefined;
 
-/** Scripts are never run, and a file with one is not read. */
+/** Scripts are never run, and a file that contains one is not read. */
 export async function readPdfText(bytes: Uint8Array, limits: Limits): Promise<PdfText> {
   loaded ??= loadPdfjs();
   const { getDocument, VerbosityLevel } = await loaded;

@@ -36,7 +36,7 @@ describe('the time of a camera', () => {
     expect(timeIn(kept)).toEqual(time);
     const { exif, orientation, width } = await sharp(kept).metadata();
     expect([orientation, width]).toEqual([undefined, (await sharp(scaled).metadata()).width]);
-    // Only the two texts and their entries.
+    // The EXIF data has only the two texts and their directory entries.
     expect(exif?.byteLength).toBe(89);
   });
 });

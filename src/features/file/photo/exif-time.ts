@@ -1,4 +1,4 @@
-/** The time that a camera wrote into a photo's EXIF data, which is lost when a browser scales the photo. */
+/** Keeps the time in a photo's EXIF data, which is lost when a browser scales the photo. */
 const HEAD = Uint8Array.from('Exif\0\0', (sign) => sign.charCodeAt(0));
 const MAIN_IFD = 8;
 const TIME_IFD = 26;
@@ -8,19 +8,19 @@ const OFFSET_TIME_ORIGINAL = 0x9011;
 const ENTRY_BYTES = 12;
 const TIME_BYTES = 20;
 const OFFSET_BYTES = 7;
-/** EXIF types of a text and a 32-bit number. */
+/** EXIF type codes of a text and of a 32-bit number. */
 const [TEXT, LONG] = [2, 4];
 
-/** '2027:01:12 16:20:31' and '+00:00', or '' if unknown. */
+/** For example '2027:01:12 16:20:31' and '+00:00'. An unknown offset is ''. */
 export type CameraTime = { time: string; offset: string };
 
-/** Reads a TIFF block in either byte order. Null without a time, or if it is damaged. */
+/** Reads a TIFF block in either byte order. Returns null if the time is missing or the block is damaged. */
 export function cameraTimeIn(tiff: Uint8Array): CameraTime | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   try {
     const little = view.getUint8(0) === 'I'.charCodeAt(0);
     const long = (at: number) => view.getUint32(at, little);
-    /** Offsets of the entries of a directory, by tag. */
+    /** Returns the offsets of a directory's entries, by tag. */
     const entriesAt = (at: number) => {
       const places = Array.from({ length: view.getUint16(at, little) }, (_, place) => at + 2 + place * ENTRY_BYTES);
       return new Map(places.map((place) => [view.getUint16(place, little), place]));
@@ -28,7 +28,7 @@ export function cameraTimeIn(tiff: Uint8Array): CameraTime | null {
     const inner = entriesAt(long(4)).get(EXIF_IFD);
     if (inner === undefined) return null;
     const entries = entriesAt(long(inner + 8));
-    /** Texts of up to four bytes are in the entry itself. */
+    /** Texts of up to four bytes are stored in the entry itself. */
     const textOf = (tag: number) => {
       const entry = entries.get(tag);
       if (entry === undefined) return '';
@@ -39,13 +39,13 @@ export function cameraTimeIn(tiff: Uint8Array): CameraTime | null {
     const time = textOf(DATE_TIME_ORIGINAL);
     return time ? { time, offset: textOf(OFFSET_TIME_ORIGINAL) } : null;
   } catch (error) {
-    // Offsets beyond the end.
+    // The block refers to an offset beyond its end.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The TIFF block in a JPEG or HEIC file, by its mark. */
+/** Finds the TIFF block of a JPEG or HEIC file, which follows the word 'Exif'. */
 export function tiffIn(file: Uint8Array): Uint8Array | undefined {
   const [first = 0] = HEAD;
   for (let at = file.indexOf(first); at >= 0; at = file.indexOf(first, at + 1)) {
@@ -57,7 +57,7 @@ export function tiffIn(file: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The head of a JPEG with the time as its only EXIF data, so without the position. It replaces the first two bytes. */
+/** Returns a JPEG head, which replaces the first two bytes, with the time as its only EXIF data. */
 export function jpegHeadWith({ time, offset }: CameraTime): Uint8Array<ArrayBuffer> {
   const timeAt = TIME_IFD + 2 + 2 * ENTRY_BYTES + 4;
   const tiffBytes = timeAt + TIME_BYTES + OFFSET_BYTES;

@@ -1,8 +1,8 @@
-/** Separate file, so that the scaling worker's bundle stays small. */
+/** A separate file, so that the scaling worker's bundle stays small. */
 
 type Size = { width: number; height: number };
 
-/** Keeps the proportions in whole pixels, with a longest side of at most `longest`; never enlarges. */
+/** Keeps the proportions, in whole pixels, with a longest side of at most `longest`. Never enlarges. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const factor = Math.min(1, longest / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * factor));

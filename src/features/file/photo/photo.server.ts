@@ -7,10 +7,10 @@ import { MAX_PIXEL_BYTES, MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type Phot
 
 export type Picture = { bytes: Uint8Array; small: Partial<Record<PhotoSize, Uint8Array>> };
 
-/** Concurrent images, one per landlord: a large one takes about 300 MB while rotated. */
+/** Images processed concurrently: a large one takes about 300 MB while it is rotated. */
 export const MAX_CONCURRENT = 2;
 
-// Leaves one core free for responses, and disables the cache.
+// Leaves one core free for responses.
 sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / MAX_CONCURRENT)));
 sharp.cache(false);
 
@@ -20,7 +20,7 @@ const open = (bytes: Uint8Array) =>
 const within = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) satisfies ResizeOptions;
 
-/** JPEG in sRGB with a white background, and the smaller sizes. Throws `invalid_input`. */
+/** Returns a JPEG in sRGB with a white background, and its smaller sizes. Throws `invalid_input`. */
 export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
   return read(bytes, async () => {
     const { data, info } = await open(bytes)
@@ -53,18 +53,18 @@ export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<P
   });
 }
 
-/** The smaller sizes of a stored image. Throws `invalid_input`. */
+/** Returns the smaller sizes of a stored image. Throws `invalid_input`. */
 export async function smallerSizes(bytes: Uint8Array, sizes: readonly PhotoSize[]): Promise<Picture['small']> {
   const { small } = await read(bytes, async () => {
-    const made: Picture['small'] = {};
+    const small: Picture['small'] = {};
     for (const size of sizes) {
-      made[size] = await open(bytes)
+      small[size] = await open(bytes)
         .resize(within(PHOTO_SIZES[size]))
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: 82, progressive: true })
         .toBuffer();
     }
-    return { bytes, small: made };
+    return { bytes, small };
   });
   return small;
 }
@@ -84,8 +84,8 @@ async function read(bytes: Uint8Array, work: () => Promise<Picture>): Promise<Pi
 }
 
 function tooDeep(channels: number): AppError {
-  const most = Math.floor(MAX_PIXEL_BYTES / 2 / channels / 1e6);
+  const maxMegapixels = Math.floor(MAX_PIXEL_BYTES / 2 / channels / 1e6);
   return refusal(
-    `This image is too large. Choose one with up to ${most} megapixels at 16 bits per channel, or save it with 8 bits.`,
+    `This image is too large. Choose one with up to ${maxMegapixels} megapixels at 16 bits per channel, or save it with 8 bits.`,
   );
 }

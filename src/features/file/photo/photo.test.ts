@@ -8,12 +8,11 @@ const TOO_LARGE = { fields: { file: 'This image is too large. Choose one with up
 
 const about = (bytes: Uint8Array | undefined) => sharp(bytes).metadata();
 
-/** The colour of one pixel: red, green, blue, and alpha if stored. */
 async function colourAt(bytes: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())];
 }
 
-/** 40 by 20 pixels, red on the left and blue on the right, with an EXIF tag to rotate it upright. */
+/** Returns a photo of 40 by 20 pixels, red on the left and blue on the right, with an EXIF tag to rotate it. */
 async function lyingPhoto() {
   const blue = { create: { width: 20, height: 20, channels: 3, background: 'blue' } } as const;
   return sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })

@@ -1,11 +1,11 @@
-/** When a photo was taken, from its EXIF data. Re-encoding removes all of it, with the position. */
+/** Reads when a photo was taken from its EXIF data, which re-encoding removes together with the position. */
 import sharp from 'sharp';
 import { isDay, londonInstant } from '../../../shared/dates.ts';
 import { type CameraTime, cameraTimeIn } from './exif-time.ts';
 
 const HEAD = Buffer.from('Exif\0\0');
 
-/** ISO 8601. Without an offset it is London time. Null if it is missing, not a time, or after `now`. */
+/** Returns an ISO 8601 instant; null if missing, invalid or after `now`. A time without an offset is London time. */
 export async function takenAt(bytes: Uint8Array, now: Date): Promise<string | null> {
   const exif = await sharp(bytes)
     .metadata()
@@ -22,7 +22,6 @@ function timeIn(exif: Buffer): string | null {
   return found && instantOf(found);
 }
 
-/** '2027:01:12 16:20:31' and '+00:00'. */
 function instantOf({ time, offset }: CameraTime): string | null {
   const [, year, month, date, clock] = /^(\d{4}):(\d\d):(\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)/.exec(time) ?? [];
   const day = `${year}-${month}-${date}`;

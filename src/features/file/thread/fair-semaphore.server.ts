@@ -2,28 +2,34 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/app-error.ts';
 
-const SLOT_WARNING_MS = 1000;
+const REFUSAL_DELAY_MS = 1000;
 
-/** `most`: concurrent slots of this owner. `signal` cancels waiting. */
+/** `most` is the maximum of concurrent slots for this owner. `signal` cancels waiting. */
 type Request = { owner: string; most: number; signal?: AbortSignal };
 
-/** `places`: total slots. `line`: maximum slots and queued requests per owner. */
-export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { places: number; line?: number }) {
-  const inside: string[] = [];
-  const waiting = new Map<string, { most: number; go: () => void }[]>();
-  const taken = (owner: string) => inside.filter((id) => id === owner).length;
+/** `maxPerOwner` is the maximum of an owner's requests, admitted or queued. */
+export function fairSemaphore({
+  slots,
+  maxPerOwner = Number.POSITIVE_INFINITY,
+}: {
+  slots: number;
+  maxPerOwner?: number;
+}) {
+  const admitted: string[] = [];
+  const waiting = new Map<string, { most: number; admit: () => void }[]>();
+  const taken = (owner: string) => admitted.filter((id) => id === owner).length;
 
-  /** Admits the next request. An admitted landlord moves to the end of the queue. */
+  /** Admits queued requests while slots are free. An admitted landlord moves to the end of the queue. */
   function admitNext(): void {
-    for (const [owner, wishes] of waiting) {
-      const [next] = wishes;
-      if (inside.length >= places) return;
+    for (const [owner, requests] of waiting) {
+      const [next] = requests;
+      if (admitted.length >= slots) return;
       if (!next || taken(owner) >= next.most) continue;
       drop(owner, next);
       const rest = waiting.get(owner);
       if (rest && waiting.delete(owner)) waiting.set(owner, rest);
-      inside.push(owner);
-      next.go();
+      admitted.push(owner);
+      next.admit();
     }
   }
 
@@ -37,14 +43,14 @@ export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { pla
     /** Resolves with a release function. Rejects with `unavailable` for a full queue, `bad_request` once aborted. */
     async enter({ owner, most, signal }: Request): Promise<() => void> {
       if (signal?.aborted) throw cutOff(signal.reason);
-      if (taken(owner) + (waiting.get(owner)?.length ?? 0) >= line) {
-        // Delays repeated requests, at almost no cost to others.
-        await setTimeout(SLOT_WARNING_MS);
+      if (taken(owner) + (waiting.get(owner)?.length ?? 0) >= maxPerOwner) {
+        // Slows down repeated requests, at almost no cost to other landlords.
+        await setTimeout(REFUSAL_DELAY_MS);
         const message = 'Many files are being uploaded just now. Try again in a moment.';
         throw new AppError('unavailable', { message, retryAfter: 5 });
       }
       await new Promise<void>((resolve, reject) => {
-        const request = { most, go: resolve };
+        const request = { most, admit: resolve };
         waiting.set(owner, [...(waiting.get(owner) ?? []), request]);
         signal?.addEventListener('abort', () => {
           drop(owner, request);
@@ -53,7 +59,7 @@ export function fairSemaphore({ places, line = Number.POSITIVE_INFINITY }: { pla
         admitNext();
       });
       return () => {
-        inside.splice(inside.indexOf(owner), 1);
+        admitted.splice(admitted.indexOf(owner), 1);
         admitNext();
       };
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fairSemaphore } from './fair-semaphore.server.ts';
 
-/** A semaphore that shows who has a slot and can release it. */
-function room(options: Parameters<typeof fairSemaphore>[0]) {
+/** Returns a semaphore that shows which requests have a slot, and can release them. */
+function observedSemaphore(options: Parameters<typeof fairSemaphore>[0]) {
   const { enter } = fairSemaphore(options);
   const here: { name: string; leave: () => void }[] = [];
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +28,7 @@ function room(options: Parameters<typeof fairSemaphore>[0]) {
 
 describe('slots of the fair semaphore', () => {
   it('alternate between landlords when one has many requests queued', async () => {
-    const { enter, inside, leave } = room({ places: 1 });
+    const { enter, inside, leave } = observedSemaphore({ slots: 1 });
     for (const name of ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'bob 1', 'bob 2', 'eve 1']) void enter(name);
     const order: string[] = [];
     for (let [name] = await inside(); name; [name] = await inside()) {
@@ -39,7 +39,7 @@ describe('slots of the fair semaphore', () => {
   });
 
   it('stay free for others beyond one owner’s maximum', async () => {
-    const { enter, inside, leave } = room({ places: 2 });
+    const { enter, inside, leave } = observedSemaphore({ slots: 2 });
     for (const name of ['ada 1', 'ada 2', 'bob 1', 'bob 2']) void enter(name, { most: 1 });
     expect(await inside()).toEqual(['ada 1', 'bob 1']);
     leave('bob 1');
@@ -47,7 +47,7 @@ describe('slots of the fair semaphore', () => {
   });
 
   it('skip an aborted request', async () => {
-    const { enter, inside, leave } = room({ places: 1 });
+    const { enter, inside, leave } = observedSemaphore({ slots: 1 });
     const going = new AbortController();
     void enter('ada 1');
     const gone = enter('ada 2', { signal: going.signal });
@@ -62,7 +62,7 @@ describe('slots of the fair semaphore', () => {
   });
 
   it('are refused only to an owner with a full queue', async () => {
-    const { enter, inside, leave } = room({ places: 1, line: 2 });
+    const { enter, inside, leave } = observedSemaphore({ slots: 1, maxPerOwner: 2 });
     void enter('ada 1');
     void enter('ada 2');
     await expect(enter('ada 3')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });

@@ -17,20 +17,23 @@ const IDLE_MS = 60_000;
 
 type Thread = {
   limits: ThreadLimits;
-  /** Files per landlord, queued or in progress. */
+  /** Maximum files per landlord, queued or in progress. */
   maxWaiting: number;
-  /** From `threadProgram`. */
+  /** Returned by `threadProgram`. */
   program: () => Promise<URL>;
 };
 
 export function createThread({ limits, maxWaiting, program }: Thread) {
-  const room = fairSemaphore({ places: 1, line: maxWaiting });
+  const semaphore = fairSemaphore({ slots: 1, maxPerOwner: maxWaiting });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  /** Runs `work` with the thread to itself. A limit ends the thread. */
-  return async function alone<T>({ owner, signal }: Whose, work: (ask: Ask) => Promise<T>): Promise<T | Stopped> {
-    const leave = await room.enter({ owner, most: 1, ...(signal && { signal }) });
+  /** Runs `work` with exclusive use of the thread. An exceeded limit ends the thread. */
+  return async function runExclusively<T>(
+    { owner, signal }: Whose,
+    work: (ask: Ask) => Promise<T>,
+  ): Promise<T | Stopped> {
+    const release = await semaphore.enter({ owner, most: 1, ...(signal && { signal }) });
     clearTimeout(idle);
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -51,12 +54,11 @@ export function createThread({ limits, maxWaiting, program }: Thread) {
         void worker?.terminate();
         worker = undefined;
       }, IDLE_MS).unref();
-      leave();
+      release();
     }
   };
 }
 
-/** Rejects if the thread fails or the signal is aborted. */
 async function ask(thread: Worker, message: object, signal: AbortSignal): Promise<unknown> {
   const answer = once(thread, 'message', { signal });
   thread.postMessage(message, []);
@@ -66,16 +68,16 @@ async function ask(thread: Worker, message: object, signal: AbortSignal): Promis
 function startWorker(program: URL, { megabytes }: ThreadLimits): Worker {
   const worker = new Worker(program, {
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
-    // A parser of foreign files needs no native code.
+    // Parsers of uploaded files need no native addons.
     execArgv: ['--no-addons'],
   });
-  // An idle thread must not keep the process alive. Pending requests receive its errors.
+  // An idle thread must not keep the process alive. Errors reject the pending request.
   worker.unref();
   worker.on('error', () => {});
   return worker;
 }
 
-/** In a build, `name`.js next to the server's (this may be a chunk); from source, bundled once a process. */
+/** In a build, the program is `name`.js next to the server's script. From source, it is bundled once per process. */
 export function threadProgram(name: string, source: URL): () => Promise<URL> {
   let bundled: Promise<URL> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Downloads all the account's data in one zip. The download continues while other screens are open. */
+/** The download continues while other screens are open. */
 
 import DownloadIcon from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -24,11 +24,11 @@ export function MyData() {
   );
 }
 
-/** Download button with progress and a way to stop. All instances share one download. */
+/** All instances share one download. */
 export function DownloadMyData() {
   const download = useMyDataDownload();
   const { secondFactor, passkeys } = useLandlord();
-  const [asked, setAsked] = useState(false);
+  const [proving, setProving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const stop = () => {
     download?.cancel();
@@ -40,7 +40,7 @@ export function DownloadMyData() {
         ref={button}
         icon={DownloadIcon}
         busy={download && words(download.bytes)}
-        onClick={() => (secondFactor || passkeys > 0 ? setAsked(true) : void downloadMyData())}
+        onClick={() => (secondFactor || passkeys > 0 ? setProving(true) : void downloadMyData())}
       >
         Download my data
       </Button>
@@ -49,7 +49,7 @@ export function DownloadMyData() {
           Stop
         </Button>
       )}
-      <CodeDialog open={asked} onOpenChange={setAsked} onProven={() => void downloadMyData()} />
+      <CodeDialog open={proving} onOpenChange={setProving} onProven={() => void downloadMyData()} />
     </>
   );
 }
@@ -58,7 +58,7 @@ function words(bytes: number): string {
   return bytes === 0 ? 'Preparing your data...' : `Downloading... ${formatFileSize(bytes)}`;
 }
 
-/** `bytes`: received so far. The total is unknown because the server streams the zip. */
+/** `bytes` counts those received so far. The total is unknown because the server streams the zip. */
 type Download = { bytes: number; cancel: () => void };
 
 let download: Download | undefined;
@@ -69,7 +69,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function now(next: Download | undefined): void {
+function setDownload(next: Download | undefined): void {
   download = next;
   for (const listener of listeners) listener();
 }
@@ -78,24 +78,24 @@ export function useMyDataDownload(): Download | undefined {
   return useSyncExternalStore(subscribe, () => download);
 }
 
-/** Runs once at a time. Shows a toast when the download ends. */
+/** Starts a download unless one is running, and shows a toast when it ends. */
 async function downloadMyData(): Promise<void> {
   if (download) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
   let bytes = 0;
-  now({ bytes, cancel });
+  setDownload({ bytes, cancel });
   try {
     const answer = await withSession(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
     const zip = await received(answer, (piece) => {
       bytes += piece.length;
-      now({ bytes, cancel });
+      setDownload({ bytes, cancel });
     });
     saveFile(zip, answer);
     toast.success('Data downloaded');
   } catch (error) {
     if (!stop.signal.aborted) toast.error('We could not download your data', { description: downloadFailure(error) });
   } finally {
-    now(undefined);
+    setDownload(undefined);
   }
 }

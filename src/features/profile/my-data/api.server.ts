@@ -1,4 +1,4 @@
-/** GET /api/my-data: all of a landlord's data in one zip, from one snapshot. Open after the trial too. */
+/** All data are from one snapshot. The download stays open after the trial. */
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import {
@@ -31,7 +31,7 @@ const download = createRoute({
   },
 });
 
-/** Concurrent downloads per server: each reads every table of an account. */
+/** Concurrent downloads per server: a download reads every table of an account. */
 const MAX_CONCURRENT_DOWNLOADS = 4;
 
 const BUSY = {
@@ -39,7 +39,7 @@ const BUSY = {
   full: 'Several people are downloading their data. Try again in a minute.',
 };
 
-/** `described`: contents of each noun's tables. */
+/** `described` holds a description of each noun's tables. */
 export function myDataApi(
   services: AccountServices,
   {
@@ -48,7 +48,7 @@ export function myDataApi(
     most = MAX_CONCURRENT_DOWNLOADS,
   }: DownloadLimits & { described: Readonly<Record<string, string>> },
 ) {
-  const room = downloadSemaphore({ most, words: BUSY });
+  const semaphore = downloadSemaphore({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     await requireRecentProof(services, c);
     const at = services.clock.now();
@@ -59,20 +59,20 @@ export function myDataApi(
       'cache-control': 'private, no-store',
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const leave = room.enter(owner.id);
+    const release = semaphore.enter(owner.id);
     const going = new AbortController();
     const folder = join(services.dataFolder, 'my-data');
     let tempFile: TempFile | undefined;
     const end = async () => {
       going.abort();
-      leave();
+      release();
       await tempFile?.close();
     };
     try {
-      const made = await openTempFile(folder);
-      tempFile = made;
+      const file = await openTempFile(folder);
+      tempFile = file;
       const tables = await withReplica(services, c, 'open', (db) =>
-        readTables(db, { authPool: services.authPool, tempFile: made }),
+        readTables(db, { authPool: services.authPool, tempFile: file }),
       );
       const { name, email } = owner;
       const content = writeZip({
@@ -80,7 +80,7 @@ export function myDataApi(
         owner: { name, email },
         tables,
         described,
-        tempFile: made,
+        tempFile: file,
         files: services.files,
         signal: going.signal,
       });

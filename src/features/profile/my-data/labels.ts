@@ -1,10 +1,9 @@
-/** Text of the data download: its README, and the reason for each withheld column. */
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 
-/** Raised when an older server could no longer restore a download. */
+/** Increased with each change after which older servers could not restore a download. */
 export const MANIFEST_FORMAT = 1;
 
-/** '*' means every table. */
+/** Why columns are withheld from the download. '*' means every table. */
 export const WITHHELD: Record<string, string> = {
   '*.search': 'A copy of other columns, for searching.',
   'transactions.size': 'A copy of the amount without its sign, for sorting.',
@@ -46,7 +45,7 @@ export function withheldColumns(table: string, columns: readonly string[]): stri
   return columns.filter((column) => reasonFor(table, column) !== undefined);
 }
 
-/** Undefined for a column that is included. */
+/** Returns undefined for a column that is included. */
 export function reasonFor(table: string, column: string): string | undefined {
   return WITHHELD[`${table}.${column}`] ?? WITHHELD[`*.${column}`];
 }
@@ -94,7 +93,7 @@ type ReadmePlan = {
   described: Readonly<Record<string, string>>;
 };
 
-/** README.txt, with Windows line endings, which every system can read. */
+/** Returns README.txt, with Windows line endings, which every system can read. */
 export function readme({ at, name, email, tables, described }: ReadmePlan): string {
   return [
     `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,

@@ -31,7 +31,6 @@ const Manifest = z.object({
   missing: z.array(Sum.extend({ name: z.string() })),
 });
 
-/** The zip's content by path, and its manifest. */
 async function downloaded(person: Pick<Landlord, 'get'>) {
   const answer = await person.get('/api/my-data');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -40,7 +39,6 @@ async function downloaded(person: Pick<Landlord, 'get'>) {
   return { answer, content, text, manifest: Manifest.parse(JSON.parse(text('manifest.json'))) };
 }
 
-/** Tables by their names in the zip, with their database columns. */
 async function columnsOf(table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     server.database,
@@ -109,11 +107,11 @@ describe('the download of my data', () => {
   });
 
   it('withholds only derived values, keys and files that the landlord has', () => {
-    const kept = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
+    const withheldColumns = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
       Object.keys(withheld).map((column) => `${table}.${column}`),
     );
-    // The text that a search reads is made of the row's own.
-    expect(kept.filter((column) => !/^auth\.|\.search$/.test(column)).sort()).toEqual([
+    // Search columns only hold copies of other columns.
+    expect(withheldColumns.filter((column) => !/^auth\.|\.search$/.test(column)).sort()).toEqual([
       'activity.xid',
       'api_keys.key_hash',
       'app.webhook_cursors.xid',
@@ -170,7 +168,7 @@ describe('the download of my data', () => {
       rows.forEach((row, index) => {
         expect(Object.keys(row)).toEqual(head);
         const values = Object.values(row);
-        expect(lines[index]?.map((cell, at) => meant(cell, values[at]))).toEqual(values);
+        expect(lines[index]?.map((cell, at) => parseCell(cell, values[at]))).toEqual(values);
       });
     }
     const [tenant] = parse(zip.content.get('tables/tenants.csv') ?? '', { bom: true, columns: true }) as Record<
@@ -178,7 +176,7 @@ describe('the download of my data', () => {
       string
     >[];
     expect(tenant?.phone).toBe("'+44 7700 900123");
-    // Quoted for Excel.
+    // Excel needs quotes around a cell with a line break.
     expect(zip.text('tables/tenants.csv')).toContain('"1 Oxford Street\nCambridge"');
     expect(zip.text('tables/properties.csv')).toContain(`'=HYPERLINK(""http://evil.example""`);
     expect(zip.text('tables/transactions.csv')).toContain(`,'=1+1,`);
@@ -267,8 +265,8 @@ function sorted(rows: Record<string, unknown>[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 }
 
-/** The cell's JSON value, omitting the apostrophe that escapes formulas. */
-function meant(cell: string, like: unknown): unknown {
+/** Returns the cell's JSON value, without the apostrophe that escapes formulas. */
+function parseCell(cell: string, like: unknown): unknown {
   if (like === null) return cell === '' ? null : cell;
   return typeof like === 'string' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : JSON.parse(cell);
 }

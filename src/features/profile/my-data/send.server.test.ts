@@ -1,4 +1,3 @@
-/** The data download with slow readers, disconnects and a failing file store. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -153,7 +152,7 @@ describe('the tables', () => {
     await addedProperty(bob, { address: 'Before Road' });
     const token = sessionToken(server.services, bob.cookieHeader()) ?? '';
     const tempFile = await openTempFile(join(server.dataFolder, 'my-data'));
-    // After the snapshot, before its tables are read.
+    // The saves happen after the snapshot is taken, before its tables are read.
     let saved: Promise<unknown> | undefined;
     const late: TempFile = {
       ...tempFile,
@@ -184,12 +183,12 @@ describe('the tables', () => {
   });
 });
 
-function brokenAfter(most: number): TransformStream<Uint8Array, Uint8Array> {
+function brokenAfter(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > most) controller.error(new Error('The store went away'));
+      if (bytes > maxBytes) controller.error(new Error('The store went away'));
       else controller.enqueue(chunk);
     },
   });

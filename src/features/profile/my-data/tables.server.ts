@@ -1,5 +1,3 @@
-/** Reads a landlord's tables for the download and writes them as JSON and CSV. */
-
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
@@ -8,13 +6,13 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { guardCell } from '../../../shared/text.ts';
 import { withheldColumns } from './labels.ts';
 
-/** Each line of `rows` is a JSON array whose values are JSON texts, so that 1450.00 stays 1450.00, or null. */
+/** A line of `rows` is a JSON array of nulls and JSON texts, so that 1450.00 stays 1450.00. */
 export type ReadTable = { name: string; columns: string[]; withheld: string[]; rows: Section };
 
 type Table = { schema: string; table: string; columns: string[]; key: string[] | null };
-type Ask = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+type RunQuery = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** Tables with row-level security, except derived ones; or all sign-in tables. */
+/** Selects tables with row-level security, except derived ones. For 'auth', selects all sign-in tables. */
 const TABLES = `
   select n.nspname as schema, c.relname as table,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
@@ -27,58 +25,61 @@ const TABLES = `
     and case when $1 = 'auth' then n.nspname = 'auth' else n.nspname in ('public', 'app') and c.relrowsecurity end
   order by n.nspname = 'public' desc, 1, 2`;
 
-const ROWS = 500;
+const BATCH_SIZE = 500;
 
-/** Reads every table into `tempFile`. `db` must be one snapshot, which is shared with the sign-in role. */
+/** Reads every table into `tempFile`. `db` must read from one snapshot, from which sign-in tables are read too. */
 export async function readTables(
   db: UserDb,
   { authPool, tempFile }: { authPool: pg.Pool; tempFile: TempFile },
 ): Promise<ReadTable[]> {
-  const ask: Ask = async (text, values = []) => (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
-  const { rows } = await sql<{ moment: string; person: string }>`
-    select pg_export_snapshot() as moment, app.person_id() as person, set_config('TimeZone', 'UTC', true)`.execute(db);
-  const [seen] = rows;
-  if (!seen) throw new Error('PostgreSQL returned no snapshot');
-  const own = await readThose({ ask, tempFile, side: 'landlord' });
-  const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
-    readThose({ ask: askAuth, tempFile, side: 'auth', person: seen.person }),
+  const runQuery: RunQuery = async (text, values = []) =>
+    (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
+  const { rows } = await sql<{ snapshot: string; person: string }>`
+    select pg_export_snapshot() as snapshot, app.person_id() as person, set_config('TimeZone', 'UTC', true)`.execute(
+    db,
+  );
+  const [caller] = rows;
+  if (!caller) throw new Error('PostgreSQL returned no snapshot');
+  const own = await readSide({ runQuery, tempFile, side: 'landlord' });
+  const signIn = await onSnapshot(authPool, caller.snapshot, (runAuthQuery) =>
+    readSide({ runQuery: runAuthQuery, tempFile, side: 'auth', person: caller.person }),
   );
   return [...own, ...signIn];
 }
 
-type Reading = { ask: Ask; tempFile: TempFile } & ({ side: 'landlord' } | { side: 'auth'; person: string });
+type Reading = { runQuery: RunQuery; tempFile: TempFile } & ({ side: 'landlord' } | { side: 'auth'; person: string });
 
-async function readThose(reading: Reading): Promise<ReadTable[]> {
-  const { ask, tempFile, side } = reading;
+async function readSide(reading: Reading): Promise<ReadTable[]> {
+  const { runQuery, tempFile, side } = reading;
   const read: ReadTable[] = [];
-  for (const table of await ask<Table>(TABLES, [side])) {
+  for (const table of await runQuery<Table>(TABLES, [side])) {
     const name = table.schema === 'public' ? table.table : `${table.schema}.${table.table}`;
     const withheld = withheldColumns(name, table.columns);
     const columns = table.columns.filter((column) => !withheld.includes(column));
-    const whose = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.person)}` : '';
-    await ask(`declare my_data no scroll cursor for ${selectLines(table, columns)} ${whose} ${orderOf(table)}`);
+    const filter = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.person)}` : '';
+    await runQuery(`declare my_data no scroll cursor for ${selectLines(table, columns)} ${filter} ${orderOf(table)}`);
     const writer = tempFile.begin();
-    for (let got = ROWS; got === ROWS; ) {
-      const lines = await ask<{ line: string }>(`fetch ${ROWS} from my_data`);
+    for (let fetched = BATCH_SIZE; fetched === BATCH_SIZE; ) {
+      const lines = await runQuery<{ line: string }>(`fetch ${BATCH_SIZE} from my_data`);
       await writer.add(lines.map(({ line }) => line));
-      got = lines.length;
+      fetched = lines.length;
     }
-    await ask('close my_data');
+    await runQuery('close my_data');
     read.push({ name, columns, withheld, rows: await writer.end() });
   }
   return read;
 }
 
-const named = pg.escapeIdentifier;
+const quoted = pg.escapeIdentifier;
 
-/** One column for any table: connections cache prepared statements, whose result type must not change. */
+/** Selects one column for any table: connections cache prepared statements, whose result type must not change. */
 function selectLines({ schema, table }: Table, columns: string[]): string {
-  const values = columns.map((column) => `to_json(${named(column)})::text`);
-  return `select array_to_json(array[${values.join(', ')}]::text[])::text as line from ${named(schema)}.${named(table)}`;
+  const values = columns.map((column) => `to_json(${quoted(column)})::text`);
+  return `select array_to_json(array[${values.join(', ')}]::text[])::text as line from ${quoted(schema)}.${quoted(table)}`;
 }
 
 function orderOf({ key }: Table): string {
-  return key ? `order by ${key.map(named).join(', ')}` : '';
+  return key ? `order by ${key.map(quoted).join(', ')}` : '';
 }
 
 function ownerOf({ table, columns }: Table): string {
@@ -87,12 +88,11 @@ function ownerOf({ table, columns }: Table): string {
   throw new Error(`auth.${table} has no owner column: add a column user_id that references auth.users`);
 }
 
-/** Runs `work` in a new transaction on the snapshot `moment`. */
-async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(pool: pg.Pool, snapshot: string, work: (runQuery: RunQuery) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
+    await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
     await client.query(`set local timezone = 'UTC'`);
     const done = await work(
       async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -110,7 +110,6 @@ async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Pr
 
 type Line = (string | null)[];
 
-/** A JSON array with one object per line. */
 export async function* asJson(tempFile: TempFile, { columns, rows }: ReadTable): AsyncGenerator<string> {
   const keys = columns.map((column) => JSON.stringify(column));
   let before = '[\n';
@@ -122,7 +121,7 @@ export async function* asJson(tempFile: TempFile, { columns, rows }: ReadTable):
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** CSV for spreadsheets, with formulas escaped. */
+/** Yields CSV for spreadsheets, with formulas escaped. */
 export async function* asCsv(tempFile: TempFile, { columns, rows }: ReadTable): AsyncGenerator<string> {
   yield csvHead(columns);
   for await (const lines of linesOf(tempFile, rows)) yield csvLines(lines.map((line) => line.map(cellOf)));

@@ -31,7 +31,7 @@ const ListedFile = z.object({
   stored: z.boolean(),
 });
 
-/** Bytes of the zip. If anything cannot be read, the stream fails and the zip is incomplete. */
+/** Returns the zip as a stream, which fails if anything cannot be read. */
 export function writeZip(plan: ZipPlan): Readable {
   return zipStream(plan, (add) => fill(plan, add));
 }
@@ -53,7 +53,7 @@ async function fill(plan: ZipPlan, add: Add): Promise<void> {
   await add('manifest.json', asManifest(plan, { sums, ...list }));
 }
 
-/** Adds every stored file. Returns manifest lines for those found and those missing from the file store. */
+/** Adds every stored file. Returns manifest lines for present files and for those missing from the file store. */
 async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'missing', Section>> {
   const { tables, tempFile, files } = plan;
   const present = tempFile.begin();

@@ -1,5 +1,3 @@
-/** Deletes the account after offering a copy of the data and checking the password. */
-
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { api, done, read } from '../../../web/http/api.client.ts';
@@ -90,7 +88,6 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
   );
 }
 
-/** People who lose the account as well. */
 function OthersWithAccess() {
   const { data: team } = useQuery({ queryKey: ['team'], queryFn: () => read(api.team.$get()) });
   const names = team?.people.filter(({ you, state }) => !you && state !== 'invited').map(({ name }) => name) ?? [];

@@ -1,4 +1,3 @@
-/** Deletes a person's login and memberships after checking the password. */
 import { type RefObject, useRef, useState } from 'react';
 import { api, done } from '../../../web/http/api.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';

@@ -1,11 +1,10 @@
-/** Deletion of an account with very many rows. */
 import { afterAll, expect, it } from 'vitest';
 import { rowsWith } from '../../../../test/fixtures/everything.ts';
 import { landlord } from '../../../../test/fixtures/landlords.ts';
 import { privateDatabase, query } from '../../../../test/servers/database.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
 
-// Own server: deleting nine thousand files takes its jobs a while.
+// A separate server, since its jobs will be busy deleting nine thousand files.
 const { address: database, drop } = await privateDatabase('removal_large');
 const server = await startServer({ database });
 afterAll(async () => {
@@ -26,7 +25,7 @@ it('an account of 100,000 rows is deleted in one transaction', async () => {
   expect(rows?.count).toBeGreaterThan(100_000);
   expect(rows?.transactions).toBeGreaterThan(30_000);
   expect((await ada.post('/api/account/remove', { password: ada.password })).outcome).toBe('served');
-  // Being queued is enough for files.
+  // Files only need to be queued for removal.
   const { 'app.file_removals': removals = [], ...rest } = await rowsWith(database, [ada.id]);
   expect(rest).toEqual({});
   expect(removals.length).toBeGreaterThan(0);
@@ -51,7 +50,7 @@ const LARGE = [
    from tenancies cross join generate_series(1, 2) where user_id = $1`,
   `insert into activity (user_id, at, noun, action, record_count) select $1, now(), 'property', 'changed', 1 from generate_series(1, 48000)`,
   `insert into bank_accounts (user_id, name, institution, account_number) select $1, 'Current', 'Bank', '****0001' from generate_series(1, 5)`,
-  // With and without a property, some unpaid, from five bank accounts and added by hand.
+  // Transactions with and without a property, some unpaid, from five bank accounts or added by hand.
   `insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference)
    select h.user_id, case when n % 10 < 3 then h.id end, (select id from bank_accounts where user_id = $1 order by id offset n % 6 limit 1),
      case n % 4 when 0 then n else -n end, 'Number ' || n, date '2020-01-01' + n * 60, case n % 4 when 0 then 'rent' else 'maintenance' end,

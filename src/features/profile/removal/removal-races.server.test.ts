@@ -1,4 +1,3 @@
-/** Account deletion during saves, uploads and downloads. */
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -21,7 +20,7 @@ import { startServer } from '../../../../test/servers/start-server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
 
-// Own server: another server's jobs would use its own folder.
+// A separate database, since the jobs of another server would delete files in that server's folder.
 const { address: database, drop } = await privateDatabase('removal_races');
 const timeoutMs = { timeout: 25_000, interval: 50 };
 
@@ -70,7 +69,7 @@ const removalWaits = (many = 1) =>
 
 type Step = (db: UserDb) => Promise<unknown>;
 
-/** A request's transaction that has run `first` and runs `then` on release. */
+/** Opens a request's transaction that has run `first`, and runs `then` on release. */
 async function heldSave(person: Landlord, first: Step, then: Step = async () => {}) {
   const [reached, through] = [gate(), gate()];
   const token = sessionToken(server.services, person.cookieHeader()) ?? '';
@@ -85,7 +84,7 @@ async function heldSave(person: Landlord, first: Step, then: Step = async () => 
     (error: unknown) => error,
   );
   await reached.opened;
-  return { letGo: through.open, outcome };
+  return { release: through.open, outcome };
 }
 
 const insert: Step = (db) =>
@@ -99,7 +98,7 @@ describe('an account deleted during a save', () => {
     const save = await heldSave(ada, insert);
     const removing = removal(ada);
     await removalWaits();
-    save.letGo();
+    save.release();
     expect(await save.outcome).toBe('saved');
     expect(await removing).toBe('served');
     await nothingOf(ada);
@@ -109,7 +108,7 @@ describe('an account deleted during a save', () => {
     const ada = await landlord({}, server);
     const save = await heldSave(ada, (db) => db.selectFrom('properties').select('id').execute(), insert);
     expect(await removal(ada)).toBe('served');
-    save.letGo();
+    save.release();
     expect(await save.outcome).toMatchObject({ code: 'unauthenticated' });
     await nothingOf(ada);
   });
@@ -123,7 +122,7 @@ describe('an account deleted during a save', () => {
     const removing = removal(ada);
     await removalWaits();
     // The removal has locked the tenant and waits for the property.
-    save.letGo();
+    save.release();
     await save.outcome;
     expect(await removing).toBe('served');
     await nothingOf(ada);
@@ -135,7 +134,7 @@ describe('an account deleted during a save', () => {
     const save = await heldSave(ada, lockProperties);
     const removing = [removal(ada), removal(ada)];
     await removalWaits(2);
-    save.letGo();
+    save.release();
     expect(await save.outcome).toBe('saved');
     expect((await Promise.all(removing)).sort()).toEqual([SIGNED_OUT, 'served']);
     const farewell = 'Your account has been deleted';
@@ -149,14 +148,14 @@ describe('an account deleted during a save', () => {
     const house = await addedProperty(ada);
     const expense = await addedTransaction(ada, { propertyId: house.id });
     const change = { headers: { 'if-match': `"${house.version}"` }, body: newProperty({ city: 'Bath' }) };
-    const asked = Array.from({ length: 8 }, (_, index) => [
+    const requests = Array.from({ length: 8 }, (_, index) => [
       ada.post('/api/properties', newProperty({ address: `${index} Long Road` })),
       ada.send('PUT', `/api/properties/${house.id}`, change),
       ada.post('/api/transactions', newTransaction({ propertyId: index % 2 ? house.id : null })),
       ada.patch(`/api/transactions/${expense.id}`, { amount: index + 1 }, expense.version),
       ...(index === 3 ? [ada.post('/api/account/remove', { password: ada.password })] : []),
     ]).flat();
-    const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
+    const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome);
     const allowed = /^served$|^(401 unauthenticated|404 not_found|409 conflict|422 invalid_input|503 unavailable)$/;
     expect(outcomes.filter((outcome) => !allowed.test(outcome))).toEqual([]);
     await nothingOf(ada);

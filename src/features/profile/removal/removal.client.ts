@@ -1,4 +1,3 @@
-/** Deletes an account or a login after checking the password and, with a second factor, a code or passkey. */
 import { useRef } from 'react';
 import { z } from 'zod';
 import { isRefusal, reasonOf } from '../../../shared/app-error.ts';
@@ -21,7 +20,7 @@ type Removal = {
   onDeleting: (deleting: boolean) => void;
 };
 
-/** Form for the password and code. Leaves the page after deleting. */
+/** Returns a form for the password and code, which leaves the page after the deletion. */
 export function useRemoval({ person, remove, notice, onDeleting }: Removal) {
   // A code works only once, so it is not sent again after a wrong password.
   const proven = useRef<string>(undefined);
@@ -42,7 +41,7 @@ export function useRemoval({ person, remove, notice, onDeleting }: Removal) {
   });
 }
 
-/** Never returns. */
+/** Never resolves. */
 async function leaveFor(notice: NoticeName): Promise<void> {
   clearDrafts();
   clearBrowser();

@@ -1,4 +1,3 @@
-/** Account deletion removes all of an account's data and keeps other accounts'. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { access, DAY, PAUSED, SIGNED_OUT, signIn } from '../../../../test/fixtures/account.ts';
@@ -18,7 +17,7 @@ const encryption = createEncryption(server.services.secret, 'jobs');
 const removal = (person: { post: FullLandlord['post']; password: string }, password = person.password) =>
   person.post('/api/account/remove', { password });
 
-/** Subjects as stored by the queue and the limits. */
+/** Returns the fingerprints and hashes by which the queue and the limits store a person. */
 function hidden({ id, email, newEmail }: FullLandlord): string[] {
   const digest = (address: string) => createHash('sha256').update(address).digest('base64url');
   return [
@@ -41,7 +40,7 @@ const quiet = () =>
     expect(await query(database, open)).toEqual([]);
   }, timeoutMs);
 
-/** A person's jobs in every state: queued, failed and archived. */
+/** Adds a person's jobs in every state: queued, failed and archived. */
 async function queueWork(person: FullLandlord): Promise<void> {
   const marks = JSON.stringify({
     encrypted: encryption.encrypt('{}'),
@@ -69,7 +68,7 @@ async function emailJobs(): Promise<string[]> {
   return (await query<{ id: string }>(database, all)).map(({ id }) => id);
 }
 
-/** Without the position of the events' job, which moves in the background. */
+/** Returns a person's rows, without the cursor of webhook events, which moves in the background. */
 async function theirs(person: Parameters<typeof wordsOf>[0]): Promise<Record<string, string[]>> {
   const rows = Object.entries(await rowsWith(database, wordsOf(person)));
   return Object.fromEntries(rows.filter(([table]) => table !== 'app.webhook_cursors'));
@@ -86,7 +85,7 @@ describe('deleting an account', () => {
   beforeAll(async () => {
     [ada, bob] = await Promise.all([landlordWithEverything(), landlordWithEverything()]);
     other = await signedInAgain(ada);
-    // Counters of failed attempts exist, by others and in an open browser.
+    // Counters of failed attempts exist, from a visitor and from a signed-in browser.
     await signIn(ada.email, 'not the password');
     await removal(ada, 'not the password');
     await quiet();
@@ -175,12 +174,12 @@ describe('an account', () => {
   it('is unchanged and no email is sent if the deletion fails', async () => {
     const ada = await landlordWithEverything();
     await quiet();
-    // Computed in the background.
+    // These rows are computed in the background.
     const stale = () => query(database, 'select from app.bank_row_changes where user_id = $1', [ada.id]);
     await vi.waitFor(async () => expect(await stale()).toEqual([]), timeoutMs);
     const stored = async () => [await lastWrites(database), await theirs(ada), await emailJobs()];
     const was = await stored();
-    // Fails at commit.
+    // The trigger makes the deletion fail at commit.
     await query(
       database,
       `create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;

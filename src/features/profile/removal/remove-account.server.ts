@@ -18,8 +18,8 @@ import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { requestFileClearing } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
 
-/** Rows per statement, within the statement timeout even on a busy machine. */
-const BATCH = 5_000;
+/** Rows per statement, few enough for the statement timeout even on a busy machine. */
+const BATCH_SIZE = 5_000;
 
 /** Removes the caller's account in one transaction. A job then deletes the stored files. */
 async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
@@ -36,11 +36,11 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   const others = await otherMembers(db);
   await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
-  for (let some = 1; some > 0; ) {
-    const { rows } = await sql<{ gone: number }>`select app.remove_account_batch(${token}, ${BATCH}) as gone`.execute(
-      db,
-    );
-    some = Number(rows[0]?.gone);
+  for (let deleted = 1; deleted > 0; ) {
+    const { rows } = await sql<{
+      deleted: number;
+    }>`select app.remove_account_batch(${token}, ${BATCH_SIZE}) as deleted`.execute(db);
+    deleted = Number(rows[0]?.deleted);
   }
   const { rows } = await sql<{ email: string }>`select app.remove_account(${token}) as email`.execute(db);
   const addresses = rows.map(({ email }) => email);
@@ -53,7 +53,7 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
     await jobs.send(SEND_EMAIL, email, { within: db, final: true });
 }
 
-/** Members who lose the account with the caller. */
+/** Selects the members who lose the account with the caller. */
 function otherMembers(db: UserDb): Promise<{ email: string }[]> {
   return db
     .selectFrom('members')
@@ -132,7 +132,6 @@ async function prove(services: AccountServices, c: Context<AppEnv>, { password }
   await requireRecentProof(services, c);
 }
 
-/** Drops the session and device cookies and the site's storage. */
 function clearBrowser(services: AccountServices, c: Context<AppEnv>): void {
   for (const name of [services.cookies.session, services.cookies.device]) clearCookie(services, c, name);
   c.header('clear-site-data', '"cache", "storage"');

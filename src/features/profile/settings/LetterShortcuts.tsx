@@ -1,4 +1,4 @@
-/** Switch for single-letter shortcuts. A separate file, since settings and the list of shortcuts load separately. */
+/** A separate file, since the settings and the list of shortcuts load separately. */
 import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 

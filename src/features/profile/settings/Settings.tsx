@@ -12,7 +12,7 @@ import { clearBrowser, signOut } from '../../account/sign-in/sign-out.client.ts'
 import { LetterShortcuts } from './LetterShortcuts.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
-/** `calendar`: the calendar feed's section. `storage`: the file storage section. */
+/** `calendar` and `storage` are sections of other nouns. */
 export function Settings({ calendar, storage }: { calendar: ReactNode; storage: ReactNode }) {
   return (
     <>
@@ -89,19 +89,19 @@ function EmailNotifications() {
 }
 
 function ClearAllData() {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const clear = () => {
     clearBrowser();
-    setAsked(false);
+    setConfirming(false);
     toast.success('All data has been cleared successfully');
   };
   return (
-    <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
+    <SettingsRow action={<Button onClick={() => setConfirming(true)}>Clear All Data</Button>}>
       <p>Clears the unfinished forms, searches, list settings and theme saved in this browser.</p>
       <p className="text-ink-2">We keep your properties, tenants and suppliers on the server.</p>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Clear All Data"
         question="Are you sure you want to clear all your data? This action cannot be undone."
         confirm="Clear All Data"

@@ -1,4 +1,4 @@
-/** Account settings, updated optimistically and rolled back on failure. */
+/** Settings include pending changes, which are rolled back on failure. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
@@ -13,12 +13,11 @@ import type { SettingsInput } from '../../account/account.ts';
 
 const KEY = ['settings'];
 
-/** Includes pending changes. */
 export function useSettings() {
   const { darkMode, emailNotifications, keyShortcuts } = useLandlord();
-  const chosenMode = useChosen('darkMode');
-  const chosenNotifications = useChosen('emailNotifications');
-  const chosenShortcuts = useChosen('keyShortcuts');
+  const chosenMode = usePendingChoice('darkMode');
+  const chosenNotifications = usePendingChoice('emailNotifications');
+  const chosenShortcuts = usePendingChoice('keyShortcuts');
   return {
     darkMode: chosenMode ?? darkMode,
     emailNotifications: chosenNotifications ?? emailNotifications,
@@ -26,23 +25,26 @@ export function useSettings() {
   };
 }
 
-/** Applies the account's theme and stores it in this browser. Use once, in the frame around the screens. */
+/** Applies the account's theme and stores it in this browser. Called once, in the frame around the screens. */
 export function useAccountTheme(): void {
   const landlord = useLandlordIfSignedIn();
-  const dark = useChosen('darkMode') ?? landlord?.darkMode;
+  const dark = usePendingChoice('darkMode') ?? landlord?.darkMode;
   useLayoutEffect(() => {
     if (dark !== undefined) chooseTheme(dark ? 'dark' : 'light');
   }, [dark]);
 }
 
 /** Reads the mutation cache directly: `useMutationState` updates a tick later, so the switch would flicker. */
-function useChosen(name: keyof SettingsInput): boolean | undefined {
-  return useSyncExternalStore(subscribe, () => underWay().findLast((choice) => choice[name] !== undefined)?.[name]);
+function usePendingChoice(name: keyof SettingsInput): boolean | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => pendingChanges().findLast((choice) => choice[name] !== undefined)?.[name],
+  );
 }
 
 const mutations = queryClient.getMutationCache();
 const subscribe = (listener: () => void) => mutations.subscribe(listener);
-const underWay = () =>
+const pendingChanges = () =>
   mutations.findAll({ mutationKey: KEY, status: 'pending' }).map(({ state }) => state.variables as SettingsInput);
 
 export function useChangeSettings(): (choice: SettingsInput) => void {

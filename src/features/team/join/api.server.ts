@@ -1,4 +1,3 @@
-/** Invitations by link, and the accounts in which a person works. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type pg from 'pg';
@@ -149,14 +148,14 @@ type SessionPerson = {
   paused: boolean;
 };
 
-/** Invitations by link, and the accounts in which a person works. The caller may have no account. */
+/** The caller of these routes may have no account. */
 export function joinApi(services: AccountServices) {
   const { appUrl, attempts, clock, jobs, pool } = services;
   const now = () => clock.now();
   const teamUrl = `${appUrl}/dashboard/team`;
 
-  /** Calls a function about a session, which may have no account. */
-  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+  /** Calls an SQL function about a session, which may have no account. Throws AppError. */
+  async function callFunction<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const { rows } = await pool.query<Row>(text, values).catch((error: unknown) => {
       throw refusal(error);
     });
@@ -192,7 +191,7 @@ export function joinApi(services: AccountServices) {
     };
   }
 
-  /** Emails the inviter or the owners about an answer to an invitation; no email if the link is no longer valid. */
+  /** Calls the SQL function `answered`, and emails the people whom it returns: the inviter or the owners. */
   async function notify(
     answered: 'app.decline_invitation' | 'app.request_invitation',
     token: string,
@@ -207,8 +206,8 @@ export function joinApi(services: AccountServices) {
     });
   }
 
-  async function joined(token: string, hash: string): Promise<void> {
-    const [joining] = await ask<{ outcome: string }>('select * from app.accept_invitation($1, $2, $3)', [
+  async function acceptInvitation(token: string, hash: string): Promise<void> {
+    const [joining] = await callFunction<{ outcome: string }>('select * from app.accept_invitation($1, $2, $3)', [
       token,
       hash,
       now(),
@@ -233,7 +232,7 @@ export function joinApi(services: AccountServices) {
       return c.json(Invitation.parse({ ...rest, state, endsOn, taxYears, seesPayers }), 200);
     })
     .openapi(join, async (c) => {
-      await joined(callerToken(services, c), hashOf(c.req.valid('json').token));
+      await acceptInvitation(callerToken(services, c), hashOf(c.req.valid('json').token));
       return c.json(done, 200);
     })
     .openapi(signUp, async (c) => {
@@ -248,7 +247,7 @@ export function joinApi(services: AccountServices) {
       if (found?.found_state !== 'open')
         throw new AppError('link_expired', { message: OUTCOMES[found?.found_state ?? 'expired'] ?? '' });
       const session = await signUpInvited(services, c, { ...person, email: found.email });
-      await joined(session, hash);
+      await acceptInvitation(session, hash);
       return c.json(done, 201);
     })
     .openapi(decline, async (c) => {
@@ -263,7 +262,7 @@ export function joinApi(services: AccountServices) {
     })
     .openapi(accounts, async (c) => c.json(await ownAccounts(c), 200))
     .openapi(switching, async (c) => {
-      const [switched] = await ask<{ done: boolean }>('select app.switch_account($1, $2, $3) as done', [
+      const [switched] = await callFunction<{ done: boolean }>('select app.switch_account($1, $2, $3) as done', [
         callerToken(services, c),
         c.req.valid('json').id,
         now(),
@@ -280,7 +279,7 @@ export function joinApi(services: AccountServices) {
       return c.json(done, 200);
     })
     .openapi(start, async (c) => {
-      const [started] = await ask<{ id: string | null }>('select app.start_account($1, $2) as id', [
+      const [started] = await callFunction<{ id: string | null }>('select app.start_account($1, $2) as id', [
         callerToken(services, c),
         now(),
       ]);

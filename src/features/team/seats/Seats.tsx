@@ -1,4 +1,3 @@
-/** The account's seats, with a link to the plans. */
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Card } from '../../../web/ui/display/Card.tsx';
@@ -8,7 +7,7 @@ import type { Member, Seats } from '../team.ts';
 
 type Props = { seats: Seats; people: readonly Member[] };
 
-/** More are not drawn. */
+/** With more seats than this, no seats are drawn. */
 const MAX_DRAWN = 20;
 
 const MARKS = {
@@ -20,7 +19,7 @@ const MARKS = {
 export function SeatsCard({ seats, people }: Props) {
   const { total, used, freeGuest, plan, next } = seats;
   const invited = useInvitedSeats(seats, people);
-  const markAt = (place: number) => (place < used - invited ? 'used' : place < used ? 'invited' : 'free');
+  const markAt = (index: number) => (index < used - invited ? 'used' : index < used ? 'invited' : 'free');
   return (
     <Card aria-labelledby="seats" className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 p-5 max-md:p-4">
       <div className="max-md:w-full">
@@ -33,8 +32,8 @@ export function SeatsCard({ seats, people }: Props) {
       </div>
       {total <= MAX_DRAWN && (
         <div aria-hidden="true" className="flex flex-wrap gap-[6px]">
-          {Array.from({ length: total }, (_, place) => place).map((place) => (
-            <span key={place} className={cx('h-3 w-7 rounded-mark border', MARKS[markAt(place)])} />
+          {Array.from({ length: total }, (_, index) => index).map((index) => (
+            <span key={index} className={cx('h-3 w-7 rounded-mark border', MARKS[markAt(index)])} />
           ))}
         </div>
       )}
@@ -50,10 +49,10 @@ export function SeatsCard({ seats, people }: Props) {
   );
 }
 
-/** The free seat is an active guest’s, if there is one. */
+/** The free guest seat belongs to an active guest, if there is one, otherwise to an invitation. */
 function useInvitedSeats({ freeGuest }: Seats, people: readonly Member[]): number {
   const { now } = useLandlord();
-  const open = people.filter((one) => one.state === 'invited' && !isExpired(one, now)).length;
+  const open = people.filter((person) => person.state === 'invited' && !isExpired(person, now)).length;
   const guestWorks = people.some(({ state, role }) => state === 'active' && role === 'guest');
   return freeGuest && !guestWorks ? open - 1 : open;
 }

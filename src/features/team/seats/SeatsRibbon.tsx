@@ -1,9 +1,9 @@
-/** Ribbon for owners while the plan has too few seats. Static, so that the server's document can show it. */
+/** Static, so that the server's document can show the ribbon. */
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { Ribbon } from '../../../web/ui/display/Ribbon.tsx';
 
-/** `day`: when members are paused. `children`: the link to the team. */
+/** `day` is when members are paused. `children` is the link to the team. */
 export function SeatsRibbon({ day, children }: { day: string; children: ReactNode }) {
   return (
     <Ribbon tone="amber" label="Seats">

@@ -1,4 +1,4 @@
-/** Hourly, and after a change of plan: begins and ends the days to choose who stays, and emails owners about them. */
+/** Runs hourly, and after a change of the plan or the team. */
 import type pg from 'pg';
 import type { Clock } from '../../../outside/clock.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
@@ -15,7 +15,7 @@ export function seatJobs(plan: Plan): QueueHandler[] {
   return [handle(SETTLE_SEATS, ({ userId }) => (userId ? settle(plan, userId) : settleAll(plan)))];
 }
 
-/** Continues after a failure, and throws the first one at the end, so that the job is retried. */
+/** Continues after a failure, and throws the first error at the end, so that the job is retried. */
 async function settleAll(plan: Plan): Promise<void> {
   const { rows } = await plan.pool.query<{ id: string }>('select id from app.accounts_with_seats() id');
   const failed: unknown[] = [];

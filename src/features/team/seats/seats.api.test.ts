@@ -1,4 +1,3 @@
-/** Too few seats after a change of plan: emails, pauses and resumes, each once. */
 import { describe, expect, it, vi } from 'vitest';
 import { userOf } from '../../../../test/fixtures/account.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
@@ -21,7 +20,7 @@ const { database } = server;
 const { jobsPool: pool, appUrl, jobs } = server.services;
 const PATH = '/api/team';
 
-/** Days of June 2031, used by no other test. */
+/** Returns an instant in June 2031, which other tests do not use. */
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 
 type Sent = { email: Email; about: readonly string[] };
@@ -74,7 +73,7 @@ const settled = () =>
     { timeout: 20_000, interval: 100 },
   );
 
-/** An owner on the Basic plan with two more people. */
+/** Returns an owner on the Basic plan, and two more members. */
 async function crowded() {
   const owner = await landlord();
   const bea = await member(owner, { role: 'manager' });
@@ -153,7 +152,7 @@ describe('an account with more people than seats', () => {
     expect((await userOf(owner)).subscription.seatsDue).toBeNull();
     expect((await teamOf(owner)).pausing).toBeNull();
     expect(await settle(owner, june(10))).toEqual([]);
-    // Another change of plan has its own 14 days.
+    // Another change of plan starts another 14 days.
     await setPlan(owner, 'professional');
     expect(await change(owner, bea, 'resume')).toBe(200);
     await setPlan(owner, 'basic');
@@ -161,7 +160,7 @@ describe('an account with more people than seats', () => {
     expect((await userOf(owner)).subscription.seatsDue).toBe('2031-07-04');
   });
 
-  it('has its days again on a still smaller plan', async () => {
+  it('starts another deadline on a still smaller plan', async () => {
     const { owner } = await crowded();
     for (let n = 0; n < 4; n++) await member(owner, { role: 'manager' });
     await setPlan(owner, 'professional');
@@ -171,7 +170,7 @@ describe('an account with more people than seats', () => {
     expect((await userOf(owner)).subscription.seatsDue).toBe('2031-06-26');
   });
 
-  it('is left alone once its subscription has lapsed', async () => {
+  it('is not changed once its subscription has lapsed', async () => {
     const { owner } = await crowded();
     expect(await settle(owner, june(1))).toHaveLength(1);
     await query(database, END_TRIAL, [owner.id, june(1)]);
@@ -182,7 +181,7 @@ describe('an account with more people than seats', () => {
     expect(await settle(owner, june(21))).toHaveLength(1);
   });
 
-  it('is noticed as soon as a trial becomes a Basic plan', async () => {
+  it('emails its owner as soon as a trial becomes a Basic plan', async () => {
     const owner = await landlord();
     await member(owner, { role: 'manager' });
     await subscribe(owner, 'basic');
@@ -214,7 +213,7 @@ describe('a larger plan', () => {
     await settle(owner, june(17));
     const four = ['active', 'active', 'active', 'active'];
     expect(await statesOf(owner)).toEqual(['active', 'paused', ...four, 'paused', 'paused']);
-    // An owner decides about a seat that becomes free later, and about those they resumed themselves.
+    // An owner decides about a seat that becomes free later, and about members whom an owner has resumed.
     await change(owner, fifth, 'pause');
     await settle(owner, june(18));
     expect((await statesOf(owner)).filter((state) => state === 'active')).toHaveLength(4);

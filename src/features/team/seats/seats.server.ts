@@ -1,4 +1,4 @@
-/** Days to choose who stays in an account with more people than seats, and their end. The rules are in seats.ts. */
+/** The rules are in seats.ts. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, daysBetween, londonDay } from '../../../shared/dates.ts';
@@ -10,7 +10,7 @@ import { DAYS_TO_CHOOSE, hasSeat, holdersOf, isEmailDue, seatPlan, seatsOf, with
 
 /**
  * Starts the deadline for choosing who keeps a seat, clears it once all people have one, and pauses members when it has
- * passed. Resumes members on a larger plan. Returns the email that is due. Idempotent, and safe on several servers.
+ * passed. Resumes members on a larger plan. Returns the warning that is due. Idempotent, and safe on several servers.
  */
 export async function settleSeats(db: UserDb, now: Date): Promise<SeatWarning | undefined> {
   await lockAccount(db);
@@ -57,14 +57,13 @@ async function saveDeadline(db: UserDb, { seats_due, seats_emailed, seats_total 
     where user_id = app.user_id()`.execute(db);
 }
 
-/** Pauses members, and revokes invitations. */
 async function pause(db: UserDb, lacking: readonly { id: string }[], total: number): Promise<void> {
   const state = sql<string>`case state when 'invited' then 'revoked' else 'paused' end`;
   const ids = lacking.map(({ id }) => id);
   await db.updateTable('members').set({ state, seats_when_paused: total }).where('id', 'in', ids).execute();
 }
 
-/** Only on a plan with more seats than the one for which they were paused: otherwise an owner decides. */
+/** Resumes members only on a plan with more seats than when they were paused. Otherwise, an owner decides. */
 async function resume(db: UserDb, plan: string | null, holders: { role: Role }[]): Promise<void> {
   const { total } = seatsOf(plan, []);
   const paused = await db

@@ -1,4 +1,4 @@
-/** Seats of an account: how many people may work in it. One guest is free on every plan. */
+/** One guest is free on every plan. */
 import type { Role } from '../../../shared/rights.ts';
 import { PLANS, type Plan } from '../../billing/plan.ts';
 import type { Standing } from '../../subscription/standing.ts';
@@ -9,7 +9,7 @@ const TRIAL_SEATS = 5;
 
 type Holder = { role: Role };
 
-/** `plan` is null in a trial. `holders`: active members and invitations that have not expired. */
+/** `plan` is null in a trial. `holders` are active members and invitations that have not expired. */
 export function seatsOf(plan: string | null, holders: readonly Holder[]): Seats {
   const known = PLANS.find(({ id }) => id === plan);
   const total = known ? SEATS[known.id] : TRIAL_SEATS;
@@ -30,7 +30,6 @@ export function hasSeat(plan: string | null, holders: readonly Holder[], role: R
   return used <= total;
 }
 
-/** Null in a trial. */
 export const seatPlan = ({ status, plan }: Pick<Standing, 'status' | 'plan'>) => (status === 'trialing' ? null : plan);
 
 type Person = Pick<Member, 'role' | 'state' | 'joinedAt' | 'invitedAt' | 'expiresAt'>;
@@ -42,8 +41,8 @@ export const holdersOf = <T extends Person>(people: readonly T[], now: Date): T[
   );
 
 /**
- * Members without a seat: invitations first, then those who joined last, never an owner. A lapsed subscription is not
- * a change of plan, so the list is then empty.
+ * Returns those without a seat: invitations first, then members who joined last, except owners. A lapsed subscription
+ * is not a change of plan, so the list is then empty.
  */
 export function withoutSeat<T extends Person>(
   standing: Pick<Standing, 'status' | 'plan'>,
@@ -58,26 +57,26 @@ export function withoutSeat<T extends Person>(
     .filter(({ role, state }) => role !== 'owner' || state === 'invited')
     .toSorted((a, b) => (since(a) < since(b) ? 1 : -1));
   const lacking: T[] = [];
-  for (const one of last) {
-    const kept = holders.filter((other) => !lacking.includes(other));
-    const { used, total } = seatsOf(plan, kept);
+  for (const holder of last) {
+    const remaining = holders.filter((other) => !lacking.includes(other));
+    const { used, total } = seatsOf(plan, remaining);
     const without = seatsOf(
       plan,
-      kept.filter((other) => other !== one),
+      remaining.filter((other) => other !== holder),
     );
     // Removing the only guest does not free a seat.
-    if (used > total && without.used < used) lacking.push(one);
+    if (used > total && without.used < used) lacking.push(holder);
   }
   return lacking;
 }
 
-/** From the change of plan until members are paused. */
+/** Days from the change of plan until members are paused. */
 export const DAYS_TO_CHOOSE = 14;
 
-/** Days left when owners are emailed. */
+/** Owners are emailed when this many days are left. */
 const EMAIL_DAYS = [DAYS_TO_CHOOSE, 7, 1];
 
-/** Still due after a missed day. `emailedWith`: the days left at the latest email, null before the first. */
+/** An email stays due after a missed day. `emailedWith` is the days left at the latest email, if there was one. */
 export function isEmailDue(daysLeft: number, emailedWith: number | null): boolean {
   return EMAIL_DAYS.some((days) => daysLeft <= days && (emailedWith ?? Infinity) > days);
 }
