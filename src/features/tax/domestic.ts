@@ -1,4 +1,4 @@
-/** Replaced domestic items (box 36), shared by the API and the screen. Amounts are pence. */
+/** Schemas of replaced domestic items (box 36), shared by the API and the screen. Amounts are pence. */
 import { z } from 'zod';
 import { fields, option, pence } from '../../shared/fields.ts';
 

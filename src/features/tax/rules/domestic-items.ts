@@ -16,7 +16,7 @@ export type DomesticItem = {
   rentARoom: boolean;
 };
 
-/** The deduction and its box: 36, which no quarterly update includes, or 25 for repairs of fitted items. */
+/** Returns the deduction, and its box: 36, which no quarterly update contains, or 25 for repairs of fitted items. */
 export function domesticItemRelief(item: DomesticItem): { box: 25 | 36; pence: number } {
   if (item.kind === 'fitted') return { box: 25, pence: item.cost };
   if (item.kind === 'first' || item.rentARoom) return { box: 36, pence: 0 };
