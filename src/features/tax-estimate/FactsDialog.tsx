@@ -1,4 +1,4 @@
-/** Income and amounts brought forward, which Finance does not have. */
+/** Saves income and amounts brought forward, which are not in Finance. */
 import { yearLabel } from '../../shared/tax-years.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
