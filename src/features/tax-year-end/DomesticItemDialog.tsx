@@ -1,4 +1,4 @@
-/** Facts of a replaced domestic item that change its deduction. */
+/** Saves the facts that change the deduction of a replaced domestic item. */
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
