@@ -1,4 +1,4 @@
-/** The transactions of a report's row, shared by the API and the screen. */
+/** Schemas of the transactions of a report's row, shared by the API and the screen. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { TaxRowItem } from '../tax/tax.ts';

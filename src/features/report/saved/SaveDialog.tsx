@@ -19,7 +19,7 @@ export function SaveDialog({ name: report, search, open, onOpenChange }: Props) 
   const form = useZodForm({
     schema: Form,
     start: { name: REPORTS[report].title, monthly: false },
-    save: (given) => mutateAsync({ ...given, report, search }),
+    save: (input) => mutateAsync({ ...input, report, search }),
     saved: () => onOpenChange(false),
   });
   return (

@@ -27,12 +27,12 @@ const texts = (failed: string, success?: string): SaveTexts => ({
   ...(success && { done: success }),
 });
 
-type Saving = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };
+type SaveInput = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };
 
 export function useSaveReport() {
   return useMutation({
-    mutationFn: ({ search, ...given }: Saving) =>
-      withSession(() => read($post({ json: { ...given, query: search as ReportQuery } }))),
+    mutationFn: ({ search, ...input }: SaveInput) =>
+      withSession(() => read($post({ json: { ...input, query: search as ReportQuery } }))),
     meta: { texts: texts('We could not save the report', 'Report saved') },
   });
 }
