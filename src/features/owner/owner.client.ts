@@ -13,7 +13,6 @@ const routes = { $get, $post, ':id': one };
 
 export const owners = recordResource<Owner, Owner, OwnerInput, OwnerQuery>({ noun: 'owners', routes, texts: TEXTS });
 
-/** All owners, in the order in which they were added. */
 const ownersQuery = queryOptions({
   queryKey: ['owners', 'all'],
   queryFn: async ({ signal }) => (await read($get({ query: { limit: '100' } }, { init: { signal } }))).items,
@@ -27,12 +26,12 @@ export const ownershipsQuery = queryOptions({
   queryFn: async ({ signal }) => (await read(sharesApi.$get({}, { init: { signal } }))).items,
 });
 
-type Place = { property: string; from: string };
+type OwnershipKey = { property: string; from: string };
 
-/** Without `input`, removes the shares of that day. */
+/** Saves the shares of a day; without `input`, removes them. */
 export function useSaveShares() {
   return useMutation({
-    mutationFn: ({ input, ...param }: Place & { input?: OwnershipInput }) =>
+    mutationFn: ({ input, ...param }: OwnershipKey & { input?: OwnershipInput }) =>
       withSession(() => {
         const { $put, $delete } = sharesApi[':property'][':from'];
         return input ? read($put({ param, json: input })) : read($delete({ param }));
