@@ -22,7 +22,7 @@ const LOOKS = {
   },
 } as const;
 
-/** Highlights only unpaid ones. `plain` for small spaces, as in the bell. */
+/** Highlights unpaid transactions. `plain` omits the highlight in small spaces, such as the bell. */
 export function StatusMark({ status, plain = false }: { status: Transaction['status']; plain?: boolean }) {
   const { icon, colour, pill } = LOOKS[status];
   return (
