@@ -85,7 +85,7 @@ async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string):
       return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: countedOn }];
     });
   if (costs.length === 0) return null;
-  // The boxes of their own year also contain costs over seven years old.
+  // Their own year has costs over seven years old in its boxes too.
   const moved = adds ? costs.filter((one) => one.countsOn !== null) : costs;
   const items = costs.slice(0, MAX_ITEMS).map(({ propertyId: _, propertyAddress: __, line: ___, ...item }) => item);
   return { firstLetting, items, adds, boxes: boxSums(moved) };
