@@ -7,7 +7,6 @@ const AMOUNT = 'Enter an amount of 0 or more';
 
 const KINDS = ['replacement', 'first'] as const;
 
-/** Facts that change the deduction of an item. */
 export const DOMESTIC_ITEM = fields({
   kind: option('Did it replace an old one?', KINDS, {
     message: 'Choose whether it replaced an old one',

@@ -1,4 +1,3 @@
-/** SQL of tax years: sums by line, transactions of a line, and the landlord's choices. */
 import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';

@@ -19,7 +19,7 @@ const DEPOSIT_SOURCE = manual('PIM1052', 'deposits');
 const FINANCE_SOURCE = manual('PIM2105', 'loan fees');
 const DOMESTIC_ITEM_SOURCE = manual('PIM3210', 'replacing domestic items');
 
-/** `side` is the type of its transactions in Finance, where tax taken off the rent is an expense. */
+/** `side` is the type of the transactions of a line in Finance, where tax taken off the rent is an expense. */
 type LineFacts = {
   box: string | null;
   field: `${'income' | 'expenses' | 'allowances'}.${string}` | null;
