@@ -181,7 +181,6 @@ async function correctionsOf(db: UserDb, of: Taxpayer, { year, last }: { year: s
 /** HMRC allows three lines for a turnover below this. */
 const MAX_THREE_LINES = 90_000_00;
 
-/** Returns the facts of the estimate that an update needs. */
 async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string) {
   const id = owner?.id ?? null;
   const own = await readFacts(db, { year, owner: id });
