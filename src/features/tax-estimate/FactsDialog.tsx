@@ -1,4 +1,3 @@
-/** Saves income and amounts brought forward, which are not in Finance. */
 import { yearLabel } from '../../shared/tax-years.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';

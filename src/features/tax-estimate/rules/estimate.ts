@@ -76,7 +76,6 @@ const PROFIT_SOURCES: Record<Route, RuleSource> = {
   allowance: ALLOWANCE_SOURCE,
 };
 
-/** Shown under each estimate. */
 export const LEFT_OUT =
   'This estimate leaves out National Insurance, tax on savings and dividends, pensions, gifts and capital gains. It also leaves out the child benefit charge, student loans, the marriage allowance and Scottish rates. The tax on your return may differ by a few pounds.';
 
