@@ -1,4 +1,3 @@
-/** Saves the facts that change the deduction of a replaced domestic item. */
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';

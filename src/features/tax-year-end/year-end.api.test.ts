@@ -67,7 +67,7 @@ describe('costs before the first letting', () => {
       [advert.id, LET.start],
       [old.id, null],
     ]);
-    // The boxes of its own year contain the advert by date.
+    // The boxes of 2025-26 contain the advert by its date.
     expect((await yearEnd(ada, '2025-26')).beforeLetting).toMatchObject({
       items: [{ id: advert.id }],
       adds: false,
