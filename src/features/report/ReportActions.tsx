@@ -1,4 +1,3 @@
-/** Buttons to save, export and print a report. */
 import Bookmark from 'lucide-react/icons/bookmark';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';

@@ -11,7 +11,7 @@ import type { Cell as CellValue, Column, Report, Row } from './report.ts';
 
 const DrilledRows = lazy(async () => ({ default: (await import('./DrilledRows.tsx')).DrilledRows }));
 
-/** Maximum on screen; the files contain all rows. */
+/** Maximum number of rows on screen. The files contain all rows. */
 const MAX_ROWS = 500;
 
 export function ReportTable({ report }: { report: Report }) {

@@ -1,4 +1,3 @@
-/** Building blocks of all reports. Pure. */
 import { formatDay, formatDays } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import type { Cell, CellKind, Column, Report, ReportParams, Row } from './report.ts';
@@ -32,7 +31,7 @@ export function totalsRow(
 
 type BodyArgs = Pick<Body, 'columns' | 'rows' | 'totals' | 'figures' | 'empty'> & Partial<Body>;
 
-/** `of` [12, 'tenancy', 'tenancies'] gives the line '06 Apr 2026 – 05 Apr 2027, 12 tenancies'. */
+/** With `of` [12, 'tenancy', 'tenancies'], the line is '06 Apr 2026 – 05 Apr 2027, 12 tenancies'. */
 export function bodyOf(
   { span, facts }: Pick<ReportParams, 'span' | 'facts'>,
   of: readonly [number, string, string?],

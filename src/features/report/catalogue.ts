@@ -1,4 +1,4 @@
-/** The reports: titles, groups, filters and required rights. Without schemas, because the screens load it first. */
+/** The reports: titles, groups, filters, and the rights that each report requires. */
 import type { Right } from '../../shared/rights.ts';
 
 export const REPORT_NAMES = [
@@ -27,13 +27,12 @@ export type FilterName = (typeof FILTERS)[number];
 export type ReportInfo = {
   title: string;
   group: 'Money' | 'Rent' | 'Properties' | 'Suppliers';
-  /** Description in the list of reports. */
   about: string;
   /** Rights that the report requires in addition to seeing reports. */
   needs: readonly Right[];
   /** Reports cover a period, unless they cover one day or a tax year. */
   time?: 'day' | 'tax-year';
-  /** The label of one day, and its default in days from today. */
+  /** Label of the day, and its default in days from today. */
   day?: { label: string; ahead: number };
   filters: readonly FilterName[];
   /** The first grouping is the default. */

@@ -1,4 +1,3 @@
-/** Texts of report cells, for screens and PDF. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import type { Cell, CellKind } from './report.ts';

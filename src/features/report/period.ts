@@ -48,7 +48,7 @@ export function spanFault({ from, to }: Span): Record<string, string> | null {
 }
 
 /**
- * Returns the same days a year earlier, or the same number of days before. Whole months are compared with each other.
+ * Returns the same days a year earlier, or as many days before the span. Whole months are compared with whole months.
  */
 export function comparedSpan(span: Span, comparison: Comparison, period?: ReportPeriod): Span {
   const months = comparison === 'last-year' ? 12 : period ? MONTHS[period] : wholeMonths(span);
@@ -92,7 +92,6 @@ export function spanWords({ from, to }: Span): string {
   return `between ${words(from)}${year(from) === year(to) ? '' : ` ${year(from)}`} and ${words(to)} ${year(to)}`;
 }
 
-/** The first tax year with boxes. */
 const FIRST_TAX_YEAR = 2025;
 
 /** Returns tax years, such as '2026-27', newest first. */

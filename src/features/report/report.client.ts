@@ -18,7 +18,7 @@ export const reportQuery = (name: ReportName, search: ReportSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Reads the categories of a row: income and expenses with its filters. */
+/** Reads the categories of a row from income and expenses, with the filters of the row. */
 export const categoriesOf = ({ from, to, property, owner }: Drill) =>
   queryOptions({
     ...reportQuery('income-and-expenses', { from, to, ...(property && { property }), ...(owner && { owner }) }),
@@ -42,7 +42,7 @@ export const rowsOf = ({ category = '', ...drill }: Drill) =>
 export const fileOf = (name: ReportName, search: ReportSearch, format: FileFormat) => () =>
   api.reports[':name'].file.$get({ param: { name }, query: { ...(search as ReportQuery), format } });
 
-/** Returns the search of Finance for the same transactions. Finance has no filter by owner. */
+/** Returns the search params of Finance for the same transactions, but of all owners. */
 export function financeSearchOf({ from, to, property, category }: Drill) {
   return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
 }

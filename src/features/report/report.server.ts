@@ -63,7 +63,9 @@ async function requestedYear(db: UserDb, { owner, ...query }: ReportQuery, today
 
 const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy', 'owner'];
 
-/** Removes filters that a report does not have, and the owner of one tenancy: a tenant owes rent to all owners. */
+/**
+ * Removes filters that a report lacks, and the owner from a tenant's statement: rent is owed to all owners together.
+ */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
   const applied = { ...query };
   for (const name of ALL_FILTERS) if (!filters.includes(name)) delete applied[name];

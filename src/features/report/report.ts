@@ -118,7 +118,6 @@ export type Report = z.infer<typeof Report>;
 export type Figure = Report['figures'][number];
 export type Note = Report['notes'][number];
 
-/** Parameters from which a report is built. */
 export type ReportParams = {
   span: z.infer<typeof Span>;
   compared: Report['compared'];

@@ -1,4 +1,3 @@
-/** A report as the content of a PDF. Pure. */
 import type { PdfDocument } from '../../../server/pdf/pdf-document.ts';
 import { cellText, isNumber } from '../cells.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,3 @@
-/** SQL of reports about money. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { all } from '../../transaction/list/filter.server.ts';
@@ -11,7 +10,6 @@ import type { SupplierRow, SupplierSum } from './supplier-statement.ts';
 type Params = {
   span: Span;
   query: Pick<ReportQuery, 'property' | 'category' | 'supplier'>;
-  /** Excluded categories. */
   without: readonly string[];
   byMonth: boolean;
   /** Sorted days on which owners' shares change. Each period between them has its own sums. */
@@ -54,7 +52,7 @@ const counted = ({ span, query }: Pick<Params, 'span' | 'query'>) =>
       : []),
   ]);
 
-/** Returns the sums of suppliers, largest first. With `shareDays`, each property and share period has its own. */
+/** Returns sums by supplier, largest first; with `shareDays`, also by property and share period. */
 export async function readSuppliers(
   db: UserDb,
   params: Pick<Params, 'span' | 'query' | 'shareDays'>,

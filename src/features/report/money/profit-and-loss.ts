@@ -1,4 +1,3 @@
-/** Profit and loss by property, month or owner. Pure. */
 import { addDays, addMonths, formatDays, formatMonth } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';

@@ -32,7 +32,7 @@ export type SupplierRow = {
   part?: number;
 };
 
-/** Returns totals by supplier; with `own`, of the parts of the owner. */
+/** Returns totals by supplier; with `own`, totals of the owner's parts. */
 export function supplierTotals(sums: readonly SupplierSum[], own: { partOn: PartOn } | null): SupplierSum[] {
   const totals = new Map<string, SupplierSum>();
   for (const sum of sums) {
@@ -49,7 +49,7 @@ export function supplierTotals(sums: readonly SupplierSum[], own: { partOn: Part
   return [...totals.values()].sort((one, other) => other.paid - one.paid);
 }
 
-/** Returns the rows in which the owner has a share, with that part; without `own`, all rows. */
+/** Returns rows in which the owner has a share, with the owner's part; without `own`, all rows. */
 export function ownRows(rows: readonly SupplierRow[], own: { partOn: PartOn } | null): readonly SupplierRow[] {
   if (!own) return rows;
   return rows.flatMap((row) => {

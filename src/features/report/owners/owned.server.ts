@@ -9,7 +9,6 @@ import type { Span } from '../period.ts';
 import type { ReportParams } from '../report.ts';
 import { type Owned, partsOf, shareDays } from './owner-sums.ts';
 
-/** `days` are the sorted days on which shares change. */
 export type OwnPart = { partOn: PartOn; days: string[] };
 
 type Params = { without: readonly string[]; byMonth: boolean };
@@ -31,7 +30,7 @@ async function readShares(db: UserDb): Promise<{ owned: Owned; names: Map<string
   return { owned, names: new Map(all.map(({ id, name }) => [id, name])) };
 }
 
-/** Returns the sums of the query's owner; without one, or in an account without owners, the whole sums. */
+/** Returns the sums of the query's owner; without an owner in the query or the account, the whole sums. */
 export async function readOwned(db: UserDb, params: ReportParams, options: Params): Promise<Sums> {
   const { owner } = params.query;
   const ownership = owner ? await readShares(db) : null;
@@ -41,7 +40,7 @@ export async function readOwned(db: UserDb, params: ReportParams, options: Param
   return { sums: of(sums), before: before && of(before) };
 }
 
-/** Returns the part of the query's owner; null without one, or in an account without owners. */
+/** Returns the part of the query's owner; null without an owner in the query or the account. */
 export async function readPart(db: UserDb, { query: { owner } }: ReportParams): Promise<OwnPart | null> {
   const ownership = owner ? await readShares(db) : null;
   if (!owner || !ownership) return null;
@@ -52,7 +51,7 @@ export async function readPart(db: UserDb, { query: { owner } }: ReportParams): 
 /** `id` is null in an account without owners. */
 export type OwnerMoney = { id: string | null; name: string; sums: MoneySum[]; before: MoneySum[] };
 
-/** Returns the sums of each owner, and whether there is a comparison. Without owners, one line has the whole. */
+/** Returns the sums of each owner, and whether there is a comparison. An account without owners has one line. */
 export async function readByOwner(db: UserDb, params: ReportParams, options: Params): Promise<[OwnerMoney[], boolean]> {
   const ownership = await readShares(db);
   const { sums, before } = await readSums(db, params, options, ownership?.owned);

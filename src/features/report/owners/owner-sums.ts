@@ -47,7 +47,6 @@ type Owning<Line> = {
   split: (line: Line, part: (pence: number) => number) => Line;
 };
 
-/** Returns the sorted days on which shares change. */
 export function shareDays({ shares }: Pick<Owned, 'shares'>): string[] {
   return [...new Set(shares.map(({ from }) => from))].sort();
 }

@@ -1,4 +1,3 @@
-/** SQL of reports about tenancies. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { unpaidOn } from '../../rent/rent.server.ts';
@@ -33,7 +32,7 @@ export async function readRentRoll(db: UserDb, { on, property }: On): Promise<Re
   return rows;
 }
 
-/** Counts charges due by the day less payments by the day, as Rent does. */
+/** Counts charges due by the day less payments up to the day, as Rent does. */
 export async function readOwing(db: UserDb, { on, property }: On): Promise<Owing[]> {
   const days = sql`${on}::date - date`;
   const ages = AGES.map(

@@ -1,4 +1,3 @@
-/** Saves a report with its days and filters. */
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';

@@ -1,4 +1,3 @@
-/** The links and menus of saved reports. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useMay, useRights } from '../../../web/http/session.client.ts';

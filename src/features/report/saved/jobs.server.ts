@@ -48,7 +48,7 @@ export function reportEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends no email if it was turned off, the member has left, or the month is over. */
+/** Sends no email once the email was turned off, the member has left, or the month is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, reportId, month }: Due,
@@ -66,7 +66,7 @@ async function sendEmail(
     const saved = await savedTable.get(db, reportId);
     if (!saved) return undefined;
     const query = ReportQuery.parse(saved.query);
-    // Dated the last day of the month that has ended, 'this month' is that whole month.
+    // The report is dated the last day of the month that has ended, so that 'this month' is complete.
     return { saved, report: await readReport(db, { name: saved.report, query, today: addDays(month, -1) }) };
   });
   if (!found) return;

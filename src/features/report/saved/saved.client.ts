@@ -1,4 +1,3 @@
-/** Queries and mutations of saved reports, and of the values of properties. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';

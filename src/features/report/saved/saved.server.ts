@@ -1,4 +1,3 @@
-/** SQL of saved reports. */
 import { sql } from 'kysely';
 import { byName, newestFirst, recordTable } from '../../../server/db/record-table.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
