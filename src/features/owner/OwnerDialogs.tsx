@@ -1,4 +1,3 @@
-/** Dialogs to add or change an owner. */
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { useLandlord } from '../../web/http/session.client.ts';

@@ -1,4 +1,3 @@
-/** Saves the shares of a property for tax from a day on. */
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';

@@ -1,4 +1,3 @@
-/** Queries and mutations of owners and their shares. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';

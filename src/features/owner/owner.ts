@@ -11,7 +11,7 @@ export const OWNER = fields({
   nation: option('Pays tax in', NATIONS, { message: 'Choose where the owner pays tax' }),
 });
 
-/** A select lists all owners. */
+/** Limited, because a select lists all owners. */
 export const MAX_OWNERS = 100;
 
 export const OwnerInput = OWNER.input

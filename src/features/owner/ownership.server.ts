@@ -1,4 +1,3 @@
-/** SQL of the shares of properties. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -28,7 +27,6 @@ export async function listOwnerships(db: UserDb): Promise<OwnershipItem[]> {
   return rows;
 }
 
-/** Returns ownerships for `sharesForTax`. */
 export async function readOwnerships(db: UserDb): Promise<Ownership[]> {
   return (await listOwnerships(db)).map(({ propertyId, from, spouses, signedOn, receivedOn, shares }) => ({
     property: propertyId,

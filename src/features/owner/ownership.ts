@@ -1,10 +1,9 @@
-/** Schemas of the shares of a property for tax, shared by the API and the form. */
 import { z } from 'zod';
 import { dayField, optionalDay } from '../../shared/schemas.ts';
 import { MAX_OWNERS } from './owner.ts';
 import { type Fraction, parseShare, sumToOne } from './rules/shares.ts';
 
-/** In paths: the shares of properties without their own, and of transactions without a property. */
+/** Path segment of the shares of properties without their own, and of transactions without a property. */
 export const ALL_PROPERTIES = 'all';
 
 export const SHARE_WRONG = 'Enter a share such as 60% or 1/3';
@@ -22,13 +21,12 @@ export const OwnershipPath = z.object({
 
 const OwnerShare = z.object({ ownerId: z.uuid('Choose an owner'), share });
 
-/** Returns exact fractions, without those of invalid shares. */
+/** Returns exact fractions of the valid shares. */
 export const fractionsOf = (shares: readonly { share: string }[]): Fraction[] =>
   shares.flatMap((one) => parseShare(one.share) ?? []);
 
 type Form17Days = { spouses: boolean; signedOn: string | null; receivedOn: string | null };
 
-/** Returns error messages by field. */
 export function validateForm17({ spouses, signedOn, receivedOn }: Form17Days): Record<string, string> {
   if (signedOn && !spouses) return { signedOn: 'Form 17 is for married couples and civil partners' };
   if (receivedOn && !signedOn) return { signedOn: 'Enter the date of the last signature' };

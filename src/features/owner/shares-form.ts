@@ -1,4 +1,3 @@
-/** The form of the shares of a property. */
 import { z } from 'zod';
 import { dayField, optionalDay } from '../../shared/schemas.ts';
 import { ALL_PROPERTIES, type OwnershipItem, SHARE_WRONG, validateForm17 } from './ownership.ts';

@@ -102,7 +102,9 @@ export type Sum = { property: string | null; line: string; day: string; pence: n
 /** `from` is the start of the share period, '' before the first. */
 export type OwnerSum = { property: string | null; line: string; from: string; owner: string; pence: number };
 
-/** Finds the shares of a property on a day: its own, otherwise the general ones, otherwise the first owner alone. */
+/**
+ * Returns a lookup of shares on a day: of the property, otherwise the general ones, otherwise the first owner alone.
+ */
 export function sharesInForce(shares: readonly Share[], [first]: readonly [string, ...string[]]) {
   const sole: Share = { property: null, owner: first, from: '', numerator: 1, denominator: 1 };
   const byProperty = new Map<string | null, Share[]>();
@@ -172,7 +174,7 @@ export function form17Dates({ signed, received }: Form17) {
   return { from, lastDay, valid, text };
 }
 
-/** Returns the shares of spouses on a day: equal, unless they have declared their own. */
+/** Returns the shares of spouses on a day: equal shares, unless Form 17 declares their own. */
 export function spouseShares<Owner extends Fraction>(
   shares: readonly Owner[],
   form: Form17 | null,
