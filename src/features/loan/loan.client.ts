@@ -1,4 +1,3 @@
-/** Queries and mutations of loans, their linked payments and statements. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';

@@ -1,4 +1,3 @@
-/** SQL of loans. payments.server.ts has their payments. */
 import { sql } from 'kysely';
 import {
   byName,

@@ -1,4 +1,3 @@
-/** Schemas of loans for let properties, their payments and statements. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import {

@@ -202,7 +202,6 @@ export async function addStatement(
   return updatePayments(db, { loan: { ...loan, statements }, today });
 }
 
-/** Removes a statement, so that the interest of its payments is estimated again. */
 export async function removeStatement(
   db: UserDb,
   { loan, today, statementId }: WriteArgs & { statementId: string },

@@ -11,7 +11,7 @@ import {
   splitPayment,
 } from './schedule.ts';
 
-/** `limit` is null until the landlord has agreed to the limit of interest, or if there is none. */
+/** `limit` is null without a limit of interest, or until the landlord has confirmed the limit. */
 export type PaidLoan = Loan & { limit: { valueWhenLet: number; capitalAdded: number } | null };
 type Paid = { day: string; amount: number };
 /** `private` is interest above the limit. Interest, private interest and capital add up to the payment. */

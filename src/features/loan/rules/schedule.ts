@@ -91,8 +91,8 @@ export function loanSchedule(loan: Loan, statements: readonly LenderStatement[] 
 }
 
 /**
- * Returns interest of each payment that adds up to the lender's figure. A lower figure reduces them by interest, a
- * higher one raises them by capital, so that no part exceeds its payment. Null if the figure exceeds all payments.
+ * Returns interest of each payment that adds up to the lender's figure. A lower figure is spread in proportion to
+ * interest, a higher one to capital, so that no part exceeds its payment. Null if the figure exceeds all payments.
  */
 export function exactInterest(
   payments: readonly { payment: number; interest: number }[],
@@ -107,7 +107,7 @@ export function exactInterest(
   return payments.map(({ interest }, place) => interest + (changes[place] ?? 0));
 }
 
-/** Divides interest at the limit: the property's value when first let plus capital added later. */
+/** Divides interest by the part of the loan that counts: up to the value when first let plus capital added later. */
 export function limitInterest(args: { interest: number; loan: number; valueWhenLet: number; capitalAdded: number }) {
   const { interest, loan, valueWhenLet, capitalAdded } = args;
   const limit = Math.min(loan, valueWhenLet + capitalAdded);
