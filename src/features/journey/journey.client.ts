@@ -1,4 +1,3 @@
-/** Queries and mutations of journeys. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';

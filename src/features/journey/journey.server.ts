@@ -1,4 +1,3 @@
-/** SQL of journeys and their mileage. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { completedTable, penceColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -93,7 +92,7 @@ async function withPence(db: UserDb, journeys: readonly Stored[]): Promise<Journ
   return journeys.map((journey) => ({ ...journey, pence: pence.get(journey.id) ?? 0 }));
 }
 
-/** The driver of journeys without one; all zeros in an account without owners. */
+/** The driver of journeys without a driver; all zeros in an account without owners. */
 const firstOwner = sql`coalesce((select id from owners order by date_added, id limit 1), app.no_property())`;
 
 type Days = Pick<TaxYearDays, 'from' | 'to'>;

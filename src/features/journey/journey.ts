@@ -1,4 +1,3 @@
-/** Schemas of journeys for the lets. */
 import { z } from 'zod';
 import { count, day, fields, flag, maybePence, maybeRecordId, maybeText, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';

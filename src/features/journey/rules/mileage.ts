@@ -57,7 +57,7 @@ export function hasUnconfirmedRate(to: string): boolean {
 export const UNCONFIRMED_NOTE =
   'The rate of 55p a mile was announced on 21 May 2026. It is not yet confirmed for landlords: confirm with your accountant, or use 45p.';
 
-/** Maximum of miles at the first rate, for each person and tax year over all cars and vans. */
+/** Miles at the first rate, for each person and tax year over all cars and vans. */
 const MILEAGE_LIMIT = 10_000;
 
 /** `miles` has at most one decimal, `taxYear` is the year of `day`, such as '2026-27'. */
@@ -87,7 +87,7 @@ export function priceJourneys<One extends Journey>(
       const byCar = journey.vehicle === 'motorcycle' ? 0 : tenths;
       const first = Math.min(byCar, Math.max(0, MILEAGE_LIMIT * 10 - before.tenths));
       const rate = rates.findLast(({ from }) => from <= journey.day) ?? { first: 0, after: 0, motorcycle: 0 };
-      // In tenths of a penny.
+      // `added` is in tenths of a penny.
       const added = first * rate.first + (byCar - first) * rate.after + (tenths - byCar) * rate.motorcycle;
       sums.set(key, { tenths: before.tenths + byCar, exact: before.exact + added });
       return { ...journey, pence: roundedShare(before.exact + added, 1, 10) - roundedShare(before.exact, 1, 10) };
