@@ -1,4 +1,3 @@
-/** Controls that add receipts to a transaction and to the tray. */
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../../web/ui/display/Button.tsx';

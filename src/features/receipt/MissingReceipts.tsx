@@ -1,4 +1,4 @@
-/** The missing receipts on a tax year's page: the newest transactions without one, and a field for files. */
+/** The missing receipts on a tax year's page: the newest transactions without a receipt, and a field for files. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { May } from '../../web/http/session.client.ts';

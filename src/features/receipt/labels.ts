@@ -1,4 +1,3 @@
-/** Texts of receipts on screen, and the start of a new transaction from a receipt. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
@@ -14,7 +13,7 @@ const UNREAD_TEXTS: Record<string, string> = {
   too_large: 'This PDF takes too long to read, so we only keep it.',
 } satisfies Record<(typeof UNREAD)[number], string>;
 
-/** Explains why no facts were read, or that only some pages were. */
+/** Explains why no facts were read, or that only the first pages were read. */
 export function readingText({ reading, isCut }: Pick<Receipt, 'reading' | 'isCut'>): string | undefined {
   return reading === 'read' && isCut ? 'We have read the first 20 pages.' : UNREAD_TEXTS[reading ?? ''];
 }

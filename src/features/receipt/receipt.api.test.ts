@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let files = 0;
-/** Uploads a file with unique content, unless `bytes` are options. */
+/** Uploads a file with unique content by default. */
 const upload = (name: string, bytes: Uint8Array = Buffer.from(`%PDF-1.4\n%${++files}\n`)) =>
   uploaded(ada, { bucket: 'transaction-files', name, bytes });
 async function received(name: string, options: { bytes?: Uint8Array; transactionId?: string } = {}): Promise<Receipt> {

@@ -1,4 +1,3 @@
-/** SQL of receipts. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { newestFirst, type Versioned } from '../../server/db/record-table.server.ts';

@@ -1,5 +1,3 @@
-/** Reads PDFs in a worker thread. */
-
 import type { Unread } from '../../file/pdf/lines.ts';
 import { createThread, type ThreadLimits, threadProgram, type Whose } from '../../file/thread/thread.server.ts';
 import type { PdfFacts } from '../rules/facts.ts';

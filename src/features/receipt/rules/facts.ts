@@ -85,7 +85,6 @@ function dateOf(lines: readonly string[], today: string): string | null {
 }
 
 const COMPANY = /\b(?:ltd|limited|llp|plc|l\.?t\.?d\.|& sons?|& co|services|plumbing|electrical|council)\b/i;
-/** Labels of the customer's name. */
 const CUSTOMER = /\b(?:bill(?:ed)? to|invoice to|sold to|deliver(?:y|ed)? to|ship to|customer|client)\b|^to:?$/i;
 const NO_NAME =
   /^(?:tax |vat |sales )?(?:invoice|receipt|bill|statement|quote|order|page|date|total|thank you|copy|paid|proforma|credit note)\b|@|www\.|https?:|\bvat (?:no|reg)|\btel\b|\bphone\b|\d{3,}|£/iu;
