@@ -44,7 +44,7 @@ export function FinanceCards({ search }: Props) {
   );
 }
 
-/** As high as the figure, to avoid a layout shift. */
+/** A placeholder as high as the figure, to avoid a layout shift. */
 function Placeholder({ className }: { className: string }) {
   return (
     <span className="inline-block align-middle">

@@ -1,4 +1,3 @@
-/** Status and amount of a transaction, for list, dialogs and bell. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';

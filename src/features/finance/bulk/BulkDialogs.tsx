@@ -1,4 +1,3 @@
-/** Dialogs for the selected rows: set property, set category, delete. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSingleFlight } from '../../../web/http/single-flight.client.ts';

@@ -1,4 +1,3 @@
-/** The files of a transaction: the first one, and up to 19 more. */
 import X from 'lucide-react/icons/x';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../../../web/ui/display/Button.tsx';

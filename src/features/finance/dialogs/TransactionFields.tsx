@@ -1,4 +1,3 @@
-/** The fields of a transaction in its dialogs. */
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
@@ -31,7 +30,7 @@ import { needsRefundAnswer, type TransactionFormOutput, type TransactionFormValu
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
 type CategoryProps = FormProps & {
   type: TransactionType;
-  /** The category when the form initialCategory opened, which may be an import's own. */
+  /** The category when the form was opened, which may come from an import. */
   initialCategory?: string | undefined;
 };
 type PropertyProps = FormProps & {
@@ -125,7 +124,7 @@ export type LedgerProps = Pick<PropertyProps, 'onProperty'> & {
   onPayer: (payer: Payer | undefined) => void;
 };
 
-/** A chosen tenancy also fills in its property, and the category unless one initialCategory chosen. */
+/** A chosen tenancy also fills in its property, and the category unless one was chosen. */
 export function LedgerField({ form, payer, onPayer, onProperty }: FormProps & LedgerProps) {
   const tenancyId = useWatch({ control: form.rhf.control, name: 'tenancyId' });
   const set = (name: 'tenancyId' | 'category' | 'propertyId', value: string) =>

@@ -104,7 +104,7 @@ function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
 
 type Start = { type?: 'expense' | 'income'; propertyId?: string | undefined; category?: string | undefined };
 
-/** An expense by default, dated today in London, with the property and category of the list's filter. */
+/** Returns an expense by default, dated today in London, with the property and category of the list's filter. */
 export function blankTransaction(today: string, start: Start = {}): TransactionFormValues {
   const { type = 'expense', propertyId, category } = start;
   const categories: readonly string[] = type === 'income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
@@ -159,7 +159,7 @@ function urlOr(value: unknown): unknown {
   return value && typeof value === 'object' && 'url' in value ? value.url : value;
 }
 
-/** Further files have no label of their own in `FIELD_LABELS`. */
+/** `FIELD_LABELS` has no label for further files. */
 const LABELS = { ...FIELD_LABELS, moreFiles: 'More files' };
 type Field = keyof typeof LABELS;
 const FIELDS = Object.keys(LABELS) as Field[];

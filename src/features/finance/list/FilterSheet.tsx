@@ -1,4 +1,3 @@
-/** All filters on a phone. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';

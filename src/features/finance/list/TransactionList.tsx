@@ -1,4 +1,3 @@
-/** The transactions tab: toolbar, rows, selection and dialogs. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';

@@ -107,7 +107,6 @@ function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<Tool
   );
 }
 
-/** Returns the number of active filters in the sheet. */
 function useSheetFilters(search: ChoicesProps['search']): number {
   return useFilterTexts({ ...search, q: undefined, date: undefined, from: undefined, to: undefined }).length;
 }

@@ -1,4 +1,3 @@
-/** The active filters of the transaction list in words. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDays } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';

@@ -38,7 +38,6 @@ export function requestedDays({ date, from, to }: Pick<FinanceSearch, 'date' | '
   return date ? daysOf(date, today) : { from, to };
 }
 
-/** Returns the type of the new transaction to open, if any. */
 export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type'] | undefined {
   if (open === 'new') return 'expense';
   return open === 'new-income' ? 'income' : undefined;
