@@ -48,7 +48,7 @@ type Build = (db: UserDb, params: ReportParams, today: string) => Promise<Body>;
 
 type OfOwner<Line> = [(line: Line) => string | null, (line: Line, part: (pence: number) => number) => Line];
 
-/** Applies the shares of the last day, because rows other than transactions have no other day in common. */
+/** Applies the shares of the last day, because rows other than transactions have no single date. */
 async function owned<Line>(
   db: UserDb,
   params: ReportParams,

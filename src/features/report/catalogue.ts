@@ -28,9 +28,9 @@ export type ReportInfo = {
   title: string;
   group: 'Money' | 'Rent' | 'Properties' | 'Suppliers';
   about: string;
-  /** Rights that the report requires in addition to seeing reports. */
+  /** Rights required in addition to the right to see reports. */
   needs: readonly Right[];
-  /** Reports cover a period, unless they cover one day or a tax year. */
+  /** What the report covers, if not a period. */
   time?: 'day' | 'tax-year';
   /** Label of the day, and its default in days from today. */
   day?: { label: string; ahead: number };

@@ -9,7 +9,7 @@ import { TaxError, type TaxFailure } from '../../outside/tax/tax.ts';
 import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { accessOf, type Plan, type Run } from './connection.server.ts';
 
-/** Longer than the timeouts of all calls of an attempt. */
+/** Longer than all calls of an attempt can take. */
 export const LEASE_MS = 180_000;
 
 type Row = {
@@ -90,7 +90,7 @@ async function settleFailure(
 ): Promise<Delivery> {
   const reference = correlationId ? { correlation_id: correlationId } : {};
   if (UNKNOWN_OUTCOMES.has(failure)) {
-    // 'unavailable' is an answer: HMRC has not stored a first attempt, but may have stored an earlier one.
+    // 'unavailable' is an answer, so this attempt was not stored. After several attempts, an earlier one may have been.
     const state = failure === 'unavailable' && attempts === 1 ? 'sending' : 'unknown';
     await settle({ state, failure, ...reference });
     return 'again';

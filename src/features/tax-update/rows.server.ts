@@ -78,7 +78,7 @@ type Compared = { count: number; rows: ChangedRow[]; more: boolean };
 
 /**
  * Returns transactions that differ from the update as it was sent, newest first. Only buckets and lines with another
- * count or sum are compared, so changes that cancel out within one are not found.
+ * count or sum are compared, so changes that cancel out within a bucket and line are not found.
  */
 export async function changedRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<Compared> {
   const [{ cells, facts }, { rows: kept }] = await Promise.all([

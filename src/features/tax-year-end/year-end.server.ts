@@ -59,8 +59,8 @@ const EARLIEST = '1900-01-01';
 const MAX_ITEMS = 100;
 
 /**
- * Returns costs paid in a tax year before that of the first letting, newest first. The year of the letting adds them.
- * Their own year takes them off, because its boxes contain them by date (decision 69).
+ * Returns costs from tax years before that of the first letting, newest first: to add in the year of that letting, and
+ * to take off in the year of the cost, whose boxes contain it by date (decision 69).
  */
 async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string): Promise<YearEnd['beforeLetting']> {
   const { rows } = await sql<{ day: string | null }>`
@@ -85,7 +85,7 @@ async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string):
       return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: countedOn }];
     });
   if (costs.length === 0) return null;
-  // Their own year has costs over seven years old in its boxes too.
+  // Costs over seven years old are taken off too, because the boxes contain them.
   const moved = adds ? costs.filter((one) => one.countsOn !== null) : costs;
   const items = costs.slice(0, MAX_ITEMS).map(({ propertyId: _, propertyAddress: __, line: ___, ...item }) => item);
   return { firstLetting, items, adds, boxes: boxSums(moved) };

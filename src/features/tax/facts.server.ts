@@ -1,4 +1,4 @@
-/** SQL of the facts of a tax estimate that Finance lacks. Columns are pounds, values are pence. */
+/** SQL of the facts for tax estimates that are not in Finance. Columns are pounds, values are pence. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { EstimateFacts } from './facts.ts';

@@ -101,9 +101,7 @@ function linesOf(choices: Choices) {
   );
 }
 
-/**
- * Returns sums of mixed properties and of those with changing shares: by bucket, or by day in buckets with a change.
- */
+/** Returns sums of mixed properties and of properties whose shares change: by bucket, or by day where shares change. */
 async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Promise<OwnedGroup[]> {
   const { changes, generalChanges } = plan;
   const own = [...changes.keys()];
@@ -156,8 +154,9 @@ async function readPatternSums(db: UserDb, days: Days, { plan, lines }: Fixed): 
   const omitted = [...changes.keys(), ...[...fixed].flatMap(([id, pattern]) => (pattern === null ? [id] : []))];
   const buckets = bucketsIn(days);
   const wholes = patterns.map(({ whole }) => whole);
-  // Reads both sources instead of `app.taxes_in_reach`, whose unused part hides the cost of a sort from the planner.
-  // Integers and floats, exact for whole pence, let the planner expect that the groups fit in memory, unlike numeric.
+  // Reads both sources of `app.taxes_in_reach` instead of that view, whose unused part hides the cost of a sort from
+  // the planner. Integers and floats, exact for whole pence, let the planner expect that the groups fit in memory,
+  // unlike numeric.
   const sumsOf = (source: RawBuilder<unknown>) => sql`
       select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
         case line when '' then coalesce(lines.key, 'ask ' || type) when 'ask' then 'ask ' || type else line end as key,

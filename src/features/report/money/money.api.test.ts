@@ -104,7 +104,7 @@ describe('profit and loss', () => {
     await income(ada, 'rent', 100_000, { propertyId: mill, date: '2025-04-06' });
     const found = await report(ada, 'profit-and-loss', `${YEAR}&compare=last-year`);
     expect(found.compared).toMatchObject({ from: '2025-04-06', to: '2026-04-05' });
-    // The year before has another repair of £7.77, on 5 April.
+    // The year before also has a repair of £7.77, on 5 April.
     expect(found.rows.map(({ cells }) => cells.at(-1))).toEqual([89_000 - 99_223, 'New']);
     expect(found.totals?.at(-1)).toBe(154_002 - 99_223);
     expect(found.figures.at(-1)).toMatchObject({ name: 'Profit', value: 154_002, change: 54_779 });

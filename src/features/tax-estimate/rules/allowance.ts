@@ -29,8 +29,8 @@ export function profitBy(route: Route, { gross, expenses }: { gross: number; exp
 
 /**
  * Returns the landlord's choice. Without a choice, returns the allowance for income up to £1,000, which needs no claim,
- * and otherwise the route with less tax. Equal tax means expenses, which keep finance costs for later years. `saves` is
- * the tax saved against the other route.
+ * and otherwise the route with less tax. At equal tax, expenses are better, because they keep finance costs for later
+ * years. `saves` is the tax saved against the other route.
  */
 export function chooseRoute(given: { gross: number; choice: Route | null; tax: Record<Route, number> }) {
   const { gross, choice, tax } = given;

@@ -1,4 +1,4 @@
-/** Saves the National Insurance number, and without owners the nation, before the sign-in at HMRC. */
+/** Saves the National Insurance number, and the nation of an account without owners, before the sign-in at HMRC. */
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';

@@ -11,7 +11,7 @@ export const BEFORE_LETTING_SOURCE: RuleSource = {
 
 const YEARS = 7;
 
-/** Returns the day on which a cost counts, at the earliest the first letting; null if over seven years before it. */
+/** Returns the later of payment and first letting; null if paid over seven years before letting. */
 export function countsOn(paidOn: string, firstLetting: string): string | null {
   if (paidOn >= firstLetting) return paidOn;
   return paidOn >= addMonths(firstLetting, -12 * YEARS) ? firstLetting : null;

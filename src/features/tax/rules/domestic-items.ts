@@ -11,7 +11,7 @@ export type DomesticItem = {
   equivalent: number;
   /** Delivery, and disposal of the old item. */
   incidental: number;
-  /** Received for the old item. */
+  /** Money received for the old item. */
   proceeds: number;
   rentARoom: boolean;
 };
