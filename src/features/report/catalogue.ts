@@ -30,7 +30,7 @@ export type ReportInfo = {
   about: string;
   /** Rights required in addition to the right to see reports. */
   needs: readonly Right[];
-  /** What the report covers, if not a period. */
+  /** Time that the report covers; a period by default. */
   time?: 'day' | 'tax-year';
   /** Label of the day, and its default in days from today. */
   day?: { label: string; ahead: number };
