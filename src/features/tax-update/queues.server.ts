@@ -1,4 +1,4 @@
-/** The queue of updates, separate from its handler because migrations load it. */
+/** The queue of updates, separate from its handler so that migrations load only the queue. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
