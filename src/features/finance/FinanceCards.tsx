@@ -1,4 +1,4 @@
-/** The four figures for the filtered dates. Pending and overdue link to their rows. */
+/** The four figures of the filtered dates. Pending and overdue amounts link to their transactions. */
 
 import { createLink } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -44,7 +44,7 @@ export function FinanceCards({ search }: Props) {
   );
 }
 
-/** As high as the figure, to avoid a layout shift. */
+/** A placeholder as high as the figure, to avoid a layout shift. */
 function Placeholder({ className }: { className: string }) {
   return (
     <span className="inline-block align-middle">
@@ -92,7 +92,7 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
   );
 }
 
-/** The figure above is for all dates, so these lines name theirs. */
+/** The figure above is for all dates, so its lines name the month. */
 function soFar(now: number | null, last: number | null): ReactNode {
   const line = monthLine(now, last);
   if (now === null && last === null) return line;

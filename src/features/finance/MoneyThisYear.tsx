@@ -1,4 +1,4 @@
-/** A property's income and expenses of this tax year, in its summary. */
+/** A property's income and expenses of this tax year, for its summary. */
 import { createLink } from '@tanstack/react-router';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';

@@ -1,4 +1,4 @@
-/** On a property's page: its latest income and its costs, with links to the transactions. */
+/** A property's latest income and its costs, for its page, with links to the transactions. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';

@@ -1,4 +1,4 @@
-/** The bell in the bar of every screen, with the number of transactions to pay. */
+/** The bell in the bar of every screen, with the number of pending and overdue transactions. */
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';

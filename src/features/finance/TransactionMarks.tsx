@@ -1,4 +1,3 @@
-/** Status and amount of a transaction, for list, dialogs and bell. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
@@ -22,7 +21,7 @@ const LOOKS = {
   },
 } as const;
 
-/** Highlights only unpaid ones. `plain` for small spaces, as in the bell. */
+/** Highlights unpaid transactions. `plain` omits the highlight in small spaces, such as the bell. */
 export function StatusMark({ status, plain = false }: { status: Transaction['status']; plain?: boolean }) {
   const { icon, colour, pill } = LOOKS[status];
   return (

@@ -1,4 +1,4 @@
-/** Texts of the bell, which every screen loads. Kept apart from the transaction texts, which load a schema. */
+/** Texts of the bell. Every screen loads them, so they are separate from transaction texts, which load a schema. */
 export const BELL = {
   title: 'Latest transactions',
   loading: 'Loading transactions...',

@@ -66,7 +66,7 @@ const PLAN: FormPlanOf<typeof JOURNEY_FORM> = {
   ),
 };
 
-/** Hidden from landlords who own everything alone. */
+/** Renders null unless several owners may drive. */
 function Driver({ form }: { form: Form }) {
   const { data: drivers = [] } = useQuery(driversQuery);
   const [first] = drivers;

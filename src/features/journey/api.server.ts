@@ -36,7 +36,7 @@ const choose = createRoute({
 });
 
 export function journeyApi(services: Services) {
-  // These routes come before '{id}', which would match them as ids.
+  // Fixed paths come before '{id}', which would match them.
   return router()
     .openapi(mileage, async (c) => {
       const { year: named, owner } = c.req.valid('query');

@@ -1,4 +1,3 @@
-/** Journeys over HTTP: the shared record tests, their amounts, and box 29. Rates: rules/mileage.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -74,7 +73,7 @@ describe('the amount of a journey', () => {
     const ada = await landlord();
     const [, second] = [await addedOwner(ada, 'Ada'), await addedOwner(ada, 'Grace')];
     const day = '2025-06-01';
-    // Without a driver it is the first owner's.
+    // A journey without a driver is the first owner's.
     for (const driverId of [null, second.id]) await addedJourney(ada, { day, miles: 8_000, driverId });
     await addedJourney(ada, { day: '2025-06-02', miles: 4_000 });
     await addedJourney(ada, { day: '2025-06-03', miles: 4_000, driverId: second.id });

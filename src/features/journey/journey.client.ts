@@ -1,4 +1,3 @@
-/** Queries and mutations of journeys. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';
@@ -18,7 +17,7 @@ export const journeys = recordResource<Journey, Journey, JourneyInput, JourneyQu
 
 export const PATHS = recordPaths('/dashboard/tax/mileage', 'tax.change');
 
-/** Under the shared prefix, as any change of a journey may change the amounts of others. */
+/** Under the shared prefix, because a changed journey may change the amounts of others. */
 const MILEAGE = [...SHARED_KEY, 'mileage'];
 
 export const mileageOf = (year: string) =>
@@ -27,7 +26,7 @@ export const mileageOf = (year: string) =>
     queryFn: ({ signal }) => read(api.journeys.mileage.$get({ query: { year } }, { init: { signal } })),
   });
 
-/** The newest journey, whose vehicle and driver a new one has at first. */
+/** The newest journey, whose vehicle and driver a new journey starts with. */
 export const latestJourney = queryOptions({
   queryKey: [...MILEAGE, 'latest'],
   queryFn: async ({ signal }) =>
@@ -57,7 +56,7 @@ export function useChooseRate() {
   });
 }
 
-/** The same journey on another day, without its extra cost. */
+/** Returns the input of the same journey on another day, without its extra cost. */
 export function repeated(journey: Journey, day: string): { input: JourneyInput; key: string } {
   const { miles, returnJourney, from, to, purpose, propertyId, driverId, vehicle, vehicleName } = journey;
   const way = { day, miles, returnJourney, from, to, purpose, propertyId, driverId, vehicle, vehicleName };

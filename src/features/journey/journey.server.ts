@@ -1,4 +1,3 @@
-/** Journeys in SQL, and their mileage. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { completedTable, penceColumn, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -71,16 +70,16 @@ async function assertValid(db: UserDb, input: JourneyInput): Promise<void> {
 
 const priced = completedTable(table, withPence);
 
-/** A save throws `invalid_input` for a missing property or a future date. */
+/** Saves throw `invalid_input` for a missing property or driver, or a future date. */
 export const journeyTable = {
   ...priced,
   add: async (db: UserDb, input: JourneyInput) => {
     await assertValid(db, input);
     return priced.add(db, input);
   },
-  change: async (db: UserDb, wanted: Versioned & { input: JourneyInput }) => {
-    await assertValid(db, wanted.input);
-    return priced.change(db, wanted);
+  change: async (db: UserDb, args: Versioned & { input: JourneyInput }) => {
+    await assertValid(db, args.input);
+    return priced.change(db, args);
   },
 };
 
@@ -93,12 +92,12 @@ async function withPence(db: UserDb, journeys: readonly Stored[]): Promise<Journ
   return journeys.map((journey) => ({ ...journey, pence: pence.get(journey.id) ?? 0 }));
 }
 
-/** The driver of journeys without one. All zeros in an account without owners. */
+/** The driver of journeys without a driver; all zeros in an account without owners. */
 const firstOwner = sql`coalesce((select id from owners order by date_added, id limit 1), app.no_property())`;
 
 type Days = Pick<TaxYearDays, 'from' | 'to'>;
 
-/** Journeys of some days. Those before in the tax year are read too, as the limit of miles counts them. */
+/** Also reads earlier journeys of the tax year, because they count towards the limit of miles. */
 async function readPriced(db: UserDb, { from, to }: Days) {
   const start = personalTaxYearOf(from).from;
   const [choice, { rows }] = await Promise.all([
@@ -118,7 +117,7 @@ async function readChoice(db: UserDb): Promise<RateChoice | null> {
 
 export type JourneyTotals = { journeys: number; miles: number; mileage: number; extras: number; pence: number };
 
-/** Totals of the days, both included, of one driver or all; `pence` has the mileage and the extra costs. */
+/** Returns totals of the days, both included, of one driver or all. `pence` is mileage and extra costs together. */
 export async function journeyTotals(db: UserDb, days: Days, owner?: string): Promise<JourneyTotals> {
   const all = await readPriced(db, days);
   const journeys = owner === undefined ? all : all.filter(({ driver }) => driver === owner.toLowerCase());

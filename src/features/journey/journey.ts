@@ -1,4 +1,3 @@
-/** Fields and records of a journey for the lets. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { count, day, fields, flag, maybePence, maybeRecordId, maybeText, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -23,7 +22,7 @@ const miles = z
   .multipleOf(0.1, MILES_WRONG)
   .describe('One way');
 const FIRST_DAY = MILEAGE_RATES[0]?.from ?? '';
-const journeyDay = dayField(DAY_REQUIRED).refine((given) => given >= FIRST_DAY, {
+const journeyDay = dayField(DAY_REQUIRED).refine((date) => date >= FIRST_DAY, {
   error: 'Enter a date from 6 April 2017',
   when: ({ issues }) => issues.length === 0,
 });
@@ -89,9 +88,9 @@ export const JOURNEY = fields({
   extra: { ...maybePence('Extra cost amount') },
 });
 
-type Given = { extraKind: VehicleCost | null; extra: number | null };
+type ExtraCost = { extraKind: VehicleCost | null; extra: number | null };
 
-function checked<Schema extends z.ZodType<Given>>(schema: Schema) {
+function checked<Schema extends z.ZodType<ExtraCost>>(schema: Schema) {
   return schema
     .refine(({ extraKind, extra }) => !extraKind || extra, { path: ['extra'], error: 'Enter the amount' })
     .refine(({ extraKind, extra }) => !extra || extraKind, { path: ['extraKind'], error: 'Choose what it was for' });

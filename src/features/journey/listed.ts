@@ -17,7 +17,7 @@ export const JOURNEY_LIST = listQuery({
   sorts: { newest: 'Newest first', oldest: 'Oldest first' },
 });
 
-/** '12.4 miles', '1 mile'. */
+/** Such as '12.4 miles' or '1 mile'. */
 export function milesText(miles: number): string {
   return `${miles.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${miles === 1 ? 'mile' : 'miles'}`;
 }

@@ -58,13 +58,13 @@ export function LoanDetail() {
   );
 }
 
-/** 'about £146,677.02 left', by the plan. */
+/** Such as 'about £146,677.02 left', from the schedule. */
 function balanceLine(loan: Loan, today: string): string {
   const paid = loanSchedule(loan).findLast(({ day }) => day <= today);
   return `about ${formatPence(paid?.balance ?? loan.amount)} left`;
 }
 
-/** The sum of interest that counts, for a loan above the property's value when first let. */
+/** Shows the interest that counts for a loan above the value when first let, and confirms that limit. */
 function Limit({ loan, today }: { loan: LoanRecord; today: string }) {
   const { mutate: change, isPending } = useMutation(loans.change);
   const { amount, valueWhenLet, limitConfirmed } = loan;

@@ -60,7 +60,7 @@ export function LoanStatements({ loan: { id, statements } }: { loan: LoanRecord 
 
 type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Starts with the last whole tax year. */
+/** The form starts with the last complete tax year. */
 function StatementDialog({ id, open, onOpenChange }: Props) {
   const { mutateAsync: save } = useAddStatement(id);
   const { from, to } = personalTaxYearOf(addDays(personalTaxYearOf(useToday()).from, -1));

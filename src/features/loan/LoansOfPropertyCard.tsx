@@ -1,4 +1,4 @@
-/** The loans of a property, on its page. Hidden without loans. */
+/** The loans of a property, for its page. Renders null without loans. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';

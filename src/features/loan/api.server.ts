@@ -117,10 +117,10 @@ export function loanApi(services: Services) {
     readAsUser(services, c, 'open', async (db) => work(db, await existing(db, recordId(c))));
   const toChange = (
     c: Context<AppEnv>,
-    work: (db: UserDb, given: { loan: LoanRecord; today: string }) => Promise<LoanOutcome>,
+    work: (db: UserDb, args: { loan: LoanRecord; today: string }) => Promise<LoanOutcome>,
   ) =>
     withUser(services, c, 'guarded', async (db) => {
-      // One change of an account's loans at a time, so that statements never overlap.
+      // Serialises changes of an account's loans, so that statements never overlap.
       await sql`select app.lock_account()`.execute(db);
       return work(db, { loan: await existing(db, recordId(c)), today: day() });
     });
@@ -130,19 +130,19 @@ export function loanApi(services: Services) {
     .openapi(update, async (c) => c.json(await toChange(c, updatePayments), 200))
     .openapi(link, async (c) => {
       const { ids } = c.req.valid('json');
-      return c.json(await toChange(c, (db, given) => linkPayments(db, { ...given, ids })), 200);
+      return c.json(await toChange(c, (db, args) => linkPayments(db, { ...args, ids })), 200);
     })
     .openapi(unlink, async (c) => {
       const paymentId = recordId(c, 'paymentId');
-      return c.json(await toChange(c, (db, given) => unlinkPayment(db, { ...given, paymentId })), 200);
+      return c.json(await toChange(c, (db, args) => unlinkPayment(db, { ...args, paymentId })), 200);
     })
     .openapi(enter, async (c) => {
       const input = c.req.valid('json');
-      return c.json(await toChange(c, (db, given) => addStatement(db, { ...given, input })), 200);
+      return c.json(await toChange(c, (db, args) => addStatement(db, { ...args, input })), 200);
     })
     .openapi(remove, async (c) => {
       const statementId = recordId(c, 'statementId');
-      return c.json(await toChange(c, (db, given) => removeStatement(db, { ...given, statementId })), 200);
+      return c.json(await toChange(c, (db, args) => removeStatement(db, { ...args, statementId })), 200);
     })
     .route(
       '/',
@@ -171,7 +171,7 @@ async function existing(db: UserDb, id: string): Promise<LoanRecord> {
 const SCREENS = '/dashboard/tax/loans';
 const at = (id: string | null) => id && `${SCREENS}/${id}`;
 
-/** Days before the end of a fixed rate; each has its own notification. */
+/** Days before the end of a fixed rate. Each makes its own notification. */
 const REMINDER_DAYS = [180, 90, 30] as const;
 
 const fixedRate: NoticePart = {

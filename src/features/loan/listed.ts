@@ -12,7 +12,7 @@ export const TEXTS = {
   noValue: 'Not entered',
 };
 
-/** Payments in one request: ten years. */
+/** Maximum number of payments in one request: ten years. */
 export const MAX_LINKS = 120;
 
 export const LOAN_LIST = listQuery({

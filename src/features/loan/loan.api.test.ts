@@ -1,5 +1,3 @@
-/** Loans over HTTP: the shared record tests, linked payments, and statements. Interest: rules/*.test.ts. */
-
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';

@@ -1,4 +1,3 @@
-/** Queries and mutations of loans, their linked payments and statements. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
@@ -19,7 +18,7 @@ export const loans = recordResource<Loan, LoanRecord, LoanInput, LoanQuery>({
 
 export const PATHS = recordPaths('/dashboard/tax/loans', 'tax.change');
 
-/** Under the shared prefix, as any change of a transaction may change a loan's payments. */
+/** Any changed record invalidates a loan's payments, through their shared key prefix. */
 const keyOf = (id: string, what: string) => [...SHARED_KEY, 'loan', id, what];
 
 export const paymentsOf = (id: string) =>
@@ -43,13 +42,13 @@ const texts = (failed: string, more: Partial<SaveTexts> = {}): SaveTexts => ({
   ...more,
 });
 
-/** Changes of payments, which are splits in Finance. Each can be undone. */
-function useOutcome<Given>(
-  save: (given: Given) => Promise<LoanOutcome>,
+/** Saves a change of payments, which are splits in Finance, and offers Undo. */
+function useOutcome<Input>(
+  save: (input: Input) => Promise<LoanOutcome>,
   { failed, done }: { failed: string; done: (count: string) => string },
 ) {
   return useMutation({
-    mutationFn: (given: Given) => withSession(() => save(given)),
+    mutationFn: (input: Input) => withSession(() => save(input)),
     meta: { texts: texts(failed) },
     onSuccess: ({ changed, batch }) => {
       const title = done(counted(changed, 'payment'));

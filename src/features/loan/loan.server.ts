@@ -1,4 +1,3 @@
-/** Loans in SQL. Each function sees one landlord's rows only. Their payments: payments.server.ts. */
 import { sql } from 'kysely';
 import {
   byName,
@@ -47,18 +46,18 @@ async function assertProperty(db: UserDb, input: LoanInput): Promise<void> {
   if (propertyId) throw invalidField('propertyId', propertyId);
 }
 
-/** A save throws `invalid_input` for a missing property. A change updates the parts of linked payments. */
+/** Saves throw `invalid_input` for a missing property. A change updates the parts of linked payments. */
 export const loanTable = (today: () => string) => ({
   ...table,
   add: async (db: UserDb, input: LoanInput) => {
     await assertProperty(db, input);
     return table.add(db, input);
   },
-  change: async (db: UserDb, wanted: Versioned & { input: LoanInput }) => {
+  change: async (db: UserDb, args: Versioned & { input: LoanInput }) => {
     await sql`select app.lock_account()`.execute(db);
-    if (!(await table.get(db, wanted.id))) throw new AppError('not_found', { message: TEXTS.notFound });
-    await assertProperty(db, wanted.input);
-    const loan = await table.change(db, wanted);
+    if (!(await table.get(db, args.id))) throw new AppError('not_found', { message: TEXTS.notFound });
+    await assertProperty(db, args.input);
+    const loan = await table.change(db, args);
     await updatePayments(db, { loan, today: today() });
     return loan;
   },

@@ -1,4 +1,3 @@
-/** Fields and records of a loan for a let property, its payments and statements. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import {
@@ -46,7 +45,7 @@ const MAX_RATES = 50;
 
 type Rate = { from: string; percent: number };
 
-/** Each rate applies from its day until the next. Output is sorted by date. */
+/** Each rate applies from its day until the next rate. Output is sorted by date. */
 function ratesOf<Item extends z.ZodType<Rate>>(item: Item) {
   return z
     .array(item, { error: REQUIRED.rates })
@@ -142,7 +141,7 @@ export const LoanQuery = listSchema(LOAN_LIST, {
 });
 export type LoanQuery = z.output<typeof LoanQuery>;
 
-/** Together the parts are the payment, unless you changed them in Finance. */
+/** Interest, private interest and capital add up to the amount, unless the landlord changed them in Finance. */
 export const LoanPaymentItem = z
   .object({
     id: z.uuid().describe('Id of the transaction; with parts, of the first'),
@@ -213,7 +212,6 @@ export const LoanStatementInput = inOrder(z.object({ ...statementDays, interest:
 );
 export type LoanStatementInput = z.infer<typeof LoanStatementInput>;
 
-/** In a form. */
 export const StatementForm = inOrder(z.object({ ...statementDays, interest: typedPence(INTEREST_REQUIRED) }));
 
 const { form: schema } = LOAN;

@@ -28,8 +28,8 @@ type Terms = Pick<
   | 'limitConfirmed'
   | 'statements'
 >;
-/** `today` is the date in London, `batch` is for Undo. */
-type Writing = { loan: Terms; today: string; batch?: string };
+/** `today` is the date in London, `batch` the id for Undo. */
+type WriteArgs = { loan: Terms; today: string; batch?: string };
 
 const INTEREST = 'mortgage interest';
 const CAPITAL = 'mortgage capital';
@@ -44,7 +44,7 @@ type Stored = {
   parts: Part[];
 };
 
-/** Payments with all their parts, in order of date. Amounts are positive. */
+/** Returns payments with all their parts, in order of date. Amounts are positive. */
 async function readStored(db: UserDb, condition: ReturnType<typeof sql>): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     with named as materialized (select coalesce(split_id, id) as id from transactions where ${condition})
@@ -86,7 +86,7 @@ function differs(payment: Stored, planned: PaymentParts): boolean {
   return PART_NAMES.some((name) => sumOf(payment, name) !== planned[name]);
 }
 
-/** Newest first. */
+/** Returns the linked payments, newest first. */
 export async function listPayments(db: UserDb, loan: Terms): Promise<LoanPaymentItem[]> {
   const payments = await readStored(db, ofLoan(loan.id));
   const planned = plannedParts(loan, payments);
@@ -103,10 +103,10 @@ export async function listPayments(db: UserDb, loan: Terms): Promise<LoanPayment
 }
 
 const MAX_CANDIDATES = 50;
-/** A fee or a rounded payment. */
+/** Tolerance for a fee or a rounded payment. */
 const NEAR_PENCE = 1_00;
 
-/** Paid expenses of the loan's property, or without one, that are not split or linked. Likely ones are first. */
+/** Returns paid expenses of the loan's property, or without one, that are not split or linked; likely ones first. */
 export async function listCandidates(db: UserDb, loan: Terms): Promise<LoanCandidate[]> {
   const levels = [...new Set(loanSchedule(toPaidLoan(loan)).map(({ payment }) => payment))].slice(0, 1_000);
   const { rows } = await sql<LoanCandidate>`
@@ -127,30 +127,33 @@ const LINK_REFUSALS = {
   property: 'This payment is for another property.',
 } as const;
 
-/** Links payments and splits them. Throws `not_found`, or `invalid_input` for one that cannot be linked. */
+/** Links payments and splits them. Throws `not_found`, or `invalid_input` for a payment that cannot be linked. */
 export async function linkPayments(
   db: UserDb,
-  { loan, today, ids }: Writing & { ids: readonly string[] },
+  { loan, today, ids }: WriteArgs & { ids: readonly string[] },
 ): Promise<LoanOutcome> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  await lockLoan(db, loan, wanted);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  await lockLoan(db, loan, uniqueIds);
   const { rows } = await sql<{ refusal: keyof typeof LINK_REFUSALS | null }>`
     select case when loan_id is not null then 'linked'
       when type <> 'expense' or status <> 'completed' or split_id is not null or tenancy_id is not null then 'kind'
       when property_id <> ${loan.propertyId}::uuid or property_id is null and former_property_id is not null then 'property' end as refusal
-    from transactions where id = any(${wanted}::uuid[])`.execute(db);
-  if (rows.length < wanted.length) throw new AppError('not_found', { message: 'Payment not found' });
+    from transactions where id = any(${uniqueIds}::uuid[])`.execute(db);
+  if (rows.length < uniqueIds.length) throw new AppError('not_found', { message: 'Payment not found' });
   const refusal = rows.flatMap((row) => row.refusal ?? [])[0];
   if (refusal) throw invalidField('ids', LINK_REFUSALS[refusal]);
   const batch = randomUUID();
-  const changed = await writeParts(db, { loan, today, batch, added: wanted });
+  const changed = await writeParts(db, { loan, today, batch, added: uniqueIds });
   return { changed, batch };
 }
 
-/** Merges the parts again. The original category is unknown, so the payment needs one. */
+/**
+ * Merges the parts into category 'other', because the original category is unknown. Throws `invalid_input` for a
+ * payment in the period of a statement.
+ */
 export async function unlinkPayment(
   db: UserDb,
-  { loan, today, paymentId }: Writing & { paymentId: string },
+  { loan, today, paymentId }: WriteArgs & { paymentId: string },
 ): Promise<LoanOutcome> {
   await lockLoan(db, loan, [paymentId]);
   const payment = (await readStored(db, ofLoan(loan.id))).find(({ id }) => id === paymentId.toLowerCase());
@@ -168,16 +171,16 @@ export async function unlinkPayment(
 }
 
 /** Gives each linked payment the parts of the loan's terms and statements. */
-export async function updatePayments(db: UserDb, { loan, today }: Writing): Promise<LoanOutcome> {
+export async function updatePayments(db: UserDb, { loan, today }: WriteArgs): Promise<LoanOutcome> {
   await lockLoan(db, loan, []);
   const batch = randomUUID();
   return { changed: await writeParts(db, { loan, today, batch, added: [] }), batch };
 }
 
-/** Throws `invalid_input` for a period with a statement, or for more interest than payments. */
+/** Throws `invalid_input` for a period that overlaps a statement, or for more interest than payments. */
 export async function addStatement(
   db: UserDb,
-  { loan, today, input }: Writing & { input: LoanStatementInput },
+  { loan, today, input }: WriteArgs & { input: LoanStatementInput },
 ): Promise<LoanOutcome> {
   await lockLoan(db, loan, []);
   const { from, to, interest } = input;
@@ -199,10 +202,9 @@ export async function addStatement(
   return updatePayments(db, { loan: { ...loan, statements }, today });
 }
 
-/** Removes a statement, so the interest of its payments is estimated again. */
 export async function removeStatement(
   db: UserDb,
-  { loan, today, statementId }: Writing & { statementId: string },
+  { loan, today, statementId }: WriteArgs & { statementId: string },
 ): Promise<LoanOutcome> {
   await lockLoan(db, loan, []);
   const { numAffectedRows } = await sql`
@@ -212,7 +214,7 @@ export async function removeStatement(
   return updatePayments(db, { loan: { ...loan, statements }, today });
 }
 
-/** Locks properties and bank accounts, the loan, and transactions, in the order of deletions and Undo. */
+/** Locks properties, bank accounts, the loan and transactions, in the same order as deletions and Undo. */
 async function lockLoan(db: UserDb, loan: Terms, added: readonly string[]): Promise<void> {
   const { rows: linked } = await sql<{ id: string }>`
     select part.id from transactions part where ${ofLoan(loan.id)}`.execute(db);
@@ -226,7 +228,7 @@ async function lockLoan(db: UserDb, loan: Terms, added: readonly string[]): Prom
 
 async function writeParts(
   db: UserDb,
-  { loan, today, batch, added }: Writing & { batch: string; added: readonly string[] },
+  { loan, today, batch, added }: WriteArgs & { batch: string; added: readonly string[] },
 ): Promise<number> {
   const payments = await readStored(db, sql`${ofLoan(loan.id)} or id = any(${added}::uuid[])`);
   const planned = plannedParts(loan, payments);
@@ -243,13 +245,13 @@ async function writeParts(
 
 function partsOf({ day, description, propertyId, parts }: Stored, { plan, loan }: { plan: PaymentParts; loan: Terms }) {
   return PART_NAMES.filter((name) => plan[name] > 0).map((name) => {
-    const kept = parts.find(isPart[name]);
+    const existing = parts.find(isPart[name]);
     return {
-      ...(kept && { id: kept.id }),
+      ...(existing && { id: existing.id }),
       amount: -plan[name],
       category: name === 'capital' ? CAPITAL : INTEREST,
       description:
-        kept || parts.length === 1
+        existing || parts.length === 1
           ? description
           : `${name === 'capital' ? 'Capital' : 'Interest'}, ${description}`.slice(0, 200),
       date: day,

@@ -1,4 +1,3 @@
-/** Adds an owner, or changes one. */
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
@@ -16,7 +15,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 const { shape, labels } = OWNER;
 const BLANK = { ...OWNER.blank, kind: 'person', nation: 'England' };
 
-/** `first`: the account has no owners yet, so this is probably the person who adds. */
+/** `first` means that the account has no owners, so the form starts with the landlord's name. */
 export function OwnerAddDialog({ first, ...dialog }: Props & { first: boolean }) {
   const { name } = useLandlord();
   return (

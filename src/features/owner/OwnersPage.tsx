@@ -1,4 +1,4 @@
-/** /dashboard/tax/owners: who owns the properties for tax, and which share of each. */
+/** /dashboard/tax/owners: the owners for tax, and their shares of properties. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Plus from 'lucide-react/icons/plus';

@@ -1,4 +1,3 @@
-/** The shares of a property for tax from a day on. */
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
@@ -17,7 +16,7 @@ import { checkLines, SharesForm, type SharesSaved, type SharesTyped, startOf } f
 
 type Props = {
   owners: readonly Owner[];
-  /** Shares to change; their property and day stay. */
+  /** Shares to change, with the same property and day; undefined for new shares. */
   change: OwnershipItem | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -36,7 +35,7 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
   const { errors } = form.rhf.formState;
   const typedShares = lines.map(({ share }) => share).join('/');
   const checked = useRef(typedShares);
-  // The message about the sum is at the first share, and depends on all.
+  // Revalidates all shares after a change, because the message at the first share depends on their sum.
   useEffect(() => {
     if (checked.current === typedShares) return;
     checked.current = typedShares;
@@ -126,7 +125,6 @@ export function SharesDialog({ owners, change, open, onOpenChange }: Props) {
 
 type Form = FormHandle<SharesTyped, SharesSaved>;
 
-/** Facts only: which shares apply to spouses, and from when. */
 function Spouses({ form }: { form: Form }) {
   const { spouses, signedOn, receivedOn } = form.rhf.watch();
   const isDay = (typed: string | null | undefined): typed is string => /^\d{4}-\d{2}-\d{2}$/.test(typed ?? '');

@@ -1,4 +1,4 @@
-/** /api/owners with their shares, and the registration of owners on the server. Readable after the trial. */
+/** /api/owners, with the shares of properties. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -52,21 +52,21 @@ const remove = createRoute({
 });
 
 export function ownerApi(services: Services) {
-  // 'shares' comes before '{id}', which would match it as an id.
+  // The path 'shares' comes before '{id}', which would match it.
   return router()
     .openapi(shares, async (c) => c.json({ items: await readAsUser(services, c, 'open', listOwnerships) }, 200))
     .openapi(save, async (c) => {
-      const [place, input] = [c.req.valid('param'), c.req.valid('json')];
+      const [key, input] = [c.req.valid('param'), c.req.valid('json')];
       const items = await withUser(services, c, 'guarded', async (db) => {
-        await saveOwnership(db, place, input);
+        await saveOwnership(db, key, input);
         return listOwnerships(db);
       });
       return c.json({ items }, 200);
     })
     .openapi(remove, async (c) => {
-      const place = c.req.valid('param');
+      const key = c.req.valid('param');
       const items = await withUser(services, c, 'guarded', async (db) => {
-        await removeOwnership(db, place);
+        await removeOwnership(db, key);
         return listOwnerships(db);
       });
       return c.json({ items }, 200);

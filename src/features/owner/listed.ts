@@ -17,7 +17,7 @@ export const TEXTS = {
   deleted: 'Owner removed',
 };
 
-/** The first is the default owner. */
+/** In order of adding, the first owner is the default. */
 export const OWNER_LIST = listQuery({
   filters: {},
   sorts: { added: 'In order of adding', name: 'Name A to Z' },

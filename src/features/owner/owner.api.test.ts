@@ -1,4 +1,3 @@
-/** Owners over HTTP: the shared record tests, closing and removal. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { addedJourney } from '../../../test/fixtures/journeys.ts';

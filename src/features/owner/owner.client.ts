@@ -1,4 +1,3 @@
-/** Queries and mutations of owners and their shares. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -13,7 +12,6 @@ const routes = { $get, $post, ':id': one };
 
 export const owners = recordResource<Owner, Owner, OwnerInput, OwnerQuery>({ noun: 'owners', routes, texts: TEXTS });
 
-/** All owners, in the order in which they were added. */
 const ownersQuery = queryOptions({
   queryKey: ['owners', 'all'],
   queryFn: async ({ signal }) => (await read($get({ query: { limit: '100' } }, { init: { signal } }))).items,
@@ -27,12 +25,12 @@ export const ownershipsQuery = queryOptions({
   queryFn: async ({ signal }) => (await read(sharesApi.$get({}, { init: { signal } }))).items,
 });
 
-type Place = { property: string; from: string };
+type OwnershipKey = { property: string; from: string };
 
-/** Without `input`, removes the shares of that day. */
+/** Saves the shares of a day; without `input`, removes them. */
 export function useSaveShares() {
   return useMutation({
-    mutationFn: ({ input, ...param }: Place & { input?: OwnershipInput }) =>
+    mutationFn: ({ input, ...param }: OwnershipKey & { input?: OwnershipInput }) =>
       withSession(() => {
         const { $put, $delete } = sharesApi[':property'][':from'];
         return input ? read($put({ param, json: input })) : read($delete({ param }));

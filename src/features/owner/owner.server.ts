@@ -1,4 +1,4 @@
-/** Owners in SQL. Each function sees one account's rows only. */
+/** SQL of owners, with encryption of National Insurance numbers. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { byName, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -40,7 +40,7 @@ const table = recordTable<OwnerInput, Owner, Owner, OwnerQuery>({
 export const ownerTable = {
   ...table,
 
-  /** A new owner is never closed. */
+  /** Ignores `closed`. Throws `invalid_input` for more than `MAX_OWNERS` owners. */
   async add(db: UserDb, { closed: _, ...input }: OwnerInput): Promise<Owner> {
     await sql`select app.lock_account()`.execute(db);
     const { rows } = await sql<{ many: boolean }>`
@@ -50,16 +50,16 @@ export const ownerTable = {
   },
 
   /** Throws `invalid_input` if a spouse becomes a company. */
-  async change(db: UserDb, wanted: Versioned & { input: OwnerInput }): Promise<Owner> {
-    const changed = await table.change(db, wanted);
+  async change(db: UserDb, args: Versioned & { input: OwnerInput }): Promise<Owner> {
+    const changed = await table.change(db, args);
     if (changed.kind === 'company' && (await isSpouse(db, changed.id)))
       throw invalidField('kind', 'This owner is in a married couple. Change their shares first.');
     return changed;
   },
 
-  /** Throws `invalid_input` for an owner whom other records need. */
-  async remove(db: UserDb, wanted: Versioned): Promise<void> {
-    await table.remove(db, wanted).catch((error: unknown) => {
+  /** Throws `invalid_input` for an owner that other records need. */
+  async remove(db: UserDb, args: Versioned): Promise<void> {
+    await table.remove(db, args).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === '23503') throw inUse(error);
       throw error;
     });
@@ -82,12 +82,12 @@ async function isSpouse(db: UserDb, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** In the order in which they were added; the first is the default. Empty for an account with one implicit owner. */
+/** Returns owners in order of adding; the first is the default. Empty for an account with one implicit owner. */
 export function listOwners(db: UserDb): Promise<Owner[]> {
   return db.selectFrom('owners').select(table.listed).orderBy('date_added').orderBy('id').$castTo<Owner>().execute();
 }
 
-/** Locks the owner, so that it cannot be removed before a record names it. Throws `not_found`. */
+/** Locks the owner, so that it cannot be removed before a record refers to it. Throws `not_found`. */
 export async function assertOwner(db: UserDb, id: string): Promise<void> {
   const { rows } = await sql`select from owners where id = ${id} for key share`.execute(db);
   if (rows.length === 0) throw new AppError('not_found', { message: TEXTS.notFound });
@@ -97,7 +97,7 @@ type Secret = Pick<Services, 'secret'>;
 
 const encryptionOf = ({ secret }: Secret) => createEncryption(secret, 'owners');
 
-/** `number` as `nino` in owner.ts returns it. Throws `not_found`. */
+/** Stores `number`, as parsed by `nino` in owner.ts. Throws `not_found`. */
 export async function saveNino(services: Secret, db: UserDb, { id, number }: { id: string; number: string }) {
   const { numUpdatedRows } = await db
     .updateTable('owners')
@@ -107,7 +107,7 @@ export async function saveNino(services: Secret, db: UserDb, { id, number }: { i
   if (numUpdatedRows === 0n) throw new AppError('not_found', { message: TEXTS.notFound });
 }
 
-/** Undefined if it was never entered. Throws `not_found`. */
+/** Returns undefined if none was entered. Throws `not_found`. */
 export async function readNino(services: Secret, db: UserDb, id: string): Promise<string | undefined> {
   const owner = await db.selectFrom('owners').select('nino').where('id', '=', id).executeTakeFirst();
   if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });

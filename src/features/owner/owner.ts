@@ -1,4 +1,4 @@
-/** An owner for tax: a person or company with a share in some properties (decision 62). */
+/** Schemas of an owner for tax: a person or company with a share in some properties (decision 62). */
 import { z } from 'zod';
 import { fields, option, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -11,7 +11,7 @@ export const OWNER = fields({
   nation: option('Pays tax in', NATIONS, { message: 'Choose where the owner pays tax' }),
 });
 
-/** More than any group of owners has. A select lists all. */
+/** Limited, because a select lists all owners. */
 export const MAX_OWNERS = 100;
 
 export const OwnerInput = OWNER.input
@@ -36,7 +36,7 @@ const NINO = /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[
 const NINO_WRONG =
   'Enter a National Insurance number that is 2 letters, 6 numbers, then A, B, C or D, like QQ 12 34 56 C';
 
-/** Typed with or without spaces, in any case. */
+/** Accepts spaces and any case; returns capitals without spaces. */
 export const nino = z
   .string(NINO_WRONG)
   .transform((typed) => typed.replace(/\s/g, '').toUpperCase())

@@ -1,4 +1,3 @@
-/** Shares of properties over HTTP, and the figures of each owner. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -88,9 +87,9 @@ describe('the shares of a property', () => {
         { receivedOn: 'Enter the date of the last signature or a later one' },
       ],
     ];
-    for (const [body, wanted] of cases) {
+    for (const [body, expected] of cases) {
       const { outcome, fields } = await ada.put(sharesAt(home), body);
-      expect([body, outcome, fields]).toEqual([body, '422 invalid_input', wanted]);
+      expect([body, outcome, fields]).toEqual([body, '422 invalid_input', expected]);
     }
     const day = await ada.put(sharesAt(home, '2026-02-30'), sharesBody(half));
     expect([day.outcome, day.fields]).toEqual(['400 bad_request', { from: 'Enter a date' }]);
@@ -112,7 +111,7 @@ describe('the shares of a property', () => {
     expect([await listed(ada), await listed(bob.ada)]).toEqual([[], []]);
   });
 
-  it('keep their owners, who are closed instead, and never become a company’s marriage', async () => {
+  it('prevent the removal of their owners, and a company as a spouse', async () => {
     const { ada, one, other, home } = await couple();
     await setShares(ada, { property: home, spouses: true }, { [one]: '75', [other]: '25' });
     const removal = await ada.delete(`/api/owners/${one}`, 1);
@@ -171,7 +170,7 @@ describe('the figures of an owner', () => {
     ['T76', null, [1_000_000, 1_000_000]],
     ['T77', { signedOn: '2026-04-20', receivedOn: '2026-06-19' }, [1_500_000, 500_000]],
     ['T79', { signedOn: '2026-04-20', receivedOn: '2026-06-20' }, [1_000_000, 1_000_000]],
-  ])('%s are equal for spouses without a timely Form 17', async (_, form, expected) => {
+  ])('%s follow Form 17 of spouses only if HMRC received it in time', async (_, form, expected) => {
     const { ada, ids, one, other, home } = await couple();
     await setShares(ada, { property: home, spouses: true, ...form }, { [one]: '75', [other]: '25' });
     await income(ada, 'rent', 2_000_000, { propertyId: home, date: '2026-07-01' });
@@ -256,7 +255,7 @@ describe('the figures of an owner', () => {
     expect([refused.outcome, refused.fields]).toEqual(['400 bad_request', { owner: 'Choose a person' }]);
   });
 
-  it('return 404 for another account’s owner, and name an id that is none', async () => {
+  it('return 404 for another account’s owner, and an error at the field for an invalid id', async () => {
     const [{ ada }, bob] = [await couple(), await couple()];
     for (const path of ['', '/export', '/rows']) {
       const at = `/api/tax/2026-27${path}?line=rent&owner=`;

@@ -1,4 +1,3 @@
-/** Shares of properties in SQL. Each function sees one account's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -7,10 +6,10 @@ import { TEXTS } from './listed.ts';
 import { ALL_PROPERTIES, fractionsOf, type OwnershipInput, type OwnershipItem, SPOUSES_WRONG } from './ownership.ts';
 import type { Ownership } from './rules/shares.ts';
 
-/** In place of a property: all properties without their own shares. */
+/** Stands for all properties without their own shares. */
 const NO_PROPERTY = '00000000-0000-0000-0000-000000000000';
 
-/** General shares first, then by address; the newest of each first. */
+/** Returns the general shares, then shares by address; the newest of a property first. */
 export async function listOwnerships(db: UserDb): Promise<OwnershipItem[]> {
   const { rows } = await sql<OwnershipItem>`
     select nullif(o.property_id, app.no_property()) as "propertyId", p.address || ', ' || p.city as address,
@@ -28,7 +27,6 @@ export async function listOwnerships(db: UserDb): Promise<OwnershipItem[]> {
   return rows;
 }
 
-/** For `sharesForTax`. */
 export async function readOwnerships(db: UserDb): Promise<Ownership[]> {
   return (await listOwnerships(db)).map(({ propertyId, from, spouses, signedOn, receivedOn, shares }) => ({
     property: propertyId,
@@ -39,29 +37,29 @@ export async function readOwnerships(db: UserDb): Promise<Ownership[]> {
   }));
 }
 
-type Place = { property: string; from: string };
+type OwnershipKey = { property: string; from: string };
 
-/** `property`: an id, or 'all'. Throws `not_found` for others. */
-function placeOf({ property, from }: Place) {
+/** `property` is an id or 'all'. Throws `not_found` for any other value. */
+function toKey({ property, from }: OwnershipKey) {
   if (property !== ALL_PROPERTIES && !isId(property)) throw propertyNotFound();
   return { property: property === ALL_PROPERTIES ? NO_PROPERTY : property, from };
 }
 
 const propertyNotFound = () => new AppError('not_found', { message: 'Property not found' });
 
-/** Throws `not_found` for an unknown property or owner, `invalid_input` for a company among spouses. */
-export async function saveOwnership(db: UserDb, place: Place, input: OwnershipInput): Promise<void> {
-  const { property, from } = placeOf(place);
-  const { rows: known } = await sql`
+/** Throws `not_found` for an unknown property or owner, `invalid_input` for a company as a spouse. */
+export async function saveOwnership(db: UserDb, key: OwnershipKey, input: OwnershipInput): Promise<void> {
+  const { property, from } = toKey(key);
+  const { rows: matches } = await sql`
     select where ${property}::uuid = app.no_property() or exists (select from properties where id = ${property})
       or exists (select from ownerships where property_id = ${property})`.execute(db);
-  if (known.length === 0) throw propertyNotFound();
+  if (matches.length === 0) throw propertyNotFound();
   const ids = input.shares.map(({ ownerId }) => ownerId);
   const { rows: owners } = await sql<{ kind: string }>`
     select kind from owners where id = any(${ids}::uuid[]) order by id for key share`.execute(db);
   if (owners.length < ids.length) throw new AppError('not_found', { message: TEXTS.notFound });
   if (input.spouses && owners.some(({ kind }) => kind === 'company')) throw invalidField('spouses', SPOUSES_WRONG);
-  // Locks the shares of the day, so that concurrent saves do not mix.
+  // Locks the ownership, so that concurrent saves of its shares do not mix.
   await sql`
     insert into ownerships (property_id, starts_on, spouses, signed_on, received_on)
     values (${property}, ${from}, ${input.spouses}, ${input.signedOn}, ${input.receivedOn})
@@ -84,9 +82,9 @@ function partAt(fractions: ReturnType<typeof fractionsOf>, at: number) {
   return { numerator, denominator };
 }
 
-/** Throws `not_found`. */
-export async function removeOwnership(db: UserDb, place: Place): Promise<void> {
-  const { property, from } = placeOf(place);
+/** Throws `not_found` if there are no shares of that day. */
+export async function removeOwnership(db: UserDb, key: OwnershipKey): Promise<void> {
+  const { property, from } = toKey(key);
   const { numDeletedRows } = await db
     .deleteFrom('ownerships')
     .where('property_id', '=', property)

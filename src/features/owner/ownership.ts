@@ -1,10 +1,9 @@
-/** The shares of a property for tax from a day on, shared by API and form. */
 import { z } from 'zod';
 import { dayField, optionalDay } from '../../shared/schemas.ts';
 import { MAX_OWNERS } from './owner.ts';
 import { type Fraction, parseShare, sumToOne } from './rules/shares.ts';
 
-/** In paths, for the shares of all properties without their own, and of transactions without a property. */
+/** Path segment of the shares of properties without their own, and of transactions without a property. */
 export const ALL_PROPERTIES = 'all';
 
 export const SHARE_WRONG = 'Enter a share such as 60% or 1/3';
@@ -22,13 +21,12 @@ export const OwnershipPath = z.object({
 
 const OwnerShare = z.object({ ownerId: z.uuid('Choose an owner'), share });
 
-/** As exact fractions. */
+/** Returns exact fractions of the valid shares. */
 export const fractionsOf = (shares: readonly { share: string }[]): Fraction[] =>
   shares.flatMap((one) => parseShare(one.share) ?? []);
 
 type Form17Days = { spouses: boolean; signedOn: string | null; receivedOn: string | null };
 
-/** Messages by field. */
 export function validateForm17({ spouses, signedOn, receivedOn }: Form17Days): Record<string, string> {
   if (signedOn && !spouses) return { signedOn: 'Form 17 is for married couples and civil partners' };
   if (receivedOn && !signedOn) return { signedOn: 'Enter the date of the last signature' };
@@ -50,7 +48,7 @@ export const OwnershipInput = z
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const fractions = fractionsOf(input.shares);
     const check = sumToOne(fractions);
-    // A wrong share has its own message.
+    // An invalid share has its own message.
     if (fractions.length < input.shares.length) return;
     if (new Set(input.shares.map(({ ownerId }) => ownerId.toLowerCase())).size < input.shares.length)
       issue('shares', 'Enter each owner once');

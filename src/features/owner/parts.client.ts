@@ -1,4 +1,3 @@
-/** The screens of owners, which the tax page links to. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { inside } from '../../web/records/routes.client.ts';
 

@@ -1,10 +1,9 @@
-/** The form of a property's shares. */
 import { z } from 'zod';
 import { dayField, optionalDay } from '../../shared/schemas.ts';
 import { ALL_PROPERTIES, type OwnershipItem, SHARE_WRONG, validateForm17 } from './ownership.ts';
 import { parseShare, shareText, sumToOne } from './rules/shares.ts';
 
-/** From the first tax year on, which is almost always meant for shares that never changed. */
+/** Start of the first tax year, the usual date for shares that have never changed. */
 const FIRST_DAY = '2025-04-06';
 
 const Line = z.object({
@@ -15,11 +14,11 @@ type Line = z.infer<typeof Line>;
 
 const typedOnly = (lines: readonly Line[]) => lines.filter(({ share }) => share.trim() !== '');
 
-/** Whether the typed shares add up; null while a share is wrong, or before the first. */
+/** Checks that the typed shares add up to 1; null while a share is invalid, or before the first. */
 export function checkLines(lines: readonly Line[]) {
   const fractions = typedOnly(lines).map(({ share }) => parseShare(share));
-  const known = fractions.filter((fraction) => fraction !== null);
-  return known.length === 0 || known.length < fractions.length ? null : sumToOne(known);
+  const valid = fractions.filter((fraction) => fraction !== null);
+  return valid.length === 0 || valid.length < fractions.length ? null : sumToOne(valid);
 }
 
 export const SharesForm = z
@@ -51,10 +50,10 @@ export const SharesForm = z
 export type SharesTyped = z.input<typeof SharesForm>;
 export type SharesSaved = z.output<typeof SharesForm>;
 
-type Given = { owners: readonly { id: string; closed: boolean }[]; change?: OwnershipItem | undefined };
+type StartArgs = { owners: readonly { id: string; closed: boolean }[]; change?: OwnershipItem | undefined };
 
-/** Owners without a share have an empty line; closed ones only if they have a share. */
-export function startOf({ owners, change }: Given): SharesTyped {
+/** Gives an empty line to each open owner without a share, but none to a closed owner. */
+export function startOf({ owners, change }: StartArgs): SharesTyped {
   const lines = owners.flatMap(({ id, closed }) => {
     const share = change?.shares.find(({ ownerId }) => ownerId === id);
     return closed && !share ? [] : [{ ownerId: id, share: share ? shareText(share) : '' }];

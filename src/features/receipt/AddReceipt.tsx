@@ -1,4 +1,3 @@
-/** Adding receipts: to a transaction, and to the tray. */
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -15,7 +14,6 @@ const ACCEPTS = bucketOf(BUCKET)
   .accepts.map((kind) => `.${kind}`)
   .join(',');
 
-/** A button in a row that adds a file to its transaction. */
 export function AddReceipt({ id, name }: { id: string; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

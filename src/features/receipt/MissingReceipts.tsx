@@ -1,4 +1,4 @@
-/** The part of a tax year's page with its missing receipts: the newest rows, and a place to drop files. */
+/** The missing receipts on a tax year's page: the newest transactions without a receipt, and a field for files. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { May } from '../../web/http/session.client.ts';

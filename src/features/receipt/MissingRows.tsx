@@ -1,4 +1,4 @@
-/** Expenses of a tax year without a receipt, and those that need none. */
+/** Expenses of a tax year without a receipt, and expenses that need none. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** A receipt in the tray: its file, the facts read in it, and where it may belong. */
+/** A receipt in the tray: its file, the facts read from it, and suggested transactions. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';

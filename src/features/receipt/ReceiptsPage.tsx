@@ -20,8 +20,8 @@ import { ReceiptCard } from './ReceiptCard.tsx';
 import { trayQuery } from './receipt.client.ts';
 import type { Receipt } from './receipt.ts';
 
-/** The dialog of a transaction made from a receipt. */
-type NewRow = (dialog: {
+/** Renders the dialog of a new transaction from a receipt. */
+type RenderNewRow = (dialog: {
   receipt: Receipt | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -32,7 +32,7 @@ const VIEWS = [
   { value: 'missing', label: 'Missing receipts' },
 ] as const;
 
-export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
+export function ReceiptsPage({ newRow }: { newRow: RenderNewRow }) {
   const today = useToday();
   const { missing } = useSearch({ from: '/dashboard/receipts' });
   const year = missing && taxYear(missing) ? missing : taxYearOf(today).year;
@@ -67,7 +67,7 @@ export function ReceiptsPage({ newRow }: { newRow: NewRow }) {
   );
 }
 
-function Tray({ newRow }: { newRow: NewRow }) {
+function Tray({ newRow }: { newRow: RenderNewRow }) {
   const query = useInfiniteQuery(trayQuery);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;

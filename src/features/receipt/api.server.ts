@@ -122,11 +122,11 @@ const remove = createRoute({
 
 export function receiptApi(services: Services) {
   const open = (c: Context<AppEnv>) => c.req.raw.signal;
-  // 'missing' comes before '{id}', which would match it as an id.
+  // The path 'missing' comes before '{id}', which would match it.
   return router()
     .openapi(list, async (c) => {
-      const asked = c.req.valid('query');
-      return sendPage(c, await readAsUser(services, c, 'open', (db) => listReceipts(db, asked))) as never;
+      const params = c.req.valid('query');
+      return sendPage(c, await readAsUser(services, c, 'open', (db) => listReceipts(db, params))) as never;
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
@@ -149,8 +149,8 @@ export function receiptApi(services: Services) {
     })
     .openapi(missing, async (c) => {
       const { year, waived, limit, cursor } = c.req.valid('query');
-      const asked = { ...daysOf(year), waived: waived === 'true', limit, cursor };
-      return sendPage(c, await readAsUser(services, c, 'open', (db) => listMissing(db, asked))) as never;
+      const params = { ...daysOf(year), waived: waived === 'true', limit, cursor };
+      return sendPage(c, await readAsUser(services, c, 'open', (db) => listMissing(db, params))) as never;
     })
     .openapi(totals, async (c) => {
       const days = daysOf(c.req.valid('query').year);
@@ -163,14 +163,14 @@ export function receiptApi(services: Services) {
       return c.json(found, 200);
     })
     .openapi(change, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const changed = await withUser(services, c, 'guarded', (db) => changeReceipt(db, wanted));
+      const params = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
+      const changed = await withUser(services, c, 'guarded', (db) => changeReceipt(db, params));
       tagVersion(c, changed);
       return c.json(changed, 200);
     })
     .openapi(remove, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, 'guarded', (db) => removeReceipt(db, wanted));
+      const params = { id: recordId(c), version: matchedVersion(c) };
+      await withUser(services, c, 'guarded', (db) => removeReceipt(db, params));
       await requestFileClearing(services);
       return c.body(null, 204);
     });
@@ -182,15 +182,15 @@ function daysOf(year: string) {
   return found;
 }
 
-/** Undefined for other files than PDFs. */
+/** Returns undefined for files that are not PDFs. */
 async function readFile(
   { files, clock }: Services,
   file: ListedFile,
-  whose: { owner: string; signal: AbortSignal },
+  options: { owner: string; signal: AbortSignal },
 ): Promise<PdfReply | undefined> {
   if (file.contentType !== FILE_TYPES.pdf) return undefined;
   const stored = await files.get(pathOf(file));
   if (!stored || file.bytes > MAX_FILE_BYTES) return { reading: 'broken' };
   const bytes = new Uint8Array(await new Response(stored).arrayBuffer());
-  return readPdf({ bytes, today: londonDay(clock.now()) }, whose);
+  return readPdf({ bytes, today: londonDay(clock.now()) }, options);
 }

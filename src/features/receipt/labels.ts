@@ -1,4 +1,3 @@
-/** Words of receipts on screen, and a new transaction from one. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
@@ -14,12 +13,12 @@ const UNREAD_TEXTS: Record<string, string> = {
   too_large: 'This PDF takes too long to read, so we only keep it.',
 } satisfies Record<(typeof UNREAD)[number], string>;
 
-/** Why there is no proposal, or its limit. */
+/** Explains why no facts were read, or that only the first pages were read. */
 export function readingText({ reading, isCut }: Pick<Receipt, 'reading' | 'isCut'>): string | undefined {
   return reading === 'read' && isCut ? 'We have read the first 20 pages.' : UNREAD_TEXTS[reading ?? ''];
 }
 
-/** '03 Nov 2026 · £33.99 · Harbour Plumbing Ltd'. */
+/** Such as '03 Nov 2026 · £33.99 · Harbour Plumbing Ltd'. */
 export function foundText({ date, amount, supplier }: Receipt['found']): string {
   return [date && formatDay(date), amount && formatPence(amount), supplier].filter(Boolean).join(' · ');
 }
@@ -29,20 +28,20 @@ export function noRowText({ found, suggestions }: Pick<Receipt, 'found' | 'sugge
   return `You have no transaction of ${formatPence(found.amount)} without a receipt within ${NEAR_DAYS} days.`;
 }
 
-/** '23 of 103 expenses, £2,416.08'. */
+/** Such as '23 of 103 expenses, £2,416.08'. */
 export function missingText({ rows, expenses, pence }: { rows: number; expenses: number; pence: number }): string {
   return `${rows.toLocaleString('en-GB')} of ${counted(expenses, 'expense')}, ${formatPence(pence)}`;
 }
 
-/** Values of the form of a new transaction. Values that were not found are those of a blank form. */
+/** Returns the values found in a receipt, for the form of a new transaction. */
 export function startOf({ file, found: { date, amount, supplier, supplierId, category } }: Receipt) {
-  const known = EXPENSE_CATEGORIES.find((one) => one === category);
+  const knownCategory = EXPENSE_CATEGORIES.find((one) => one === category);
   return {
     file,
     ...(date && { date }),
     ...(amount && { amount: penceAsTyped(amount) }),
     ...(supplier && { description: supplier }),
     ...(supplierId && { supplierId }),
-    ...(known && { category: known }),
+    ...(knownCategory && { category: knownCategory }),
   };
 }

@@ -1,4 +1,4 @@
-/** Completed expenses of a tax year in a box, without a file. */
+/** SQL of completed expenses in a box without a file. Amounts are pence. */
 import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -20,7 +20,7 @@ const isMissing = sql<boolean>`type = 'expense' and file_url is null`;
 type Group = TaxGroup &
   Pick<LineSettings, 'residentialPercent'> & { missing: number; missingPence: number; waived: number };
 
-/** Grouped before the box is known, as comparing each row with the groups of a box took two to three times as long. */
+/** Groups transactions before it finds their boxes: checking each transaction took two to three times as long. */
 export async function readMissing(db: UserDb, { from, to }: Pick<TaxYear, 'from' | 'to'>): Promise<MissingReceipts> {
   const [choices, { rows: groups }, { rows: files }] = await Promise.all([
     readChoices(db),
@@ -52,7 +52,7 @@ export async function readMissing(db: UserDb, { from, to }: Pick<TaxYear, 'from'
 
 type Params = Pick<TaxYear, 'from' | 'to'> & { waived: boolean; limit: number; cursor?: string | undefined };
 
-/** Newest first. `waived`: those that need no receipt. */
+/** Returns expenses without a receipt, newest first; with `waived`, those that need none. */
 export async function listMissing(
   db: UserDb,
   { waived, limit, cursor, ...days }: Params,

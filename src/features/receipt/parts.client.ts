@@ -1,4 +1,3 @@
-/** Registration of receipts in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const receiptParts: NounParts = {

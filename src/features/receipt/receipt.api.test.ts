@@ -1,4 +1,3 @@
-/** Files of transactions and the tray, over HTTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -25,14 +24,14 @@ beforeEach(async () => {
 });
 
 let files = 0;
-/** A file with its own content, unless `bytes` are given. */
+/** Uploads a file with unique content by default. */
 const upload = (name: string, bytes: Uint8Array = Buffer.from(`%PDF-1.4\n%${++files}\n`)) =>
   uploaded(ada, { bucket: 'transaction-files', name, bytes });
-async function received(name: string, given: { bytes?: Uint8Array; transactionId?: string } = {}): Promise<Receipt> {
-  const { bytes, transactionId = null } = given;
+async function received(name: string, options: { bytes?: Uint8Array; transactionId?: string } = {}): Promise<Receipt> {
+  const { bytes, transactionId = null } = options;
   return (await ada.post('/api/receipts', { file: await upload(name, bytes), transactionId })).as(Receipt);
 }
-const list = async (asked = '') => (await ada.get(`/api/receipts${asked}`)).as(pageOf(Receipt));
+const list = async (search = '') => (await ada.get(`/api/receipts${search}`)).as(pageOf(Receipt));
 const namesOf = async (transaction: { id: string }) => {
   const { file, moreFiles } = await read(ada, transaction);
   return [file, ...moreFiles].map((one) => one?.name);
@@ -70,7 +69,7 @@ describe('a file in the tray', () => {
       duplicates: [],
     });
     expect(await list()).toMatchObject({ items: [{ id: receipt.id, suggestions: [{ id: near.id }] }], total: 1 });
-    // Attached only when confirmed.
+    // The receipt is attached only after confirmation.
     expect(await namesOf(near)).toEqual([undefined]);
   });
 
@@ -127,7 +126,7 @@ describe('a file in the tray', () => {
     expect(await clearDue()).toEqual([{ name: 'a.pdf' }]);
   });
 
-  it('is for who added it, if they are limited to properties', async () => {
+  it('is visible to a limited member only if they added it', async () => {
     const [near, far] = [await addedProperty(ada), await addedProperty(ada)];
     const [mine, theirs] = [
       await addedTransaction(ada, { propertyId: near.id }),
@@ -185,14 +184,14 @@ describe('a file in the tray', () => {
 });
 
 describe('files of a transaction', () => {
-  it('has its first file in `file`, and follows changes of either list', async () => {
+  it('have their first file in `file`, and follow changes of either list', async () => {
     const [a, b, c] = [await upload('a.pdf'), await upload('b.pdf'), await upload('c.pdf')];
     const expense = await addedTransaction(ada, { file: a, moreFiles: [b] });
     expect(await namesOf(expense)).toEqual(['a.pdf', 'b.pdf']);
     const third = (await ada.post('/api/receipts', { file: c, transactionId: expense.id })).as(Receipt);
     const { version } = await read(ada, expense);
     expect([await namesOf(expense), version > expense.version]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], true]);
-    // Without the first, the next one is the first.
+    // Without the first file, the second becomes the first.
     const one = (await ada.patch(at(expense), { file: null }, version)).as(Transaction);
     expect([one.file?.name, one.moreFiles.map(({ name }) => name)]).toEqual(['b.pdf', ['c.pdf']]);
     const two = (await ada.patch(at(expense), { file: c, moreFiles: [] }, one.version)).as(Transaction);
@@ -211,7 +210,7 @@ describe('files of a transaction', () => {
     expect([outcome, text]).toEqual(['422 invalid_input', expect.stringContaining('Add 20 files or fewer')]);
   });
 
-  it('go with a deleted transaction, and return with Undo', async () => {
+  it('are removed with a deleted transaction, and restored by Undo', async () => {
     const expense = await addedTransaction(ada, { file: await upload('a.pdf'), moreFiles: [await upload('b.pdf')] });
     const { id, version } = expense;
     const change = { rows: [{ id, version }], change: { remove: true } };
@@ -228,8 +227,8 @@ describe('files of a transaction', () => {
       { ...part, amount: 1_200, category: 'rent' },
       { ...part, amount: -200, category: 'agent fees' },
     ];
-    const asked = { rows: [{ id: row.id, version: row.version }], parts };
-    const split = (await ada.post('/api/transactions/split', asked)).as(SplitOutcome);
+    const input = { rows: [{ id: row.id, version: row.version }], parts };
+    const split = (await ada.post('/api/transactions/split', input)).as(SplitOutcome);
     const [whole, fee] = split.parts;
     if (!whole || !fee) throw new Error('No parts');
     await received('fee.pdf', { transactionId: fee.id });
@@ -250,7 +249,7 @@ describe('files of a transaction', () => {
     ]);
   });
 
-  it('stay where they are if an undone deletion had them', async () => {
+  it('stay with another transaction if Undo restores the one that had them', async () => {
     const expense = await addedTransaction(ada, { file: await upload('a.pdf') });
     const { id, version } = expense;
     const { batch } = (
@@ -263,8 +262,8 @@ describe('files of a transaction', () => {
 });
 
 describe('expenses without a receipt', () => {
-  const missing = async (asked = '') =>
-    (await ada.get(`/api/receipts/missing?year=2026-27${asked}`)).as(pageWithoutTotal(Transaction));
+  const missing = async (search = '') =>
+    (await ada.get(`/api/receipts/missing?year=2026-27${search}`)).as(pageWithoutTotal(Transaction));
   const totals = async () => (await ada.get('/api/receipts/missing/totals?year=2026-27')).as(MissingReceipts);
 
   it('are completed expenses in a box without a file, until none is needed', async () => {

@@ -1,7 +1,4 @@
-/**
- * Queries and mutations of receipts. Their keys are under the shared prefix, as any change of a transaction may change
- * them.
- */
+/** Queries and mutations of receipts. Any changed record invalidates them, through their shared key prefix. */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
@@ -40,7 +37,7 @@ export const missingTotals = (year: string) =>
     queryFn: ({ signal }) => read(receipts.missing.totals.$get({ query: { year } }, { init: { signal } })),
   });
 
-/** Transactions to attach a receipt to, by text, amount or date. Expenses, until something is searched for. */
+/** Transactions to attach a receipt to, by text, amount or date; without `q`, expenses. */
 export const rowsFor = (q: string) =>
   queryOptions({
     queryKey: [...RECEIPTS, 'rows', q],
@@ -62,12 +59,12 @@ const texts = (failed: string, done?: string): SaveTexts => ({
   ...(done && { done }),
 });
 
-type Added = { file: Pick<StoredFile, 'url'>; transactionId?: string | null };
+type AddArgs = { file: Pick<StoredFile, 'url'>; transactionId?: string | null };
 
-/** Failures are shown with the file. */
+/** Callers show failures next to the file. */
 export function useAddReceipt() {
   return useMutation({
-    mutationFn: ({ file: { url }, transactionId = null }: Added) =>
+    mutationFn: ({ file: { url }, transactionId = null }: AddArgs) =>
       withSession(() => read(receipts.$post({ json: { file: { url }, transactionId } }))),
   });
 }

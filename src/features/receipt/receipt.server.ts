@@ -1,4 +1,3 @@
-/** Receipts in SQL. Row-level security limits every statement to one landlord. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { newestFirst, type Versioned } from '../../server/db/record-table.server.ts';
@@ -34,7 +33,7 @@ const suggestions = sql<
       and date between found_date - ${sql.lit(NEAR_DAYS)} and found_date + ${sql.lit(NEAR_DAYS)}
     order by abs(date - found_date), date desc limit 5) near) end`;
 
-/** The same content anywhere in the landlord's records, the earliest first. */
+/** Up to three other records of the account whose file has the same content. */
 const duplicates = sql<Receipt['duplicates']>`(
   select coalesce(json_agg(same), '[]') from (
     select case when held.transaction_id is null then 'receipt' else 'transaction' end as kind, coalesce(held.transaction_id, held.id) as id,
@@ -62,12 +61,14 @@ const whole = [
   'version',
 ] as const;
 
-type ListAsked = { transactionId?: string | undefined; limit: number; cursor?: string | undefined };
+type ListParams = { transactionId?: string | undefined; limit: number; cursor?: string | undefined };
 
-/** The newest first: those of a transaction, or the tray. */
-export function listReceipts(db: UserDb, { transactionId, limit, cursor }: ListAsked): Promise<JsonPage<Receipt>> {
-  const wanted = transactionId ? sql<boolean>`transaction_id = ${transactionId}` : sql<boolean>`transaction_id is null`;
-  const rows = db.selectFrom('transaction_files').where(wanted);
+/** Returns the receipts of a transaction, or the tray, newest first. */
+export function listReceipts(db: UserDb, { transactionId, limit, cursor }: ListParams): Promise<JsonPage<Receipt>> {
+  const condition = transactionId
+    ? sql<boolean>`transaction_id = ${transactionId}`
+    : sql<boolean>`transaction_id is null`;
+  const rows = db.selectFrom('transaction_files').where(condition);
   const total = rows.select((one) => one.fn.countAll<number>().as('total'));
   return pageOfRows(db, { order: newestFirst, limit, cursor, rows: rows.select(whole).$castTo<Receipt>(), total });
 }
@@ -76,7 +77,7 @@ export function getReceipt(db: UserDb, id: string): Promise<Receipt | undefined>
   return db.selectFrom('transaction_files').select(whole).where('id', '=', id).$castTo<Receipt>().executeTakeFirst();
 }
 
-/** The receipt of an uploaded file, if it has already been added. */
+/** Returns the receipt of an uploaded file, if it was added. */
 export async function findReceipt(db: UserDb, url: string): Promise<Receipt | undefined> {
   return db
     .selectFrom('transaction_files')
@@ -108,7 +109,7 @@ export async function addReceipt(
   return added;
 }
 
-/** A supplier of the landlord named in the text, otherwise what the PDF seems to say. */
+/** SQL of the longest name of a supplier in the text, otherwise the guessed name. */
 function supplierIn(reply: PdfReply | undefined, guessed: string | null) {
   const text = reply?.reading === 'read' ? reply.text : '';
   return sql`coalesce((select name from suppliers where length(name) > 2 and strpos(lower(${text}), lower(name)) > 0
@@ -118,7 +119,7 @@ function supplierIn(reply: PdfReply | undefined, guessed: string | null) {
 const nextPlace = (transactionId: string | null) =>
   sql`coalesce((select max(place) + 1 from transaction_files where transaction_id = ${transactionId}::uuid), 0)`;
 
-/** Attaches it to a transaction, or moves it to the tray. Throws `not_found`, `conflict` or `invalid_input`. */
+/** Attaches a receipt to a transaction, or moves it to the tray. Throws `not_found`, `conflict` or `invalid_input`. */
 export async function changeReceipt(
   db: UserDb,
   { id, version, input }: Versioned & { input: ReceiptChange },
@@ -140,7 +141,7 @@ export async function removeReceipt(db: UserDb, { id, version }: Versioned): Pro
   if (numDeletedRows === 0n) await throwNotFoundOrConflict(db, 'transaction_files', () => getReceipt(db, id));
 }
 
-/** Transactions are locked before their files, as in saves of transactions. */
+/** Locks the transaction before its files, as saves of transactions do. */
 async function lockTransaction(db: UserDb, id: string | null): Promise<void> {
   if (id === null) return;
   const locked = db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate();

@@ -1,4 +1,4 @@
-/** Receipts: files of transactions, and files without one, which are in the tray. */
+/** Schemas of receipts: files of transactions, and the tray of files without a transaction. */
 import { z } from 'zod';
 import { fileUrl, StoredFile } from '../file/file.ts';
 import { UNREAD } from '../file/pdf/lines.ts';
@@ -12,7 +12,7 @@ const transactionId = z.uuid(NO_SUCH_TRANSACTION).nullable().describe('Null for 
 /** Whether a PDF was read, or why it has no usable text. */
 const READINGS = ['read', ...UNREAD] as const;
 
-/** Days between a receipt and its payment. */
+/** Maximum number of days between a receipt and its payment. */
 export const NEAR_DAYS = 5;
 
 const ReceiptRow = Transaction.pick({

@@ -1,4 +1,4 @@
-/** The categories of a report's row, and the transactions of each, with a link to Finance. */
+/** The categories of a report's row, their transactions, and a link to Finance. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

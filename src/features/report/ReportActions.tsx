@@ -1,4 +1,3 @@
-/** The actions of a report: print, and its files. */
 import Bookmark from 'lucide-react/icons/bookmark';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';

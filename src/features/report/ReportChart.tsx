@@ -1,38 +1,37 @@
-/** Bars on one scale: costs to the left of a line, income to the right. The table has the same figures. */
+/** A bar chart: costs to the left of a line, income to the right. The table has the same figures. */
 import { useId } from 'react';
 import { formatPence } from '../../shared/money.ts';
 import { shortPounds } from './cells.ts';
 import type { Report, Row } from './report.ts';
 
-/** The rest of a long report has no bars. */
 const MAX_BARS = 40;
 
 type Chart = NonNullable<Report['chart']>;
 /** Percentages of the width: the position of the line, and the length of a penny. */
 type Scale = { line: number; perPenny: number };
-type Of = { report: Report; chart: Chart };
+type ChartProps = { report: Report; chart: Chart };
 
 function valueAt({ columns }: Report, { cells }: Row, id: string): number {
   const cell = cells[columns.findIndex((column) => column.id === id)];
   return typeof cell === 'number' ? cell : 0;
 }
 
-/** Left: expenses are negative. Refunds can reduce a bar to zero, but never move it to the other side. */
+/** Expenses, on the left, are negative. Refunds can reduce a bar to zero, but not move it to the other side. */
 const lengthsOf = (report: Report, row: Row, ids: readonly string[], sign: 1 | -1) =>
   ids.map((id) => Math.max(0, sign * valueAt(report, row, id)));
 const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
 
-/** `margin`: per cent for the label beyond the longest bar of each side. */
-function scaleOf({ report, chart }: Of, margin: number): Scale {
-  const most = (ids: readonly string[], sign: 1 | -1) =>
+/** `margin` is the space for a label beyond the longest bar of each side, in per cent. */
+function scaleOf({ report, chart }: ChartProps, margin: number): Scale {
+  const maxOf = (ids: readonly string[], sign: 1 | -1) =>
     Math.max(0, ...report.rows.map((row) => sum(lengthsOf(report, row, ids, sign))));
-  const [left, right] = [most(chart.left, -1), most(chart.right, 1)];
+  const [left, right] = [maxOf(chart.left, -1), maxOf(chart.right, 1)];
   const margins = (left > 0 ? margin : 0) + (right > 0 ? margin : 0);
   const perPenny = (100 - margins) / Math.max(left + right, 1);
   return { perPenny, line: (left > 0 ? margin : 0) + left * perPenny };
 }
 
-export function ReportChart({ report, chart }: Of) {
+export function ReportChart({ report, chart }: ChartProps) {
   const scale = scaleOf({ report, chart }, 9);
   const titleOf = (id: string) => report.columns.find((column) => column.id === id)?.title ?? '';
   return (
@@ -69,12 +68,12 @@ export function ReportChart({ report, chart }: Of) {
   );
 }
 
-/** The bar of one row on a phone, where the chart has only its legend. */
-export function RowBars({ report, chart, row }: Of & { row: Row }) {
+/** The bars of one row on a phone, where the chart shows only its legend. */
+export function RowBars({ report, chart, row }: ChartProps & { row: Row }) {
   return <Bars report={report} chart={chart} row={row} scale={scaleOf({ report, chart }, 0)} />;
 }
 
-type BarsProps = Of & { row: Row; scale: Scale; labels?: boolean };
+type BarsProps = ChartProps & { row: Row; scale: Scale; labels?: boolean };
 
 function Bars({ report, chart, row, scale: { line, perPenny }, labels = false }: BarsProps) {
   const out = lengthsOf(report, row, chart.left, -1);
@@ -107,7 +106,7 @@ function Bars({ report, chart, row, scale: { line, perPenny }, labels = false }:
 
 type BarProps = { chart: Chart; id: string; x: number; width: number; y: number; height: number };
 
-/** The second kind at the left is hatched, not a third colour. */
+/** The second column on the left is hatched, to avoid a third colour. */
 function Bar({ chart, id, x, width, y, height }: BarProps) {
   const pattern = useId();
   const isHatched = chart.left.indexOf(id) === 1;

@@ -1,4 +1,4 @@
-/** Above a report: grouping, days, comparison and filters. Each choice is in the address. */
+/** A report's grouping, days, comparison and filters. Each choice is in the URL. */
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
@@ -163,7 +163,7 @@ function OneDay({ label, ahead, search, fields, onChange }: OneDayProps) {
   );
 }
 
-/** Changes the address only for complete days. The server checks their order. */
+/** Changes the URL only for complete dates. The server checks their order. */
 function OwnDates({ search, fields, onChange }: Pick<Props, 'search' | 'fields' | 'onChange'>) {
   return (
     <div className="grid w-[440px] max-w-full grid-cols-2 gap-3">
@@ -177,15 +177,15 @@ type DayProps = { label: string; day: string | undefined; error: string | undefi
 
 function DayField({ label, day, error, onChange }: DayProps) {
   const [typed, setTyped] = useState(day ?? '');
-  const [left, setLeft] = useState(false);
-  const wrong = left && !isDay(typed) ? 'Enter a date' : undefined;
+  const [blurred, setBlurred] = useState(false);
+  const dateError = blurred && !isDay(typed) ? 'Enter a date' : undefined;
   return (
-    <Field label={label} error={wrong ?? error} control={{ onBlur: () => setLeft(true) }}>
+    <Field label={label} error={dateError ?? error} control={{ onBlur: () => setBlurred(true) }}>
       <DateInput
         value={typed}
         onChange={(value) => {
           setTyped(value);
-          setLeft(false);
+          setBlurred(false);
           if (isDay(value)) onChange(value);
         }}
       />

@@ -41,7 +41,7 @@ function OneReport({ name }: { name: ReportName }) {
     <div className="grid grid-cols-[212px_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1 [page:report] print:block">
       <ReportRail
         open={name}
-        kept={{ ...(period && { period }), ...(from && { from }), ...(to && { to }), ...(compare && { compare }) }}
+        days={{ ...(period && { period }), ...(from && { from }), ...(to && { to }), ...(compare && { compare }) }}
       />
       <div className="min-w-0">
         <PageHead
@@ -62,7 +62,7 @@ function OneReport({ name }: { name: ReportName }) {
             void navigate({
               to: '/dashboard/reports/$name',
               params: { name },
-              search: withoutNothing({ ...search, ...change }),
+              search: withoutEmpty({ ...search, ...change }),
               replace: true,
             })
           }
@@ -86,7 +86,7 @@ function OneReport({ name }: { name: ReportName }) {
   );
 }
 
-function withoutNothing(search: ReportSearch): Record<string, string> {
+function withoutEmpty(search: ReportSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 

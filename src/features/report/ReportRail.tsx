@@ -7,13 +7,13 @@ import { SearchField } from '../../web/ui/table/Toolbar.tsx';
 import { REPORT_NAMES, REPORTS, type ReportName } from './catalogue.ts';
 import { monthlyLine, SavedLink, SavedMenu, useSaved } from './saved/SavedList.tsx';
 
-/** The reports that the person may see, by group. */
+/** Returns the reports, by group, that the person may see and that match `q`. */
 export function useReports(q = '') {
   const rights = useRights() ?? [];
-  const wanted = q.trim().toLowerCase();
+  const text = q.trim().toLowerCase();
   const names = REPORT_NAMES.filter((name) => {
     const { needs, title, about } = REPORTS[name];
-    return needs.every((need) => rights.includes(need)) && `${title} ${about}`.toLowerCase().includes(wanted);
+    return needs.every((need) => rights.includes(need)) && `${title} ${about}`.toLowerCase().includes(text);
   });
   const groups = [...new Set(names.map((name) => REPORTS[name].group))];
   return groups.map((group) => ({ group, names: names.filter((name) => REPORTS[name].group === group) }));
@@ -21,14 +21,14 @@ export function useReports(q = '') {
 
 type Props = {
   open: ReportName;
-  /** The days are kept when another report is opened. */
-  kept: Partial<Record<'period' | 'from' | 'to' | 'compare', string>>;
+  /** Days and comparison that stay when another report is opened. */
+  days: Partial<Record<'period' | 'from' | 'to' | 'compare', string>>;
 };
 
 const HEAD = 'mt-5 mb-1 pl-[10px] text-s font-normal tracking-normal text-ink-3';
 const ENTRY = 'block rounded-control px-[10px] py-[6px] text-ink-2 no-underline hover:bg-hover hover:text-ink';
 
-export function ReportRail({ open, kept }: Props) {
+export function ReportRail({ open, days }: Props) {
   const [q, setQ] = useState('');
   const groups = useReports(q);
   const saved = useSaved(q);
@@ -62,7 +62,7 @@ export function ReportRail({ open, kept }: Props) {
                 <Link
                   to="/dashboard/reports/$name"
                   params={{ name }}
-                  search={kept}
+                  search={days}
                   aria-current={name === open ? 'page' : undefined}
                   className={cx(
                     'block rounded-control px-[10px] py-[6px] no-underline',

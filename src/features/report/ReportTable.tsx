@@ -1,4 +1,4 @@
-/** The rows of a report. A row of money opens its categories in place, and these their transactions. */
+/** The rows of a report. A row with transactions expands to its categories, and a category to its transactions. */
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, lazy, Suspense, useState } from 'react';
@@ -11,7 +11,7 @@ import type { Cell as CellValue, Column, Report, Row } from './report.ts';
 
 const DrilledRows = lazy(async () => ({ default: (await import('./DrilledRows.tsx')).DrilledRows }));
 
-/** All rows of a long report are in its files. */
+/** Maximum number of rows on screen. The files contain all rows. */
 const MAX_ROWS = 500;
 
 export function ReportTable({ report }: { report: Report }) {
@@ -78,7 +78,7 @@ function ReportRow({ report, row, result }: RowProps) {
   const [open, setOpen] = useState(false);
   const { columns, chart } = report;
   const { cells, more, drill } = row;
-  // On a phone, a row with transactions shows its details only when open. Empty cells are never shown.
+  // On a phone, a row with transactions shows its cells only when open. Empty cells are hidden.
   const isShown = (place: number) => (open || !drill) && (cells[place] ?? null) !== null;
   const name = cellText(cells[0] ?? null, columns[0]?.kind ?? 'text');
   return (

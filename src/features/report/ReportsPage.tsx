@@ -1,4 +1,4 @@
-/** /dashboard/reports: every report by group. */
+/** /dashboard/reports: saved reports, and all reports by group. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, CardHead, EmptyState } from '../../web/ui/display/Card.tsx';

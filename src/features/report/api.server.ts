@@ -1,4 +1,4 @@
-/** /api/reports: each report for some days, and its files. Readable after the trial. */
+/** /api/reports with their files, /api/saved-reports and /api/property-values. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { PageQuery, pageWithoutTotal } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
@@ -99,23 +99,23 @@ export function reportApi(services: Services) {
         await withUser(services, c, 'guarded', (db) => saveValue(db, recordId(c), value));
         return c.body(null, 204);
       })
-      // Before '{name}', which would match it as a name.
+      // This path comes before '{name}', which would match it.
       .openapi(rows, async (c) => {
-        const asked = c.req.valid('query');
+        const params = c.req.valid('query');
         const page = await readAsUser(services, c, 'open', async (db) => {
           await assertRights(db, ['money.see']);
-          return listRows(db, asked);
+          return listRows(db, params);
         });
         return sendPage(c, page) as never;
       })
       .openapi(one, async (c) => {
-        const asked = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
-        return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, asked)), 200);
+        const params = { name: c.req.valid('param').name, query: c.req.valid('query'), today: today() };
+        return c.json(await readAsUser(services, c, 'open', (db) => readReport(db, params)), 200);
       })
       .openapi(files, async (c) => {
         const { format, ...query } = c.req.valid('query');
-        const asked = { name: c.req.valid('param').name, query, today: today() };
-        const report = await readAsUser(services, c, 'open', (db) => readReport(db, asked));
+        const params = { name: c.req.valid('param').name, query, today: today() };
+        const report = await readAsUser(services, c, 'open', (db) => readReport(db, params));
         const { name, type, bytes } = await reportFile(report, format);
         return c.body(bytes, 200, {
           'content-type': type,

@@ -1,4 +1,3 @@
-/** Parts that every report's model is made of. Pure. */
 import { formatDay, formatDays } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import type { Cell, CellKind, Column, Report, ReportParams, Row } from './report.ts';
@@ -15,7 +14,7 @@ export const count = columnOf('count');
 export const percent = columnOf('percent');
 export const strong = (column: Column): Column => ({ ...column, strong: true });
 
-/** Sums of the amounts and numbers; the first cell has the words. `without`: columns that have no total. */
+/** Returns sums of amounts and counts, with `words` in the first cell. Columns in `without` have no total. */
 export function totalsRow(
   columns: readonly Column[],
   rows: readonly Row[],
@@ -30,13 +29,13 @@ export function totalsRow(
   });
 }
 
-type Given = Pick<Body, 'columns' | 'rows' | 'totals' | 'figures' | 'empty'> & Partial<Body>;
+type BodyArgs = Pick<Body, 'columns' | 'rows' | 'totals' | 'figures' | 'empty'> & Partial<Body>;
 
-/** '06 Apr 2026 – 05 Apr 2027, 12 tenancies' is the line with `of` [12, 'tenancy', 'tenancies']. */
+/** With `of` [12, 'tenancy', 'tenancies'], the line is '06 Apr 2026 – 05 Apr 2027, 12 tenancies'. */
 export function bodyOf(
   { span, facts }: Pick<ReportParams, 'span' | 'facts'>,
   of: readonly [number, string, string?],
-  given: Given,
+  args: BodyArgs,
 ): Body {
   const days = span.from === span.to ? formatDay(span.to) : formatDays(span);
   return {
@@ -46,7 +45,7 @@ export function bodyOf(
     line: `${days}, ${counted(of[0], of[1], of[2])}`,
     chart: null,
     notes: [],
-    ...given,
+    ...args,
   };
 }
 

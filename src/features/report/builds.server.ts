@@ -1,4 +1,3 @@
-/** Each report: reads its rows and makes its model. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -45,87 +44,90 @@ import {
 } from './rent/rent-reports.ts';
 import type { ReportParams } from './report.ts';
 
-type Build = (db: UserDb, asked: ReportParams, today: string) => Promise<Body>;
+type Build = (db: UserDb, params: ReportParams, today: string) => Promise<Body>;
 
 type OfOwner<Line> = [(line: Line) => string | null, (line: Line, part: (pence: number) => number) => Line];
 
-/** By the shares of the last day: rows other than transactions have no other day in common. */
+/** Applies the shares of the last day, because rows other than transactions have no single date. */
 async function owned<Line>(
   db: UserDb,
-  asked: ReportParams,
+  params: ReportParams,
   lines: readonly Line[] | Promise<readonly Line[]>,
   [property, split]: OfOwner<Line>,
 ): Promise<readonly Line[]> {
-  const [all, own] = await Promise.all([lines, readPart(db, asked)]);
-  return ownLines(all, { own, day: asked.span.to, property, split });
+  const [all, own] = await Promise.all([lines, readPart(db, params)]);
+  return ownLines(all, { own, day: params.span.to, property, split });
 }
 
-/** For reports about one day. */
 const onDay = ({ span, query }: ReportParams) => ({ on: span.to, property: query.property });
 
 export const BUILDS: Record<ReportName, Build> = {
-  'income-and-expenses': async (db, asked) => {
-    const { sums, before } = await readOwned(db, asked, { without: NOT_COUNTED, byMonth: false });
-    return incomeAndExpenses(asked, sums, before);
+  'income-and-expenses': async (db, params) => {
+    const { sums, before } = await readOwned(db, params, { without: NOT_COUNTED, byMonth: false });
+    return incomeAndExpenses(params, sums, before);
   },
-  'profit-and-loss': async (db, asked) => {
-    const wanted = { without: NOT_COUNTED, byMonth: asked.query.by === 'month' };
-    if (asked.query.by === 'owner') return profitByOwner(asked, ...(await readByOwner(db, asked, wanted)));
-    const { sums, before } = await readOwned(db, asked, wanted);
-    return profitAndLoss(asked, sums, before);
+  'profit-and-loss': async (db, params) => {
+    const options = { without: NOT_COUNTED, byMonth: params.query.by === 'month' };
+    if (params.query.by === 'owner') return profitByOwner(params, ...(await readByOwner(db, params, options)));
+    const { sums, before } = await readOwned(db, params, options);
+    return profitAndLoss(params, sums, before);
   },
-  'cash-flow': async (db, asked) => {
-    const { sums } = await readOwned(db, asked, { without: ['transfer', NOT_LETTINGS], byMonth: true });
-    return cashFlow(asked, sums);
+  'cash-flow': async (db, params) => {
+    const { sums } = await readOwned(db, params, { without: ['transfer', NOT_LETTINGS], byMonth: true });
+    return cashFlow(params, sums);
   },
-  'tax-year': async (db, asked) => {
-    const { owner } = asked.query;
-    return taxYearSummary(asked, await readFigures(db, { year: taxYearOf(asked.span.to).year, ...asked.span }, owner));
+  'tax-year': async (db, params) => {
+    const { owner } = params.query;
+    return taxYearSummary(
+      params,
+      await readFigures(db, { year: taxYearOf(params.span.to).year, ...params.span }, owner),
+    );
   },
-  'rent-roll': async (db, asked) =>
-    rentRoll(asked, await owned(db, asked, readRentRoll(db, onDay(asked)), [placeOf, rentedPart])),
-  arrears: async (db, asked) => aged(asked, await owned(db, asked, readOwing(db, onDay(asked)), [placeOf, owingPart])),
-  'empty-days': async (db, asked, today) => {
-    const homes = await readOccupancy(db, asked.span, { today, property: asked.query.property });
-    return emptyDays(asked, await owned(db, asked, homes.map(withLostRent), [idOf, vacancyPart]));
+  'rent-roll': async (db, params) =>
+    rentRoll(params, await owned(db, params, readRentRoll(db, onDay(params)), [placeOf, rentedPart])),
+  arrears: async (db, params) =>
+    aged(params, await owned(db, params, readOwing(db, onDay(params)), [placeOf, owingPart])),
+  'empty-days': async (db, params, today) => {
+    const homes = await readOccupancy(db, params.span, { today, property: params.query.property });
+    return emptyDays(params, await owned(db, params, homes.map(withLostRent), [idOf, vacancyPart]));
   },
-  'tenant-statement': async (db, asked, today) => {
-    const { span, query } = asked;
+  'tenant-statement': async (db, params, today) => {
+    const { span, query } = params;
     if (!query.tenancy)
-      return tenantBalances(asked, await owned(db, asked, readBalances(db, span), [placeOf, balancePart]));
+      return tenantBalances(params, await owned(db, params, readBalances(db, span), [placeOf, balancePart]));
     if (span.from > today) throw new AppError('bad_request', { fields: { from: 'Enter a date up to today' } });
     const to = span.to > today ? today : span.to;
-    return tenantStatement(asked, await readStatement(db, { id: query.tenancy, from: span.from, to, today }));
+    return tenantStatement(params, await readStatement(db, { id: query.tenancy, from: span.from, to, today }));
   },
-  yield: async (db, asked) => {
-    const { to } = asked.span;
+  yield: async (db, params) => {
+    const { to } = params.span;
     const year = { from: addDays(addMonths(to, -12), 1), to };
-    const homes = await readYields(db, year, asked.query.property);
-    if (!asked.query.owner) return yields(asked, homes);
-    const { sums } = await readOwned(db, { ...asked, span: year }, { without: PROFIT_WITHOUT, byMonth: false });
+    const homes = await readYields(db, year, params.query.property);
+    if (!params.query.owner) return yields(params, homes);
+    const { sums } = await readOwned(db, { ...params, span: year }, { without: PROFIT_WITHOUT, byMonth: false });
     const profits = grouped(sums, ({ propertyId }) => propertyId ?? '');
-    const own = await owned(db, asked, homes, [idOf, yieldPart]);
+    const own = await owned(db, params, homes, [idOf, yieldPart]);
     return yields(
-      asked,
+      params,
       own.map((home) => ({
         ...home,
         profit: (profits.get(home.id) ?? []).reduce((total, { pence }) => total + pence, 0),
       })),
     );
   },
-  certificates: async (db, asked, today) => {
-    const entries = allCertificates(db, { q: '', propertyId: asked.query.property });
-    return certificatesDue(asked, await owned(db, asked, entries, [idOf, (entry) => entry]), today);
+  certificates: async (db, params, today) => {
+    const entries = allCertificates(db, { q: '', propertyId: params.query.property });
+    return certificatesDue(params, await owned(db, params, entries, [idOf, (entry) => entry]), today);
   },
-  deposits: async (db, asked) =>
-    depositsHeld(asked, await owned(db, asked, readDeposits(db, onDay(asked)), [placeOf, heldPart])),
-  'supplier-statement': async (db, asked) => {
-    const { span, query } = asked;
+  deposits: async (db, params) =>
+    depositsHeld(params, await owned(db, params, readDeposits(db, onDay(params)), [placeOf, heldPart])),
+  'supplier-statement': async (db, params) => {
+    const { span, query } = params;
     const { supplier } = query;
-    const own = await readPart(db, asked);
-    if (supplier) return supplierStatement(asked, ownRows(await readSupplier(db, { span, query, supplier }), own));
+    const own = await readPart(db, params);
+    if (supplier) return supplierStatement(params, ownRows(await readSupplier(db, { span, query, supplier }), own));
     const sums = await readSuppliers(db, { span, query, ...(own && { shareDays: own.days }) });
-    return supplierSums(asked, supplierTotals(sums, own));
+    return supplierSums(params, supplierTotals(sums, own));
   },
 };
 

@@ -1,4 +1,4 @@
-/** Reports in the accountant's zip: only those about money, as the others name tenants. */
+/** Reports in the accountant's zip: only reports about money, because the others name tenants. */
 import type { BundlePart } from '../tax-bundle/collect.server.ts';
 import { REPORT_NAMES, REPORTS } from './catalogue.ts';
 import { reportCsv } from './files/csv.server.ts';

@@ -1,4 +1,4 @@
-/** The reports: names, groups, what each can be narrowed by, and the rights that each needs. Loaded by every screen. */
+/** The reports: titles, groups, filters, and the rights that each report requires. */
 import type { Right } from '../../shared/rights.ts';
 
 export const REPORT_NAMES = [
@@ -27,18 +27,16 @@ export type FilterName = (typeof FILTERS)[number];
 export type ReportInfo = {
   title: string;
   group: 'Money' | 'Rent' | 'Properties' | 'Suppliers';
-  /** In the list of reports. */
   about: string;
-  /** Further rights than to see reports. */
+  /** Rights required in addition to the right to see reports. */
   needs: readonly Right[];
-  /** A period by default, otherwise one day or a tax year. */
+  /** Time that the report covers; a period by default. */
   time?: 'day' | 'tax-year';
-  /** The label of one day, and its default in days from today. */
+  /** Label of the day, and its default in days from today. */
   day?: { label: string; ahead: number };
   filters: readonly FilterName[];
-  /** The first is the default. */
+  /** The first grouping is the default. */
   by?: readonly Grouping[];
-  /** Can be compared with another period. */
   compares?: true;
 };
 

@@ -90,7 +90,7 @@ describe('empty days', () => {
         rent: 73_000,
         lost: 240_000,
       },
-      // December, and 10 days of March.
+      // Empty in December, and for 10 days of March.
       '2 Mill Lane': { name: '2 Mill Lane', days: 100, empty: 41, share: 4_100, rent: 120_000, lost: 161_753 },
     });
   });
@@ -107,7 +107,7 @@ describe('empty days', () => {
 });
 
 describe('yield', () => {
-  it('is of the purchase price, and ‘No value’ without one', async () => {
+  it('is calculated from the entered value, and ‘No value’ without one', async () => {
     const { ada, home, bare } = await lets();
     await cost(ada, 'maintenance', 20_000, { propertyId: home, date: '2026-03-15' });
     await cost(ada, 'mortgage capital', 99_900, { propertyId: home, date: '2026-03-15' });
@@ -218,7 +218,7 @@ it('shows the boxes of the tax page, with the number of open questions', async (
 
 describe('rights', () => {
   it.each(['rent-roll', 'arrears', 'tenant-statement', 'deposits', 'empty-days'])(
-    'a guest cannot read %s, which has tenants',
+    'return 403 to a guest for %s, which has tenants',
     async (name) => {
       const { ada } = await lets();
       const guest = await member(ada, { role: 'guest' });
@@ -227,7 +227,7 @@ describe('rights', () => {
     },
   );
 
-  it('a limited manager reads the tenants in reach only', async () => {
+  it('limit a manager to the tenants in reach', async () => {
     const { ada, bare } = await lets();
     const manager = await member(ada, { role: 'manager', properties: [bare] });
     for (const name of ['arrears', 'deposits', 'tenant-statement'])

@@ -1,4 +1,3 @@
-/** Registration of reports on the server. */
 import type { NounParts } from '../../server/noun-parts.server.ts';
 
 export const reportParts = {

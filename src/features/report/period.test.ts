@@ -81,7 +81,7 @@ describe('the compared days', () => {
     ],
     ['own whole months', { from: '2026-05-01', to: '2026-06-30' }, 'previous', undefined, '2026-03-01', '2026-04-30'],
     ['own days', { from: '2026-05-11', to: '2026-05-20' }, 'previous', undefined, '2026-05-01', '2026-05-10'],
-  ] as const)('are right for %s', (_, span, comparison, period, from, to) => {
+  ] as const)('are calculated for %s', (_, span, comparison, period, from, to) => {
     expect(comparedSpan(span, comparison, period)).toEqual({ from, to });
   });
 });

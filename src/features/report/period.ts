@@ -4,7 +4,7 @@ import { daysOf, PERIODS, periodLabel } from '../transaction/period.ts';
 
 export type Span = { from: string; to: string };
 
-/** As in Finance, and the quarter before. */
+/** The periods of Finance, and the last quarter. */
 export const REPORT_PERIODS = [...PERIODS, 'last-quarter'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
@@ -22,14 +22,14 @@ const MONTHS: Record<ReportPeriod, number> = {
 
 const MAX_YEARS = 10;
 
-/** The whole period; see `spanOf` for its days so far. */
+/** Returns the whole period, including days after today. */
 function wholeSpan(period: ReportPeriod, today: string): Span {
   if (period !== 'last-quarter') return daysOf(period, today);
   const { from } = daysOf('quarter', today);
   return { from: addMonths(from, -3), to: addDays(from, -1) };
 }
 
-/** A period that is not over ends today, so that it is compared with as many days. */
+/** Ends a current period today, so that it is compared with the same number of days. */
 export function spanOf(period: ReportPeriod, today: string): Span {
   const { from, to } = wholeSpan(period, today);
   return { from, to: to > today ? today : to };
@@ -40,14 +40,16 @@ export function reportPeriodLabel(period: ReportPeriod, today: string): string {
   return wholeSpan(period, today).to > today ? `${name}, so far` : name;
 }
 
-/** Why a span is refused, by field; null if it is accepted. */
+/** Returns why a span is refused, by field; null if it is accepted. */
 export function spanFault({ from, to }: Span): Record<string, string> | null {
   if (to < from) return { to: 'Enter a last day on or after the first day' };
   if (to >= addMonths(from, 12 * MAX_YEARS)) return { to: `Choose ${MAX_YEARS} years or less` };
   return null;
 }
 
-/** The same days a year earlier, or as many days before. Whole months are compared with whole months. */
+/**
+ * Returns the same days a year earlier, or as many days before the span. Whole months are compared with whole months.
+ */
 export function comparedSpan(span: Span, comparison: Comparison, period?: ReportPeriod): Span {
   const months = comparison === 'last-year' ? 12 : period ? MONTHS[period] : wholeMonths(span);
   if (months === null) {
@@ -66,14 +68,14 @@ function sameDayBefore(day: string, months: number): string {
   return isMonthEnd ? addDays(addMonths(addDays(day, 1), -months), -1) : addMonths(day, -months);
 }
 
-/** Null unless the span is whole months. */
+/** Returns null unless the span is whole months. */
 function wholeMonths({ from, to }: Span): number | null {
   const next = addDays(to, 1);
   for (let months = 1; months <= 12 * MAX_YEARS; months++) if (addMonths(from, months) === next) return months;
   return null;
 }
 
-/** The first days of the months of a span, including partial months. */
+/** Returns the first days of the months of a span, including partial months. */
 export function monthsOf({ from, to }: Span): string[] {
   const months: string[] = [];
   for (let month = `${from.slice(0, 8)}01`; month <= to; month = addMonths(month, 1)) months.push(month);
@@ -82,7 +84,7 @@ export function monthsOf({ from, to }: Span): string[] {
 
 const NAMES = 'January February March April May June July August September October November December'.split(' ');
 
-/** 'between 6 April and 5 July 2026', 'on 6 April 2026'. */
+/** Such as 'between 6 April and 5 July 2026' or 'on 6 April 2026'. */
 export function spanWords({ from, to }: Span): string {
   const words = (day: string) => `${Number(day.slice(8))} ${NAMES[Number(day.slice(5, 7)) - 1] ?? ''}`;
   const year = (day: string) => day.slice(0, 4);
@@ -90,10 +92,9 @@ export function spanWords({ from, to }: Span): string {
   return `between ${words(from)}${year(from) === year(to) ? '' : ` ${year(from)}`} and ${words(to)} ${year(to)}`;
 }
 
-/** The first year with the boxes of the tax page. */
 const FIRST_TAX_YEAR = 2025;
 
-/** '2026-27' and earlier, newest first. */
+/** Returns tax years, such as '2026-27', newest first. */
 export function taxYears(today: string): string[] {
   const years: string[] = [];
   for (let year = Number(daysOf('tax-year', today).from.slice(0, 4)); year >= FIRST_TAX_YEAR; year--)

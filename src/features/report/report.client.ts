@@ -1,4 +1,4 @@
-/** Queries of reports. Their keys are under the shared prefix, as any change of a record may change them. */
+/** Queries of reports. Any changed record invalidates them, through their shared key prefix. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';
@@ -7,7 +7,7 @@ import type { Drill, FileFormat, ReportQuery } from './report.ts';
 
 const REPORTS = [...SHARED_KEY, 'reports'];
 
-/** The filters of an address; the API refuses wrong ones. */
+/** Filters from the URL, which the API validates. */
 export type ReportSearch = { [Name in keyof ReportQuery]?: string | undefined };
 
 export const reportQuery = (name: ReportName, search: ReportSearch) =>
@@ -18,7 +18,7 @@ export const reportQuery = (name: ReportName, search: ReportSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The categories of a row, as income and expenses narrowed to it. */
+/** Reads the categories of a row from income and expenses, with the filters of the row. */
 export const categoriesOf = ({ from, to, property, owner }: Drill) =>
   queryOptions({
     ...reportQuery('income-and-expenses', { from, to, ...(property && { property }), ...(owner && { owner }) }),
@@ -42,7 +42,7 @@ export const rowsOf = ({ category = '', ...drill }: Drill) =>
 export const fileOf = (name: ReportName, search: ReportSearch, format: FileFormat) => () =>
   api.reports[':name'].file.$get({ param: { name }, query: { ...(search as ReportQuery), format } });
 
-/** The search of Finance with the same rows. */
+/** Returns the search params of Finance for the same transactions, but of all owners. */
 export function financeSearchOf({ from, to, property, category }: Drill) {
   return { from, to, status: 'completed', ...(property && { property }), ...(category && { category }) } as const;
 }

@@ -1,4 +1,3 @@
-/** Reads a report for some days and filters. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -64,17 +63,19 @@ async function requestedYear(db: UserDb, { owner, ...query }: ReportQuery, today
 
 const ALL_FILTERS: readonly FilterName[] = ['property', 'category', 'supplier', 'tenancy', 'owner'];
 
-/** Without the filters that a report does not have. A tenant owes rent to all owners together. */
+/**
+ * Removes filters that a report lacks, and the owner from a tenant's statement: rent is owed to all owners together.
+ */
 function onlyFilters(query: ReportQuery, filters: readonly FilterName[]): ReportQuery {
-  const left = { ...query };
-  for (const name of ALL_FILTERS) if (!filters.includes(name)) delete left[name];
-  if (left.tenancy) delete left.owner;
-  return left;
+  const applied = { ...query };
+  for (const name of ALL_FILTERS) if (!filters.includes(name)) delete applied[name];
+  if (applied.tenancy) delete applied.owner;
+  return applied;
 }
 
 const PARTS = 'Amounts show the owner’s share for tax.';
 
-/** Transactions follow the shares of their day. All other rows follow those of the report's last day. */
+/** Transactions follow the shares of their day, all other rows the shares of the last day. */
 function ownerNotes({ group, by: groupings }: ReportInfo, to: string, { owner, by }: ReportQuery): Report['notes'] {
   if (!owner && !(groupings && by === 'owner')) return [];
   if (group === 'Money') return [{ text: `${PARTS} Open a row to see whole amounts too.` }];
@@ -84,7 +85,7 @@ function ownerNotes({ group, by: groupings }: ReportInfo, to: string, { owner, b
 
 type Names = Record<'property' | 'supplier' | 'tenancy' | 'owner', string | null>;
 
-/** The chosen filters in words. */
+/** Returns the chosen filters in words. Throws `not_found` for records that the landlord does not have. */
 async function readNames(db: UserDb, query: ReportQuery): Promise<Report['facts']> {
   const { property, category, supplier, tenancy, owner } = query;
   const { rows } = await sql<Names>`
@@ -92,19 +93,19 @@ async function readNames(db: UserDb, query: ReportQuery): Promise<Report['facts'
       (select name from suppliers where id = ${supplier ?? null}::uuid) as supplier,
       (select names from tenancies where id = ${tenancy ?? null}::uuid) as tenancy,
       (select name from owners where id = ${owner ?? null}::uuid) as owner`.execute(db);
-  const found = rows[0];
-  const place = property === NO_PROPERTY ? WITHOUT_PROPERTY : found?.property;
+  const names = rows[0];
+  const place = property === NO_PROPERTY ? WITHOUT_PROPERTY : names?.property;
   for (const [id, name, words] of [
     [property, place, 'Property'],
-    [supplier, found?.supplier, 'Supplier'],
-    [tenancy, found?.tenancy, 'Tenancy'],
-    [owner, found?.owner, 'Owner'],
+    [supplier, names?.supplier, 'Supplier'],
+    [tenancy, names?.tenancy, 'Tenancy'],
+    [owner, names?.owner, 'Owner'],
   ] as const)
     if (id && (name ?? null) === null) throw new AppError('not_found', { message: `${words} not found` });
   return [
     ...(place ? [{ name: 'Property', value: place }] : []),
     ...(category ? [{ name: 'Category', value: categoryLabel(category) }] : []),
-    ...(found?.owner ? [{ name: 'Owner', value: found.owner }] : []),
-    ...(found?.supplier ? [{ name: 'Supplier', value: found.supplier }] : []),
+    ...(names?.owner ? [{ name: 'Owner', value: names.owner }] : []),
+    ...(names?.supplier ? [{ name: 'Supplier', value: names.supplier }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** A report, shared by API, screens and files: columns, rows, totals and notes. Amounts are pence. */
+/** Schemas of reports: columns, rows, totals and notes. Amounts are pence. */
 import { z } from 'zod';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { CATEGORY_NAME, NO_PROPERTY } from '../transaction/listed.ts';
@@ -26,7 +26,7 @@ export const ReportQuery = z.object({
   tenancy: z.uuid('Choose a tenant').optional(),
   owner: z.uuid('Choose an owner').optional().describe('Amounts show this owner’s share for tax'),
   on: day.describe('The day of a report of one day'),
-  // The server checks the rest: the schema of tax years would be a further file of the screen.
+  // The server validates the year, so that screens need not load the schema of tax years.
   year: z
     .string()
     .regex(/^\d{4}-\d{2}$/, 'Choose a tax year')
@@ -53,7 +53,7 @@ export type Cell = z.infer<typeof Cell>;
 
 const Span = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-/** The transactions of a row, which open below it. */
+/** Filters of the transactions of a row, which open below it. */
 const Drill = Span.extend({
   property: z.string().optional(),
   category: z.string().optional(),
@@ -118,7 +118,6 @@ export type Report = z.infer<typeof Report>;
 export type Figure = Report['figures'][number];
 export type Note = Report['notes'][number];
 
-/** The days of a report and its filter, as its model needs them. */
 export type ReportParams = {
   span: z.infer<typeof Span>;
   compared: Report['compared'];

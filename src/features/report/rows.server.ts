@@ -1,4 +1,3 @@
-/** The transactions of a report's row, and the owner's share of each. */
 import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -10,9 +9,11 @@ import type { ReportRowItem, ReportRowsQuery } from './rows.ts';
 
 type Params = ReportRowsQuery & { limit: number; cursor?: string | undefined };
 
-/** Paid ones, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
-export async function listRows(db: UserDb, asked: Params): Promise<JsonPage<ReportRowItem>> {
-  const { limit, cursor, owner, property, ...days } = asked;
+/**
+ * Returns paid transactions, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner.
+ */
+export async function listRows(db: UserDb, params: Params): Promise<JsonPage<ReportRowItem>> {
+  const { limit, cursor, owner, property, ...days } = params;
   const share = owner ? shareOf(await readShares(db, owner)) : null;
   const filter = { ...days, status: 'completed' as const, ...(property && { propertyId: property }) };
   return pageOfRows(db, {

@@ -1,4 +1,3 @@
-/** The transactions of a report's row, shared by the API and the screen. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { TaxRowItem } from '../tax/tax.ts';

@@ -1,4 +1,4 @@
-/** GET /api/tax/{year}/bundle: a tax year in one zip, for an accountant. Open after the trial. */
+/** GET /api/tax/{year}/bundle: a tax year in one zip, for an accountant. Readable after the trial. */
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
@@ -40,7 +40,6 @@ const download = createRoute({
   },
 });
 
-/** Concurrent downloads per server. */
 const MAX_CONCURRENT = 4;
 
 const BUSY = {
@@ -48,13 +47,13 @@ const BUSY = {
   full: 'Several people are downloading a tax year. Try again in a minute.',
 };
 
-/** `others`: parts of nouns that know the tax year, before the receipts. */
+/** `others` are the parts of other nouns, placed before the receipts. */
 export function bundleApi(
   services: Services,
   { timeoutMs, most = MAX_CONCURRENT, others }: DownloadLimits & { others: readonly BundlePart[] },
 ) {
   const parts = [...TAX_PARTS, ...others, receiptsPart];
-  const room = downloadSemaphore({ most, words: BUSY });
+  const semaphore = downloadSemaphore({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     const { owner } = c.req.valid('query');
     const { person, year } = await readAsUser(services, c, 'open', async (db) => {
@@ -70,24 +69,26 @@ export function bundleApi(
       'cache-control': 'private, no-store',
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const leave = room.enter(person);
-    const going = new AbortController();
+    const release = semaphore.enter(person);
+    const controller = new AbortController();
     let tempFile: TempFile | undefined;
     const end = async () => {
-      going.abort();
-      leave();
+      controller.abort();
+      release();
       await tempFile?.close();
     };
     try {
-      const made = await openTempFile(join(services.dataFolder, 'exports'));
-      tempFile = made;
-      const asked = { ...year, owner, today: londonDay(services.clock.now()) };
-      const collected = await withReplica(services, c, 'open', (db) => collect(db, asked, { tempFile: made, parts }));
-      // A fixed time, so that the same records give the same bytes.
+      const opened = await openTempFile(join(services.dataFolder, 'exports'));
+      tempFile = opened;
+      const params = { ...year, owner, today: londonDay(services.clock.now()) };
+      const collected = await withReplica(services, c, 'open', (db) =>
+        collect(db, params, { tempFile: opened, parts }),
+      );
+      // A fixed time makes the same records give the same bytes.
       const at = new Date(`${year.to}T12:00:00Z`);
       const stillAllowed = () => readAsUser(services, c, 'open', async () => {});
-      const content = zipStream({ at, signal: going.signal }, (add) =>
-        fill(add, { collected, tempFile: made, files: services.files, stillAllowed }),
+      const content = zipStream({ at, signal: controller.signal }, (add) =>
+        fill(add, { collected, tempFile: opened, files: services.files, stillAllowed }),
       );
       return c.body(sendDownload(c, { content, end, timeoutMs }), 200, headers);
     } catch (error) {
@@ -99,7 +100,7 @@ export function bundleApi(
 
 type Contents = { collected: Collected; tempFile: TempFile; files: Files; stillAllowed: () => Promise<void> };
 
-/** Stored files are read one at a time. `stillAllowed` throws once the session or the membership has ended. */
+/** Reads stored files one at a time. `stillAllowed` throws once the session or the membership has ended. */
 async function fill(add: Add, { collected, tempFile, files, stillAllowed }: Contents): Promise<void> {
   const sums: string[] = [];
   const missing: string[] = [];

@@ -7,21 +7,21 @@ export type BundleParams = TaxYear & { owner: string | undefined; today: string 
 
 type StoredFile = { path: string; bucket: string; stored: string };
 
-/** Text ends with a line end. */
+/** `text` expects text that ends with a line break. */
 type Collect = {
   text(path: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** A file of the file store under a path of the zip. */
+  /** Adds a file of the file store, under a path of the zip. */
   file(file: StoredFile): Promise<void>;
 };
 
-/** Files of one noun. Each noun has one, listed in `parts.server.ts`. */
-export type BundlePart = (db: UserDb, asked: BundleParams, collect: Collect) => Promise<void>;
+/** Adds the files of one noun. */
+export type BundlePart = (db: UserDb, params: BundleParams, collect: Collect) => Promise<void>;
 
 export type Collected = { texts: { path: string; section: Section }[]; files: Section };
 
 export async function collect(
   db: UserDb,
-  asked: BundleParams,
+  params: BundleParams,
   { tempFile, parts }: { tempFile: TempFile; parts: readonly BundlePart[] },
 ): Promise<Collected> {
   const texts: Collected['texts'] = [];
@@ -34,7 +34,7 @@ export async function collect(
     },
     file: (file) => files.add([JSON.stringify(file)]),
   };
-  for (const part of parts) await part(db, asked, collected);
+  for (const part of parts) await part(db, params, collected);
   return { texts, files: await files.end() };
 }
 

@@ -1,4 +1,4 @@
-/** The rows of a tax year with their boxes, and their receipts, for the accountant's zip. */
+/** The transactions of a tax year with their boxes, and their receipts, for the accountant's zip. */
 import { sql } from 'kysely';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -27,9 +27,9 @@ type Row = {
   share: TaxRowItem['share'];
 };
 
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
-/** Completed transactions of the year, oldest first. */
+/** Reads the completed transactions of the year, oldest first. */
 async function* batches(db: UserDb, { from, to, owner }: BundleParams): AsyncGenerator<Row[]> {
   const share = owner ? shareOf(await readShares(db, owner)) : null;
   let after: { date: string; id: string } | undefined;
@@ -37,7 +37,7 @@ async function* batches(db: UserDb, { from, to, owner }: BundleParams): AsyncGen
     const rows: Row[] = (await batch(db, { from, to, share, after })).rows;
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
+    if (!last || rows.length < BATCH_SIZE) return;
     after = { date: last.date, id: last.id };
   }
 }
@@ -59,16 +59,16 @@ function batch(db: UserDb, { from, to, share, after }: Batch) {
     where status = 'completed' and date between ${from}::date and ${to}::date
       and ${share ? sql`${share} is not null` : sql`true`}
       and ${after ? sql`(date, id) > (${after.date}::date, ${after.id}::uuid)` : sql`true`}
-    order by date, id limit ${BATCH}`.execute(db);
+    order by date, id limit ${BATCH_SIZE}`.execute(db);
 }
 
 const COLUMNS = ['Date', 'Description', 'Category', 'Property', 'Amount', 'Box', 'Line', 'HMRC field', 'Share', 'Row'];
 
-export const ledgerPart: BundlePart = async (db, asked, collect) => {
+export const ledgerPart: BundlePart = async (db, params, collect) => {
   const choices = await readChoices(db);
   async function* chunks() {
     yield csvHead(COLUMNS);
-    for await (const rows of batches(db, asked)) {
+    for await (const rows of batches(db, params)) {
       yield csvLines(
         rows.map(({ id, date, description, category, pence, property, share, ...row }) => {
           const { residentialPercent } = row;
@@ -96,9 +96,9 @@ export const ledgerPart: BundlePart = async (db, asked, collect) => {
 
 type Receipt = { id: string; date: string; description: string; bucket: string; stored: string; number: number };
 
-const MOST_LETTERS = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Receipts of the year's rows. Names have the day, the description and the end of the row's id, as in the ledger. */
+/** Receipts of the year's transactions, named by day, description and the last 8 characters of the transaction's id. */
 export const receiptsPart: BundlePart = async (db, { from, to }, collect) => {
   const { rows } = await sql<Receipt>`
     select t.id, t.date, t.description, f.bucket, f.path as stored, row_number() over (partition by t.id order by r.place, r.id)::integer as number
@@ -107,7 +107,7 @@ export const receiptsPart: BundlePart = async (db, { from, to }, collect) => {
     order by t.date, t.id, number`.execute(db);
   for (const { id, date, description, bucket, stored, number } of rows) {
     const more = number > 1 ? `${number}` : '';
-    const name = [date, plainName(description, MOST_LETTERS), id.slice(-8), more].filter(Boolean).join(' ');
+    const name = [date, plainName(description, MAX_NAME_LENGTH), id.slice(-8), more].filter(Boolean).join(' ');
     await collect.file({ path: `receipts/${name}${stored.slice(stored.lastIndexOf('.'))}`, bucket, stored });
   }
 };

@@ -1,4 +1,4 @@
-/** The contents of the accountant's zip: the files of each noun, in this order. */
+/** The contents of the accountant's zip, in this order. */
 
 import { sql } from 'kysely';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
@@ -36,8 +36,8 @@ const aboutPart: BundlePart = async (db, { year, from, to, owner }, collect) => 
   await collect.text('README.txt', [`${lines.join('\r\n')}\r\n`]);
 };
 
-const boxesPart: BundlePart = async (db, asked, collect) => {
-  const { boxes, atYearEnd, profit } = await readFigures(db, asked, asked.owner);
+const boxesPart: BundlePart = async (db, params, collect) => {
+  const { boxes, atYearEnd, profit } = await readFigures(db, params, params.owner);
   const rows = [...boxes, ...atYearEnd].map(({ box, label, pence }) => [box, label, plainPounds(pence)]);
   const all = [...rows, ['', 'Profit before residential finance costs', plainPounds(profit)]];
   await collect.text('boxes.csv', [csvHead(['Box', 'Meaning', 'Amount']) + csvLines(all)]);
@@ -57,8 +57,8 @@ const mileagePart: BundlePart = async (db, { year, owner }, collect) => {
   async function* chunks() {
     yield csvHead(MILEAGE);
     for (let cursor: string | undefined | null = undefined; cursor !== null; ) {
-      const asked: Parameters<typeof journeyTable.list>[1] = { ...journeys, ...(cursor ? { cursor } : {}) };
-      const page = JSON.parse((await journeyTable.list(db, asked)).text) as {
+      const params: Parameters<typeof journeyTable.list>[1] = { ...journeys, ...(cursor ? { cursor } : {}) };
+      const page = JSON.parse((await journeyTable.list(db, params)).text) as {
         items: Journey[];
         nextCursor: string | null;
       };
@@ -86,7 +86,6 @@ type Update = Record<'number' | 'from' | 'to' | 'state' | 'sentAt' | 'correlatio
 
 const UPDATES = ['Update', 'From', 'To', 'State', 'Sent at', 'Correlation id', 'SHA-256'];
 
-/** Updates as they were sent, oldest first. */
 const updatesPart: BundlePart = async (db, { year, owner }, collect) => {
   const { rows } = await sql<Update>`
     select number::text, starts_on::text as from, ends_on::text as to, state, body, sha256, coalesce(correlation_id, '') as "correlationId",
@@ -102,7 +101,7 @@ const updatesPart: BundlePart = async (db, { year, owner }, collect) => {
   }
 };
 
-/** Before the parts of other nouns, which `app` adds. */
+/** The parts of tax. `app` adds those of other nouns. */
 export const TAX_PARTS: readonly BundlePart[] = [
   aboutPart,
   boxesPart,

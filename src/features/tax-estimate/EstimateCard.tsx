@@ -1,4 +1,4 @@
-/** The tax on property income, on the figures so far: what to put aside, and each step with its rule. */
+/** The estimated tax on property income so far: the amount to put aside, and each step with its rule. */
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Info from 'lucide-react/icons/info';
@@ -38,7 +38,7 @@ export function EstimateCard(person: Person) {
       {!data && <Skeleton className="m-5 h-40" />}
       {data && (
         <>
-          {data.steps && data.saved && <Aside person={person} estimate={data} steps={data.steps} />}
+          {data.steps && data.saved && <PutAside person={person} estimate={data} steps={data.steps} />}
           {data.steps && !data.saved && (
             <p className="px-5 pt-4 max-md:px-4">
               You pay tax on property on top of your other income. Enter your income to see how much tax your properties
@@ -75,9 +75,9 @@ export function EstimateCard(person: Person) {
   );
 }
 
-type AsideProps = { person: Person; estimate: TaxEstimate; steps: Steps };
+type PutAsideProps = { person: Person; estimate: TaxEstimate; steps: Steps };
 
-function Aside({ person, estimate: { facts, due }, steps: { extraTax, putAside } }: AsideProps) {
+function PutAside({ person, estimate: { facts, due }, steps: { extraTax, putAside } }: PutAsideProps) {
   const today = useToday();
   const { mutate: save, isPending } = useSaveFacts(person);
   const total = Math.max(0, extraTax.pence);

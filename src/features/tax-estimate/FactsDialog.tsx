@@ -1,4 +1,3 @@
-/** Income and amounts brought forward, which Finance does not have. */
 import { yearLabel } from '../../shared/tax-years.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';

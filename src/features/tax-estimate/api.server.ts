@@ -1,4 +1,4 @@
-/** /api/tax/{year}/estimate: the tax on property income, and the facts that it needs. Readable after the trial. */
+/** /api/tax/{year}/estimate: the tax on property income, and the facts for it. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -44,14 +44,14 @@ const save = createRoute({
 export function estimateApi(services: Services) {
   return router()
     .openapi(read, async (c) => {
-      const asked = { ...c.req.valid('param'), owner: c.req.valid('query').owner };
-      return c.json(await readAsUser(services, c, 'open', (db) => readEstimate(db, asked)), 200);
+      const params = { ...c.req.valid('param'), owner: c.req.valid('query').owner };
+      return c.json(await readAsUser(services, c, 'open', (db) => readEstimate(db, params)), 200);
     })
     .openapi(save, async (c) => {
-      const asked = { ...c.req.valid('param'), owner: c.req.valid('query').owner };
+      const params = { ...c.req.valid('param'), owner: c.req.valid('query').owner };
       const estimate = await withUser(services, c, 'guarded', async (db) => {
-        await saveEstimate(db, asked, c.req.valid('json'));
-        return readEstimate(db, asked);
+        await saveEstimate(db, params, c.req.valid('json'));
+        return readEstimate(db, params);
       });
       return c.json(estimate, 200);
     });

@@ -11,7 +11,7 @@ const save = (owner: Landlord, some: Partial<EstimateFacts>, year?: string) =>
   owner.put(at(year), { ...NO_FACTS, ...some });
 const read = async (person: Pick<Landlord, 'get'>, year?: string) => (await person.get(at(year))).as(TaxEstimate);
 
-/** Rents of T102. */
+/** Adds the rent, costs and interest of T102. */
 async function letting(): Promise<Landlord> {
   const ada = await landlord();
   await income(ada, 'rent', 2_100_000);

@@ -1,7 +1,4 @@
-/**
- * Queries and mutations of estimates. Their keys are under the shared prefix, as any change of a record may change
- * them.
- */
+/** Queries and mutations of estimates. Any changed record invalidates them, through their shared key prefix. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';

@@ -1,4 +1,4 @@
-/** The estimate of a person's tax on property, from figures and facts. */
+/** The estimate of a person's tax on property, from figures and facts. Amounts are pence. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -19,8 +19,8 @@ const COMPANY = 'A company pays Corporation Tax. Tenure only estimates Income Ta
 const CHOOSE = 'Choose an owner. Each person has their own estimate.';
 const PARTLY = 'You can only see some of the properties. You need access to all of them for an estimate.';
 
-export async function readEstimate(db: UserDb, { year, owner: asked }: Params): Promise<TaxEstimate> {
-  const { owner, isUnclear } = await ownerOf(db, asked);
+export async function readEstimate(db: UserDb, { year, owner: requested }: Params): Promise<TaxEstimate> {
+  const { owner, isUnclear } = await ownerOf(db, requested);
   const saved = isUnclear ? undefined : await factsOf(db, { year, owner });
   const facts = { ...(saved ?? NO_FACTS), ...(owner && { nation: owner.nation }) };
   const base = {
@@ -38,38 +38,42 @@ export async function readEstimate(db: UserDb, { year, owner: asked }: Params): 
 }
 
 /** Throws `not_found` for an unknown owner, and `bad_request` if one has to be chosen. */
-export async function saveEstimate(db: UserDb, { year, owner: asked }: Params, facts: EstimateFacts): Promise<void> {
-  const { owner, isUnclear } = await ownerOf(db, asked);
+export async function saveEstimate(
+  db: UserDb,
+  { year, owner: requested }: Params,
+  facts: EstimateFacts,
+): Promise<void> {
+  const { owner, isUnclear } = await ownerOf(db, requested);
   if (isUnclear) throw new AppError('bad_request', { fields: { owner: 'Choose an owner' } });
   await saveFacts(db, { year, owner: owner?.id ?? null }, facts);
 }
 
-type Found = { owner: (Owner & { isFirst: boolean }) | null; isUnclear: boolean };
+type OwnerMatch = { owner: (Owner & { isFirst: boolean }) | null; isUnclear: boolean };
 
-/** The given owner, otherwise the only one; null in an account without owners. */
-async function ownerOf(db: UserDb, asked: string | undefined): Promise<Found> {
+/** Returns the requested owner, otherwise the only one. `isUnclear` means that one of several must be requested. */
+async function ownerOf(db: UserDb, requested: string | undefined): Promise<OwnerMatch> {
   const owners = (await listOwners(db)).map((owner, place) => ({ ...owner, isFirst: place === 0 }));
-  const owner = asked ? owners.find(({ id }) => id === asked) : owners[0];
-  if (asked && !owner) throw new AppError('not_found', { message: 'Owner not found' });
-  const isUnclear = !asked && owners.length > 1;
+  const owner = requested ? owners.find(({ id }) => id === requested) : owners[0];
+  if (requested && !owner) throw new AppError('not_found', { message: 'Owner not found' });
+  const isUnclear = !requested && owners.length > 1;
   return { owner: isUnclear ? null : (owner ?? null), isUnclear };
 }
 
-/** Facts that were saved before owners were added belong to the first owner. */
-async function factsOf(db: UserDb, { year, owner }: Pick<Found, 'owner'> & { year: string }) {
+/** Facts from before there were owners belong to the first owner. */
+async function factsOf(db: UserDb, { year, owner }: Pick<OwnerMatch, 'owner'> & { year: string }) {
   const own = await readFacts(db, { year, owner: owner?.id ?? null });
   return own ?? (owner?.isFirst ? readFacts(db, { year, owner: null }) : undefined);
 }
 
 function estimateOf(year: EstimateYear, facts: EstimateFacts, figures: TaxFigures) {
-  const box = (wanted: string) => figures.boxes.find((one) => one.box === wanted)?.pence ?? 0;
+  const box = (name: string) => figures.boxes.find((one) => one.box === name)?.pence ?? 0;
   const atYearEnd = figures.atYearEnd.reduce((sum, { pence }) => sum + pence, 0);
   const found = estimateTax({
     ...facts,
     rates: TAX_RATES[year],
     gross: figures.income,
     expenses: figures.expenses + atYearEnd,
-    // Refunds above the costs are held back from updates, and reduce no tax.
+    // Refunds above the costs are negative, which must not add to the tax.
     finance: Math.max(0, box('44')),
     choice: facts.choice === 'best' ? null : facts.choice,
   });

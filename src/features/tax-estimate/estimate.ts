@@ -1,4 +1,4 @@
-/** The estimate of tax on property, shared by the API and the screen. Amounts are pence. */
+/** Schemas of the estimate of tax on property, shared by the API and the screen. Amounts are pence. */
 import { z } from 'zod';
 import { EstimateFacts } from '../tax/facts.ts';
 import { ESTIMATE_YEARS } from '../tax/tax.ts';

@@ -1,7 +1,6 @@
-/** Whether HMRC has approved this server, on each page of updates. */
+/** Shows whether HMRC has approved this server, with a link to other software. */
 import type { Connection } from './update.ts';
 
-/** HMRC's list of software. */
 const SOFTWARE_URL =
   'https://www.gov.uk/guidance/find-software-thats-compatible-with-making-tax-digital-for-income-tax';
 

@@ -1,4 +1,4 @@
-/** Whether and how an owner reports quarterly. Most landlords never open it. */
+/** Saves an owner's choice to report quarterly, and disconnects from HMRC. */
 
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';

@@ -1,4 +1,4 @@
-/** The four updates of a tax year, for owners who report quarterly. Others get one button. */
+/** The four updates of a tax year, for owners who report quarterly, and the button for that choice. */
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -21,7 +21,6 @@ import type { Period, TaxUpdates } from './update.ts';
 
 const QuartersDialog = lazyDialog(async () => (await import('./QuartersDialog.tsx')).QuartersDialog);
 
-/** Opens the dialog in which the landlord chooses whether and how to report quarterly. */
 export function QuartersButton({ of }: { of: OfYear }) {
   const { data } = useQuery(updatesOf(of));
   const [open, setOpen] = useState(false);
@@ -40,7 +39,7 @@ export function QuartersButton({ of }: { of: OfYear }) {
 
 export function UpdateStrip({ of }: { of: OfYear }) {
   const { data } = useQuery(updatesOf(of));
-  useFinish(of, data);
+  useFinishConnection(of, data);
   if (!data?.quarters.chosen) return null;
   const { updates, returnDue, outside } = data;
   const current = updates.find(({ obligation }) => obligation !== 'met');
@@ -66,8 +65,8 @@ export function UpdateStrip({ of }: { of: OfYear }) {
   );
 }
 
-/** After the return from HMRC: reads the business once, with the facts of this browser. */
-function useFinish({ owner }: OfYear, data: TaxUpdates | undefined) {
+/** Reads the business once after the return from HMRC. Only this request has the browser facts that HMRC requires. */
+function useFinishConnection({ owner }: OfYear, data: TaxUpdates | undefined) {
   const { mutate } = useReadBusiness({ owner });
   const started = useRef(false);
   const isGranted = data?.connection.state === 'granted' && data.connection.sentence === null;

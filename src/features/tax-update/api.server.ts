@@ -221,16 +221,16 @@ export function taxUpdateApi(services: Services) {
     approved: settings.hmrcApproved,
     disconnectUrl: services.sandboxTax ? null : (services.tax?.disconnect() ?? null),
   };
-  const asked = async (db: UserDb, year: string, owner: string | undefined) => {
+  const paramsOf = async (db: UserDb, year: string, owner: string | undefined) => {
     const of = await taxpayerOf(db, owner);
     return { of, about: { year, today: today(), ...(await readConnection(db, of, kind)) } };
   };
   const updates = async (db: UserDb, year: string, owner: string | undefined) => {
-    const { of, about } = await asked(db, year, owner);
+    const { of, about } = await paramsOf(db, year, owner);
     return readUpdates(db, of, about);
   };
   const page = async (db: UserDb, { year, update }: { year: string; update: string }, owner: string | undefined) => {
-    const { of, about } = await asked(db, year, owner);
+    const { of, about } = await paramsOf(db, year, owner);
     return readUpdate(db, of, { ...about, number: Number(update) });
   };
   const asCaller =
@@ -240,12 +240,11 @@ export function taxUpdateApi(services: Services) {
   const ofCaller = (c: Context<AppEnv>, owner: string | undefined) =>
     withUser(services, c, 'guarded', async (db) => ({ of: await taxpayerOf(db, owner), userId: await accountOf(db) }));
 
-  /** Sends in this request; the job finishes it if the server stops or HMRC does not answer. */
+  /** Sends the update in this request. The job finishes it if the server stops or HMRC does not answer. */
   async function deliver(
     c: Context<AppEnv>,
-    wanted: { id: string; userId: string; of: Taxpayer; browser: BrowserFacts | null },
+    { id, userId, of, browser }: { id: string; userId: string; of: Taxpayer; browser: BrowserFacts | null },
   ) {
-    const { id, userId, of, browser } = wanted;
     const sender = await senderOf(services, c, browser);
     const run: Run = (work) => runOnBehalfOf(jobsPool, { userId, now: clock.now() }, work);
     await deliverUpdate(plan(), run, { id, sender });
@@ -266,7 +265,7 @@ export function taxUpdateApi(services: Services) {
       const { owner } = c.req.valid('query');
       const { browser, ...input } = c.req.valid('json');
       const { before, of } = await withUser(services, c, 'guarded', async (db) => {
-        const found = await asked(db, year, owner);
+        const found = await paramsOf(db, year, owner);
         const now = await readUpdates(db, found.of, found.about);
         await saveQuarters(db, found.of, { year, input });
         return { before: now, of: found.of };
@@ -301,14 +300,14 @@ export function taxUpdateApi(services: Services) {
       if (input.way === 'hmrc') plan();
       const sender = JSON.stringify(await senderOf(services, c, input.browser));
       const kept = await withUser(services, c, 'guarded', async (db) => {
-        const { of, about } = await asked(db, year, owner);
+        const { of, about } = await paramsOf(db, year, owner);
         if (input.way === 'hmrc' && about.connection.state !== 'active')
           throw new AppError('invalid_input', { message: 'Connect to HMRC first.' });
         const id = await keepUpdate(db, of, { ...about, number: Number(update), input, now: clock.now() });
         const userId = await accountOf(db);
         if (input.way === 'hmrc') {
           const job = { userId, updateId: id, tries: 0, sender };
-          await jobs.send(SEND_UPDATE, job, { about: [userId], within: db, after: BACKUP_S, final: true });
+          await jobs.send(SEND_UPDATE, job, { about: [userId], within: db, after: JOB_DELAY_S, final: true });
         }
         return { id, userId, of };
       });
@@ -337,13 +336,13 @@ export function taxUpdateApi(services: Services) {
     })
     .openapi(exported, async (c) => {
       const { owner, format } = c.req.valid('query');
-      const asking = c.req.valid('param');
+      const param = c.req.valid('param');
       const file = await readAsUser(services, c, 'open', async (db) =>
-        exportUpdate(db, { update: await page(db, asking, owner), format }),
+        exportUpdate(db, { update: await page(db, param, owner), format }),
       );
       return c.body(file.content, 200, {
         'content-type': file.type,
-        'content-disposition': `attachment; filename="tenure-update-${asking.year}-${asking.update}.${format}"`,
+        'content-disposition': `attachment; filename="tenure-update-${param.year}-${param.update}.${format}"`,
         'cache-control': 'private, no-store',
       });
     })
@@ -379,8 +378,8 @@ export function taxUpdateApi(services: Services) {
     });
 }
 
-/** Delay of the job, by which the request's own attempt has ended. */
-const BACKUP_S = 240;
+/** Delay of the job, longer than an attempt in the request. */
+const JOB_DELAY_S = 240;
 
 async function accountOf(db: UserDb): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app.user_id() as id`.execute(db);

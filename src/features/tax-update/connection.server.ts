@@ -1,4 +1,4 @@
-/** HMRC authorisation: its callback, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
+/** HMRC authorisation: sign-in, encrypted tokens, and the business. Calls to HMRC run outside transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../outside/clock.ts';
@@ -14,7 +14,7 @@ import { sentenceOf } from './sentences.ts';
 import { saveQuarters, type Taxpayer } from './update.server.ts';
 import type { Connection } from './update.ts';
 
-/** One transaction as the landlord, in their session or on their behalf. */
+/** Runs one transaction as the landlord, in their session or on their behalf. */
 export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 export type Plan = { tax: TaxAuthority; clock: Clock; secret: string; appUrl: string };
@@ -23,8 +23,7 @@ export const CALLBACK_PATH = '/api/tax-connections/callback';
 const callbackOf = ({ appUrl }: Pick<Plan, 'appUrl'>) => `${appUrl}${CALLBACK_PATH}`;
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex');
 const CONSENT_MONTHS = 18;
-/** Time in which a started connection can be finished. */
-const BEGUN_MS = 60 * 60_000;
+const MAX_SIGN_IN_MS = 60 * 60_000;
 const REFRESH_MS = 60_000;
 const POLL_MS = 200;
 
@@ -32,7 +31,7 @@ const encryptionOf = ({ secret }: Pick<Plan, 'secret'>) => createEncryption(secr
 
 type Kind = { available: boolean; sandbox: boolean; approved: boolean; disconnectUrl: string | null };
 
-/** Also returns the first day of the business, if HMRC has one. */
+/** `started` is the first day of the business at HMRC. */
 export async function readConnection(
   db: UserDb,
   { owner }: Taxpayer,
@@ -67,8 +66,8 @@ const REASONS: Record<string, string> = {
 type OwnerDetails = { nino: string | undefined; nation: Owner['nation'] | undefined; name: string };
 
 /**
- * The address at HMRC. The only owner of an account without records of owners gets one, with the person's name.
- * Throws `invalid_input` without a National Insurance number.
+ * Returns the address of HMRC's sign-in. An account without owners gets the person as its only owner. Throws
+ * `invalid_input` for a company, or without a National Insurance number or nation.
  */
 export async function beginConnection(
   plan: Plan,
@@ -100,11 +99,11 @@ async function addOnlyOwner(db: UserDb, { nation, name }: OwnerDetails): Promise
   return owner;
 }
 
-/** Stores the result of the sign-in. Returns false unless this account started it within the last hour. */
+/** Stores the result of the sign-in. Returns false unless this account started it within `MAX_SIGN_IN_MS`. */
 export async function finishConnection(plan: Plan, run: Run, query: URLSearchParams): Promise<boolean> {
   const { state, outcome, code } = plan.tax.returned(query);
-  const since = new Date(plan.clock.now().getTime() - BEGUN_MS);
-  const begun = await run((db) =>
+  const since = new Date(plan.clock.now().getTime() - MAX_SIGN_IN_MS);
+  const started = await run((db) =>
     db
       .updateTable('tax_connections')
       .set({ state_hash: null })
@@ -113,9 +112,9 @@ export async function finishConnection(plan: Plan, run: Run, query: URLSearchPar
       .returning(['id', 'state'])
       .executeTakeFirst(),
   );
-  if (!begun) return false;
+  if (!started) return false;
   const fail = (failure: string) =>
-    run((db) => db.updateTable('tax_connections').set({ failure }).where('id', '=', begun.id).execute());
+    run((db) => db.updateTable('tax_connections').set({ failure }).where('id', '=', started.id).execute());
   if (outcome !== 'granted') {
     await fail(outcome);
     return true;
@@ -130,7 +129,7 @@ export async function finishConnection(plan: Plan, run: Run, query: URLSearchPar
       db
         .updateTable('tax_connections')
         .set({ ...tokensOf(plan, grant), state: 'granted', failure: null, granted_at: plan.clock.now() })
-        .where('id', '=', begun.id)
+        .where('id', '=', started.id)
         .execute(),
     );
   return true;
@@ -146,8 +145,8 @@ type Access = { access: string; nino: string; connectionId: string; businessId: 
 const ended = () => new TaxError('consent_ended', 'no permission is stored');
 
 /**
- * A valid access token. One worker refreshes it, stores the new ones and then uses them; the others wait, because a
- * refresh token works once. Throws `TaxError`.
+ * Returns a valid access token. Only one worker refreshes it, because a refresh token works once; other workers wait.
+ * Throws `TaxError`.
  */
 export async function accessOf(plan: Plan, run: Run, ownerId: string): Promise<Access> {
   const { tax, clock } = plan;
@@ -189,7 +188,7 @@ export async function accessOf(plan: Plan, run: Run, ownerId: string): Promise<A
   }
 }
 
-/** Reads the person's business and its quarters at HMRC. Throws `tax_authority_error` with a sentence. */
+/** Reads and stores the person's business and quarters at HMRC. Throws `tax_authority_error` with a sentence. */
 export async function readBusiness(plan: Plan, run: Run, of: Taxpayer, sender: Sender): Promise<void> {
   const { owner } = of;
   if (!owner) throw new AppError('not_found', { message: 'Connect to HMRC first.' });
@@ -214,7 +213,7 @@ export async function readBusiness(plan: Plan, run: Run, of: Taxpayer, sender: S
   }
 }
 
-/** HMRC's quarters replace those chosen here, while no update of the year was sent. */
+/** Replaces the chosen quarters with HMRC's. Throws `invalid_input` once an update of the year was sent. */
 async function followQuarters(
   db: UserDb,
   of: Taxpayer,
@@ -232,7 +231,7 @@ async function followQuarters(
   await saveQuarters(db, of, { year, input });
 }
 
-/** Also chooses the quarters at HMRC, if there is permission. Throws `tax_authority_error` with a sentence. */
+/** Chooses the quarters at HMRC, for a business that is known there. Throws `tax_authority_error` with a sentence. */
 export async function chooseQuarters(
   plan: Plan,
   run: Run,
@@ -255,7 +254,9 @@ function taxFailed(error: TaxError): AppError {
   return new AppError('tax_authority_error', { ...(message && { message }), cause: error });
 }
 
-/** Deletes the tokens. HMRC has no call that ends permission, so the landlord can do that on its site. */
+/**
+ * Deletes the connection and its tokens. HMRC has no call to end permission, so the landlord ends it on HMRC's site.
+ */
 export async function endConnection(db: UserDb, { owner }: Taxpayer): Promise<void> {
   await db
     .deleteFrom('tax_connections')

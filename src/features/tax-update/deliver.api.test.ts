@@ -37,7 +37,7 @@ function sandbox(): TaxAuthority {
   return tax;
 }
 
-/** A worker whose calls to HMRC are changed, for example to stop the server during one. */
+/** Returns a worker, with some calls to HMRC replaced, for example to simulate a crash. */
 function worker(ada: Landlord, change: Partial<TaxAuthority> = {}) {
   const plan: Plan = { tax: { ...sandbox(), ...change }, clock, secret, appUrl };
   const run: Run = (work) => runOnBehalfOf(jobsPool, { userId: ada.id, now: clock.now() }, work);
@@ -49,7 +49,7 @@ const stop = async () => {
   throw new Stopped('The server stopped.');
 };
 
-/** An update that was kept and not sent yet. */
+/** Stores an update that HMRC has not received. */
 async function kept() {
   const ada = await landlord();
   await income(ada, 'rent', 120_000);
@@ -70,7 +70,6 @@ const rows = (ada: Landlord) =>
     'select state, attempts from tax_updates where user_id = $1',
     [ada.id],
   );
-/** The access token of the connection is over. */
 const expire = (ada: Landlord) =>
   query(server.database, `update tax_connections set access_until = '2026-01-01' where user_id = $1`, [ada.id]);
 
@@ -93,7 +92,7 @@ describe('a server that stops', () => {
       const { ada, business, id } = await kept();
       await expire(ada);
       await expect(worker(ada, stopping(ada)).deliver(id)).rejects.toThrow(Stopped);
-      // While its lease lasts, no other worker sends it.
+      // While the lease lasts, other workers do not send the update.
       expect(await worker(ada).deliver(id)).toBe('again');
       expect((await rows(ada))[0]).toMatchObject({ state: 'sending', attempts: 1 });
       await afterLease(async () => expect(await worker(ada).deliver(id)).toBe('done'));
@@ -122,8 +121,8 @@ describe('a server that stops', () => {
   });
 });
 
-describe('a lost answer', () => {
-  it('is read back before the update is sent again', async () => {
+describe('an update without an answer', () => {
+  it('is read back before it is sent again', async () => {
     await inNovember(async () => {
       const { ada, business, id } = await kept();
       const { TaxError } = await import('../../outside/tax/tax.ts');
@@ -150,7 +149,7 @@ describe('a lost answer', () => {
     });
   });
 
-  it('is sent again if HMRC has another one', async () => {
+  it('is sent again if HMRC has not received it', async () => {
     await inNovember(async () => {
       const { ada, business, id } = await kept();
       const { TaxError } = await import('../../outside/tax/tax.ts');

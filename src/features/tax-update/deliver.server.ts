@@ -1,6 +1,6 @@
 /**
- * Sends a kept update, so that HMRC has it once. Each attempt is stored before its call. After an attempt without a
- * known outcome, the next one first reads what HMRC has, compares, and only then sends again.
+ * Sends a stored update to HMRC exactly once. Each attempt is stored before its call. After an attempt with an unknown
+ * outcome, the next attempt reads the update at HMRC, and sends again only if it differs.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { TaxError, type TaxFailure } from '../../outside/tax/tax.ts';
 import { taxYearOf } from '../tax/rules/tax-year.ts';
 import { accessOf, type Plan, type Run } from './connection.server.ts';
 
-/** Longer than the timeouts of all calls of an attempt. */
+/** Longer than all calls of an attempt can take. */
 export const LEASE_MS = 180_000;
 
 type Row = {
@@ -22,11 +22,11 @@ type Row = {
   state: string;
 };
 
-const UNSURE: ReadonlySet<TaxFailure> = new Set(['unavailable', 'no_answer', 'bad_answer']);
+const UNKNOWN_OUTCOMES: ReadonlySet<TaxFailure> = new Set(['unavailable', 'no_answer', 'bad_answer']);
 
 export type Delivery = 'done' | 'again' | 'unfulfilled';
 
-/** Rejects only with unexpected errors; HMRC's failures are stored. */
+/** Rejects only with unexpected errors, because HMRC's failures are stored. */
 export async function deliverUpdate(plan: Plan, run: Run, { id, sender }: { id: string; sender: Sender }) {
   const row = await claim(plan, run, id);
   if (!row) return checkFulfilled(plan, run, { id, sender });
@@ -57,7 +57,7 @@ export async function deliverUpdate(plan: Plan, run: Run, { id, sender }: { id: 
   return checkFulfilled(plan, run, { id, sender });
 }
 
-/** Stores the attempt; undefined while another worker sends it, or once it is settled. */
+/** Stores the attempt. Returns undefined while another worker has the lease, or once the update is settled. */
 function claim({ clock }: Plan, run: Run, id: string): Promise<Row | undefined> {
   const now = clock.now();
   return run(async (db) => {
@@ -69,7 +69,7 @@ function claim({ clock }: Plan, run: Run, id: string): Promise<Row | undefined> 
   });
 }
 
-/** The first owner, for an update that was saved before owners were added. */
+/** An update that was saved before owners were added belongs to the first owner. */
 async function ownerOf(run: Run, { owner_id }: Pick<Row, 'owner_id'>): Promise<string> {
   if (owner_id) return owner_id;
   const first = await run((db) =>
@@ -88,26 +88,26 @@ async function settleFailure(
   { attempts }: Row,
   { failure, answer: { correlationId } }: TaxError,
 ): Promise<Delivery> {
-  const given = correlationId ? { correlation_id: correlationId } : {};
-  if (UNSURE.has(failure)) {
-    // 'unavailable' is an answer: the first attempt was not stored there, but a repeated one may be.
+  const reference = correlationId ? { correlation_id: correlationId } : {};
+  if (UNKNOWN_OUTCOMES.has(failure)) {
+    // 'unavailable' is an answer, so this attempt was not stored. After several attempts, an earlier one may have been.
     const state = failure === 'unavailable' && attempts === 1 ? 'sending' : 'unknown';
-    await settle({ state, failure, ...given });
+    await settle({ state, failure, ...reference });
     return 'again';
   }
-  // An earlier attempt may have arrived: the landlord connects again, and it is read back.
+  // An earlier attempt may have arrived. It is read back after the landlord has connected again.
   if (failure === 'consent_ended' && attempts > 1) {
-    await settle({ state: 'unknown', failure, ...given });
+    await settle({ state: 'unknown', failure, ...reference });
     return 'done';
   }
-  await settle({ state: 'refused', failure, ...given });
+  await settle({ state: 'refused', failure, ...reference });
   return 'done';
 }
 
-type Checked = { id: string; sender: Sender };
+type UpdateCall = { id: string; sender: Sender };
 
 /** HMRC can take an hour to fulfil an obligation. */
-async function checkFulfilled(plan: Plan, run: Run, { id, sender }: Checked): Promise<Delivery> {
+async function checkFulfilled(plan: Plan, run: Run, { id, sender }: UpdateCall): Promise<Delivery> {
   const row = await run((db) =>
     db
       .selectFrom('tax_updates')
@@ -120,8 +120,8 @@ async function checkFulfilled(plan: Plan, run: Run, { id, sender }: Checked): Pr
   try {
     const { access, nino, businessId } = await accessOf(plan, run, await ownerOf(run, row));
     const { from, to } = taxYearOf(row.ends_on);
-    const asked = { businessId: businessId ?? '', from, to };
-    const found = await plan.tax.obligations({ access, nino, sender }, asked);
+    const period = { businessId: businessId ?? '', from, to };
+    const found = await plan.tax.obligations({ access, nino, sender }, period);
     if (!found.some((one) => one.to === row.ends_on && one.isFulfilled)) return 'unfulfilled';
   } catch (error) {
     if (error instanceof TaxError) return 'unfulfilled';

@@ -77,7 +77,7 @@ describe('the export of an update', () => {
       });
       expect(sent.status).toBe(200);
       expect([(await of(own)).update.state, (await of(other)).update.state]).toEqual(['ready', 'elsewhere']);
-      // An owner with updates is closed, not removed.
+      // An owner with updates cannot be deleted.
       const { version } = (await ada.get(`/api/owners/${other}`)).as(Owner);
       expect((await ada.delete(`/api/owners/${other}`, version)).status).toBe(422);
     });

@@ -1,4 +1,4 @@
-/** An update for bridging software: HMRC's fields as CSV and JSON, or boxes over their rows as Excel. */
+/** An update for bridging software: HMRC's fields as CSV or JSON, or boxes and transactions as Excel. */
 
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -16,10 +16,9 @@ import type { EXPORT_FORMATS, TaxUpdate } from './update.ts';
 type File = { content: string | Uint8Array<ArrayBuffer>; type: string };
 type Params = { update: TaxUpdate; format: (typeof EXPORT_FORMATS)[number] };
 
-/** More rows take too long in one file. */
 const MAX_ROWS = 100_000;
 
-/** Throws `invalid_input` for too many rows in Excel. */
+/** Throws `invalid_input` for Excel with more than `MAX_ROWS` transactions, which would take too long. */
 export async function exportUpdate(db: UserDb, { update, format }: Params): Promise<File> {
   const body = JSON.parse(update.body) as UpdateBody;
   if (format === 'json') return { content: `${JSON.stringify(body, null, 2)}\n`, type: 'application/json' };
@@ -55,7 +54,7 @@ const OTHER_SHARES = 'Mileage, and shares of other owners and of mixed propertie
 
 type Content = { fields: Field[]; rows: UpdateRow[] };
 
-/** The first sheet adds up the second one by field, so that each amount can be followed to its rows. */
+/** Formulas on the first sheet sum the second sheet by field, so that each amount can be traced to its rows. */
 async function workbook(update: TaxUpdate, { fields, rows }: Content): Promise<Uint8Array<ArrayBuffer>> {
   const isSent = new Set(fields.map(({ field }) => field));
   const placed = rows.flatMap((row) => {

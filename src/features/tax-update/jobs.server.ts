@@ -1,4 +1,3 @@
-/** The job that finishes sending an update. */
 import type pg from 'pg';
 import type { Sender } from '../../outside/tax/tax.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
@@ -10,23 +9,23 @@ import { SEND_UPDATE, type SendUpdate } from './queues.server.ts';
 
 type JobPlan = Omit<Plan, 'tax'> & { tax: Plan['tax'] | undefined; pool: pg.Pool; jobs: () => Jobs };
 
-const FIRST_S = 60;
-const LONGEST_S = 3_600;
-/** About four days. */
+const INITIAL_DELAY_S = 60;
+const MAX_DELAY_S = 3_600;
+/** About four days of retries. */
 const MAX_TRIES = 100;
 
 export function taxUpdateJobs(plan: JobPlan): QueueHandler[] {
   return [handle(SEND_UPDATE, (job) => finishUpdate(plan, job))];
 }
 
-/** Repeats with growing delays until HMRC has the update and has fulfilled it. */
+/** Retries with exponential backoff until the update is fulfilled or refused. */
 export async function finishUpdate({ tax, pool, jobs, ...plan }: JobPlan, job: SendUpdate): Promise<void> {
   const { userId, updateId: id, tries } = job;
   if (!tax) return;
   const run: Run = (work) => runOnBehalfOf(pool, { userId, now: plan.clock.now() }, work);
   const outcome = await deliverUpdate({ ...plan, tax }, run, { id, sender: senderOf(job.sender) });
   if (outcome === 'done' || tries >= MAX_TRIES) return;
-  const after = Math.min(FIRST_S * 2 ** Math.min(tries, 10), LONGEST_S);
+  const after = Math.min(INITIAL_DELAY_S * 2 ** Math.min(tries, 10), MAX_DELAY_S);
   await jobs().send(SEND_UPDATE, { ...job, tries: tries + 1 }, { about: [userId], after, final: true });
 }
 

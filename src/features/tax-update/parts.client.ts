@@ -1,4 +1,3 @@
-/** Screens of quarterly updates. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { inside, onlyText } from '../../web/records/routes.client.ts';
 

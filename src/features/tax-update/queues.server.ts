@@ -1,4 +1,4 @@
-/** The queue of updates, apart from its work: migrations load only this. */
+/** The queue of updates, separate from its handler so that migrations load only the queue. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
@@ -6,12 +6,12 @@ const SendUpdate = z.object({
   userId: z.string(),
   updateId: z.string(),
   tries: z.number().int(),
-  /** Facts of the browser from which it was sent, as JSON. */
+  /** Facts of the request that sent the update, as JSON of a `Sender`. */
   sender: z.string(),
 });
 export type SendUpdate = z.infer<typeof SendUpdate>;
 
-/** Finishes what a request began: a crash, a lost answer, a late fulfilment. */
+/** Finishes sending after a crash, a lost response or a late fulfilment. */
 export const SEND_UPDATE: Queue<SendUpdate> = {
   name: 'send-tax-update',
   payload: SendUpdate,

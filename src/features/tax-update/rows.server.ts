@@ -1,4 +1,4 @@
-/** The transactions of an update: kept when it is sent, and compared with the current ones. */
+/** The transactions of an update, stored when it is sent and compared with the current ones. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { readChoices } from '../tax/choices.server.ts';
@@ -9,17 +9,17 @@ import type { ChangedRow } from './update.ts';
 
 type Days = { from: string; to: string };
 
-/** In an update: income and expenses, not allowances. */
+/** The lines of an update: income and expenses, not allowances. */
 const SENT_LINES = TAX_LINE_IDS.filter((line) => /^(income|expenses)\./.test(TAX_LINES[line].field ?? ''));
 
-/** The facts that decide a transaction's line, with that line. */
+/** The facts that decide a transaction's line, and that line. */
 type Facts = Pick<Group, 'category' | 'type' | 'refund' | 'residentialPercent'> & {
   own: string;
   large: boolean;
   line: TaxLine;
 };
 
-/** Joins transactions `t` with the line `k.line` of their facts. Columns are compared one by one, for a hash join. */
+/** Joins transactions `t` with their line `k.line`. Columns are compared one by one, for a hash join. */
 const withLine = (facts: Facts[]) => sql`
   left join tax_lettings l on l.property_id = coalesce(t.property_id, t.former_property_id)
   join json_to_recordset(${JSON.stringify(facts)})
@@ -30,7 +30,7 @@ const withLine = (facts: Facts[]) => sql`
 type Cell = { bucket: string; line: TaxLine; rows: number; pence: number };
 type Group = TaxRow & { bucket: string; residentialPercent: number; rows: number; pence: number };
 
-/** Sums by half-month and line, and the line of each combination of facts. */
+/** Returns sums by bucket and line, and the line of each combination of facts. */
 async function readCells(db: UserDb, { from, to }: Days) {
   const [choices, { rows: groups }] = await Promise.all([
     readChoices(db),
@@ -56,7 +56,7 @@ async function readCells(db: UserDb, { from, to }: Days) {
   return { cells, facts: [...facts.values()] };
 }
 
-/** Keeps the ids of the update's transactions, with version and pence. */
+/** Stores the ids of the update's transactions, with version and pence. */
 export async function keepRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<void> {
   const { facts } = await readCells(db, { from, to });
   if (facts.length === 0) return;
@@ -70,15 +70,15 @@ export async function keepRows(db: UserDb, { updateId, from, to }: Days & { upda
     ) kept group by bucket, line`.execute(db);
 }
 
-/** Transactions compared at most, in half a second: more only after a change for many, or of very large accounts. */
+/** Comparing this many transactions takes half a second. Only bulk changes and very large accounts exceed it. */
 const MAX_COMPARED = 150_000;
 const MAX_ROWS = 50;
 
 type Compared = { count: number; rows: ChangedRow[]; more: boolean };
 
 /**
- * Transactions that differ from the update as it was sent, newest first. Only half-months and lines whose number or
- * sum differs are compared, so changes that cancel each other out there are not found.
+ * Returns transactions that differ from the update as it was sent, newest first. Only buckets and lines with another
+ * count or sum are compared, so changes that cancel out within a bucket and line are not found.
  */
 export async function changedRows(db: UserDb, { updateId, from, to }: Days & { updateId: string }): Promise<Compared> {
   const [{ cells, facts }, { rows: kept }] = await Promise.all([
@@ -112,7 +112,7 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
     ), now as (
       select t.id, (t.amount * 100)::bigint as pence, k.line, t.date, t.description, t.property_address, t.property_id
       from (select bucket, min(last) as last from cells group by bucket) b
-      -- Otherwise the planner reads all transactions for each half-month.
+      -- Without the offset, the planner reads all transactions for each bucket.
       cross join lateral (
         select id, amount, date, description, property_address, property_id, former_property_id, category, type, refund, tax_line
         from transactions where status = 'completed' and date between greatest(b.bucket, ${from}::date) and least(b.last, ${to}::date)
@@ -149,8 +149,8 @@ export async function changedRows(db: UserDb, { updateId, from, to }: Days & { u
 }
 
 /**
- * The differing cells of the newest half-months: as many whole ones as `MAX_COMPARED` allows, at least one. Comparing a
- * half-month reads all its transactions.
+ * Returns the differing cells of the newest buckets: as many whole buckets as `MAX_COMPARED` allows, at least one.
+ * Comparing a bucket reads all its transactions.
  */
 function newestOf(differing: readonly Cell[], all: readonly Cell[]): Cell[] {
   const rowsIn = new Map<string, number>();
@@ -172,11 +172,11 @@ export type UpdateRow = {
   box: string;
   field: string;
   line?: TaxLine;
-  /** As in the box: costs are above zero. */
+  /** Costs are positive, as in the box. */
   pence: number;
 };
 
-/** The transactions of an update, oldest first. */
+/** Returns the transactions of an update, oldest first. */
 export async function listUpdateRows(db: UserDb, { from, to, limit }: Days & { limit: number }): Promise<UpdateRow[]> {
   const { facts } = await readCells(db, { from, to });
   type Found = Omit<UpdateRow, 'box' | 'field'> & { line: TaxLine };

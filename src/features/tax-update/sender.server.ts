@@ -1,4 +1,4 @@
-/** Facts of a request for HMRC's fraud prevention headers. Missing facts stay null. */
+/** Facts of a request for HMRC's fraud prevention headers; unknown facts are null. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { isPublicAddress } from '../../outside/tax/fraud-headers.ts';
@@ -17,7 +17,7 @@ export async function senderOf(services: Services, c: Context<AppEnv>, browser: 
   );
   const [session] = rows;
   const ip = c.var.clientAddress;
-  // Behind a proxy this is the proxy's port, and the client's is unknown.
+  // Behind a proxy, this port is the proxy's, and the client's port is unknown.
   const port = settings.trustedProxies === 0 ? (c.env.incoming.socket.remotePort ?? null) : null;
   return {
     ...(browser ?? WITHOUT),
@@ -27,5 +27,5 @@ export async function senderOf(services: Services, c: Context<AppEnv>, browser: 
   };
 }
 
-/** The same for each sign-in with one authenticator. */
+/** A reference that stays the same for all sign-ins of a person. */
 const referenceOf = (person: string) => createHash('sha256').update(`authenticator ${person}`).digest('hex');

@@ -1,4 +1,4 @@
-/** HMRC's refusals in the landlord's words, each with the next step. */
+/** HMRC's failures as sentences for the landlord, most with the next step. */
 
 import type { TaxFailure } from '../../outside/tax/tax.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -8,7 +8,6 @@ export type SentenceFacts = {
   year: string;
   earliest: string;
   due: string;
-  /** The first day of the business at HMRC. */
   started: string | null;
   reference: string | null;
 };

@@ -1,4 +1,3 @@
-/** Words and colours of an update's states. */
 import type { Period, UpdateState } from './update.ts';
 
 export const STATE_WORDS: Record<UpdateState, string> = {

@@ -246,7 +246,7 @@ describe('sending to HMRC', () => {
     });
   });
 
-  it('makes one update of two requests at once', async () => {
+  it('sends each accepted update once, with concurrent requests', async () => {
     const { ada, business } = await connected();
     await inNovember(async () => {
       const answers = await Promise.all([send(ada), send(ada), send(ada)]);

@@ -1,4 +1,4 @@
-/** Quarterly updates in the browser, under the shared prefix: any record may change them. */
+/** Queries and mutations of quarterly updates. Any changed record invalidates them, through their shared key prefix. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -38,8 +38,8 @@ export const updateRowsOf = (of: OfUpdate, { line, part }: { line: TaxLine; part
     queryKey: [...KEY, of.year, of.owner, of.update, line, part],
     queryFn: ({ pageParam: cursor, signal }) => {
       const { param, query } = requestOf(of);
-      const asked = { ...query, line, part, limit: '50', ...(cursor && { cursor }) };
-      return read(updates[':update'].rows.$get({ param, query: asked }, { init: { signal } }));
+      const rowQuery = { ...query, line, part, limit: '50', ...(cursor && { cursor }) };
+      return read(updates[':update'].rows.$get({ param, query: rowQuery }, { init: { signal } }));
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
@@ -105,7 +105,7 @@ export function useCheck(of: OfUpdate) {
   });
 }
 
-/** Continues at HMRC, in the same window. */
+/** Opens HMRC's sign-in in the same window. */
 export function useConnect({ owner }: Pick<OfYear, 'owner'>) {
   return useMutation({
     mutationFn: (json: { nino?: string | undefined; nation?: Owner['nation'] | undefined }) =>
@@ -134,22 +134,22 @@ export function useDisconnect({ owner }: Pick<OfYear, 'owner'>) {
   });
 }
 
-const DEVICE = 'tenure-device';
+const DEVICE_KEY = 'tenure-device';
 
-/** A random id that this browser keeps, which HMRC's fraud prevention headers need. Null without storage. */
+/** Returns an id of this browser, which HMRC's fraud prevention headers require; null if storage is blocked. */
 function deviceId(): string | null {
   try {
-    const kept = localStorage.getItem(DEVICE);
-    if (kept && /^[0-9a-f-]{36}$/.test(kept)) return kept;
-    const made = crypto.randomUUID();
-    localStorage.setItem(DEVICE, made);
-    return made;
+    const stored = localStorage.getItem(DEVICE_KEY);
+    if (stored && /^[0-9a-f-]{36}$/.test(stored)) return stored;
+    const created = crypto.randomUUID();
+    localStorage.setItem(DEVICE_KEY, created);
+    return created;
   } catch {
     return null;
   }
 }
 
-/** Collected at the moment of sending, only for HMRC. */
+/** Facts that HMRC requires, collected only when they are sent. */
 function browserFacts(): BrowserFacts {
   const { width, height, colorDepth } = window.screen;
   return {

@@ -1,4 +1,4 @@
-/** Quarterly updates in SQL: derived from the books, kept once sent. Each function sees one account's rows only. */
+/** SQL of quarterly updates, which are calculated from transactions and stored when sent. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -39,23 +39,28 @@ import type {
   UpdateState,
 } from './update.ts';
 
-/** The owner, if there are records of owners, and whether there are others with shares. */
+/** The owner of an update, null in an account without owners; and all owners. */
 export type Taxpayer = { owner: Owner | null; owners: Owner[] };
 
-/** An update is of the whole account. Throws `not_allowed` to members without all properties, and `not_found`. */
-export async function taxpayerOf(db: UserDb, asked: string | undefined): Promise<Taxpayer> {
+/**
+ * Returns the requested owner, by default the first open one. Throws `not_found`, and `not_allowed` for members without
+ * all properties, because an update covers the whole account.
+ */
+export async function taxpayerOf(db: UserDb, requested: string | undefined): Promise<Taxpayer> {
   const { rows } = await sql<{ all: boolean }>`select app.sees_all() as all`.execute(db);
   if (!rows[0]?.all)
     throw new AppError('not_allowed', {
       message: 'Updates cover all properties, and you can only see some. Ask an owner of the account.',
     });
   const owners = await listOwners(db);
-  const owner = asked ? owners.find(({ id }) => id === asked) : (owners.find(({ closed }) => !closed) ?? owners[0]);
-  if (asked && !owner) throw new AppError('not_found', { message: 'Owner not found' });
+  const owner = requested
+    ? owners.find(({ id }) => id === requested)
+    : (owners.find(({ closed }) => !closed) ?? owners[0]);
+  if (requested && !owner) throw new AppError('not_found', { message: 'Owner not found' });
   return { owner: owner ?? null, owners };
 }
 
-/** Rows that were saved before owners were added have no owner, and belong to the first one. */
+/** SQL that is true for rows of the owner. Rows from before there were owners belong to the first owner. */
 const isOf = ({ owner, owners }: Taxpayer) => {
   const first = owners[0]?.id ?? null;
   return sql<boolean>`coalesce(owner_id, ${first}::uuid) is not distinct from ${owner?.id ?? null}::uuid`;
@@ -81,27 +86,27 @@ async function readSettings(db: UserDb, of: Taxpayer, year: string): Promise<Set
 
 type KeptRow = Kept & { state: UpdateState; failure: string | null };
 
-const keptColumns = sql<KeptRow>`id, number::integer as update, state, starts_on::text as "from", ends_on::text as "to", boxes, body, sha256,
+const storedColumns = sql<KeptRow>`id, number::integer as update, state, starts_on::text as "from", ends_on::text as "to", boxes, body, sha256,
   to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt", made_by_name as "madeBy",
   to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", correlation_id as "correlationId",
   json_build_object('rows', left_out_rows, 'pence', left_out_pence) as "leftOut", failure, detail`;
 
-/** In the order in which they were made. */
+/** Returns the stored updates of a year, oldest first. */
 async function readKept(db: UserDb, of: Taxpayer, year: string): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
-    select ${keptColumns} from tax_updates where year = ${year} and ${isOf(of)} order by made_at, id`.execute(db);
+    select ${storedColumns} from tax_updates where year = ${year} and ${isOf(of)} order by made_at, id`.execute(db);
   return rows;
 }
 
-const HELD: readonly UpdateState[] = ['sent', 'fulfilled', 'elsewhere'];
-const isHeld = ({ state }: KeptRow) => HELD.includes(state);
+const REPORTED_STATES: readonly UpdateState[] = ['sent', 'fulfilled', 'elsewhere'];
+const isReported = ({ state }: KeptRow) => REPORTED_STATES.includes(state);
 const toSent = (kept: readonly KeptRow[]): SentUpdate[] =>
-  kept.filter(isHeld).map(({ to, sentAt, madeAt }) => ({ to, on: londonDay(new Date(sentAt ?? madeAt)) }));
+  kept.filter(isReported).map(({ to, sentAt, madeAt }) => ({ to, on: londonDay(new Date(sentAt ?? madeAt)) }));
 
 type Params = { year: string; today: string; connection: Connection; started: string | null };
 
-async function readBase(db: UserDb, of: Taxpayer, asked: Params) {
-  const { year, today, connection } = asked;
+async function readBase(db: UserDb, of: Taxpayer, params: Params) {
+  const { year, today, connection } = params;
   const [{ books, quarters }, kept] = await Promise.all([readSettings(db, of, year), readKept(db, of, year)]);
   const periods = obligations(updatePeriods({ year }, books), toSent(kept), today);
   const named = ({ id, name }: Owner) => ({ id, name });
@@ -135,18 +140,18 @@ function periodOf(obligation: Obligation, kept: readonly KeptRow[], sums: Sum): 
   return { update, from, to, due, earliest, obligation: met, text, state, ...sums, corrections: null };
 }
 
-/** The strip of a year. */
-export async function readUpdates(db: UserDb, of: Taxpayer, asked: Params): Promise<TaxUpdates> {
-  const { base, books, kept, periods } = await readBase(db, of, asked);
-  const { year, today } = asked;
+/** Returns the four updates of a year. Throws `bad_request` for an unknown year. */
+export async function readUpdates(db: UserDb, of: Taxpayer, params: Params): Promise<TaxUpdates> {
+  const { base, books, kept, periods } = await readBase(db, of, params);
+  const { year, today } = params;
   const whole = taxYear(year, books);
   if (!whole) throw new AppError('bad_request');
-  const last = kept.filter(isHeld).at(-1);
+  const last = kept.filter(isReported).at(-1);
   const current = periods.find(({ state, to }) => state !== 'met' && to >= today) ?? periods.at(-1);
   const updates = await Promise.all(
     periods.map(async (period) => {
-      const held = kept.filter((one) => isHeld(one) && one.update === period.update).at(-1);
-      if (held) return { ...periodOf(period, kept, sumsOf(held.boxes)), corrections: null };
+      const reported = kept.filter((one) => isReported(one) && one.update === period.update).at(-1);
+      if (reported) return { ...periodOf(period, kept, sumsOf(reported.boxes)), corrections: null };
       const isDue = period.from <= today && period.to <= (current?.to ?? today) && period.state !== 'met';
       if (!isDue) return periodOf(period, kept, { income: null, expenses: null });
       const { income, expenses } = await figuresTo(db, of, { year, from: period.from, to: period.to });
@@ -173,10 +178,9 @@ async function correctionsOf(db: UserDb, of: Taxpayer, { year, last }: { year: s
   return changed.count > 0 || pence !== 0 ? { rows: changed.count, pence } : null;
 }
 
-/** Three lines are for a turnover below this. */
+/** HMRC allows three lines for a turnover below this. */
 const MAX_THREE_LINES = 90_000_00;
 
-/** Facts that the estimate has: the choice of the allowance, and finance costs brought forward. */
 async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string) {
   const id = owner?.id ?? null;
   const own = await readFacts(db, { year, owner: id });
@@ -186,13 +190,13 @@ async function readFactsOf(db: UserDb, { owner, owners }: Taxpayer, year: string
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The page of an update: the figures as of now, compared with the last one. */
-export async function readUpdate(db: UserDb, of: Taxpayer, asked: Params & { number: number }): Promise<TaxUpdate> {
-  const { base, kept, periods, quarters } = await readBase(db, of, asked);
-  const { year, today, number, started } = asked;
+/** Returns the current figures of an update, compared with the last update sent. Throws `not_found`. */
+export async function readUpdate(db: UserDb, of: Taxpayer, params: Params & { number: number }): Promise<TaxUpdate> {
+  const { base, kept, periods, quarters } = await readBase(db, of, params);
+  const { year, today, number, started } = params;
   const period = periods[number - 1];
   if (!period) throw new AppError('not_found');
-  const last = kept.filter((one) => isHeld(one) && one.update <= number).at(-1) ?? null;
+  const last = kept.filter((one) => isReported(one) && one.update <= number).at(-1) ?? null;
   const days = { year, from: period.from, to: period.to };
   const [facts, all, toLast, changed] = await Promise.all([
     readFactsOf(db, of, year),
@@ -233,7 +237,7 @@ function withBox45(figures: TaxFigures, pence: number): TaxFigures {
 
 type Compared = { figures: TaxFigures; toLast: TaxFigures | null; last: Kept | null };
 
-/** The last update, corrections in its period, and later transactions add up to this update. */
+/** In each box, the last update, corrections in its period and later transactions add up to this update. */
 function columnsOf({ figures, toLast, last }: Compared): Column[] {
   const inBox = (list: readonly { box: string | null; pence: number }[] | undefined, wanted: string) =>
     list?.find(({ box }) => box === wanted)?.pence ?? 0;
@@ -245,7 +249,7 @@ function columnsOf({ figures, toLast, last }: Compared): Column[] {
   });
 }
 
-type Judged = {
+type ReasonParams = {
   toSend: UpdateFigures;
   figures: TaxFigures;
   period: Obligation;
@@ -255,9 +259,9 @@ type Judged = {
   kept: readonly KeptRow[];
 };
 
-function reasonsOf({ owner }: Taxpayer, judged: Judged): TaxUpdate['heldBack'] {
-  const { toSend, figures, period, today, quarters, kept } = judged;
-  const claim = { allowanceClaimed: judged.allowanceClaimed, isLast: period.update === 4 };
+function reasonsOf({ owner }: Taxpayer, params: ReasonParams): TaxUpdate['heldBack'] {
+  const { toSend, figures, period, today, quarters, kept } = params;
+  const claim = { allowanceClaimed: params.allowanceClaimed, isLast: period.update === 4 };
   const why = whyNotSend(period, toSent(kept), today);
   const reasons: TaxUpdate['heldBack'] = heldBack(toSend, claim);
   if (quarters.detail === 'three-lines' && figures.income >= MAX_THREE_LINES) {
@@ -270,7 +274,7 @@ function reasonsOf({ owner }: Taxpayer, judged: Judged): TaxUpdate['heldBack'] {
   return reasons;
 }
 
-/** Throws `invalid_input` once an update of the year was sent, as HMRC then keeps the quarters. */
+/** Throws `invalid_input` for other quarters once an update was sent, because HMRC no longer changes them. */
 export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { year: string; input: QuartersInput }) {
   await sql`select app.lock_account()`.execute(db);
   const { quarters } = await readSettings(db, of, year);
@@ -290,10 +294,10 @@ export async function saveQuarters(db: UserDb, of: Taxpayer, { year, input }: { 
       .execute();
 }
 
-/** Throws `invalid_input` once an update was sent. */
+/** Throws `invalid_input` once an update of the year was sent. */
 export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promise<void> {
   const kept = await readKept(db, of, year);
-  if (kept.some(isHeld))
+  if (kept.some(isReported))
     throw new AppError('invalid_input', {
       message: 'You have already sent an update for this year, so you cannot stop.',
     });
@@ -301,16 +305,16 @@ export async function endQuarters(db: UserDb, of: Taxpayer, year: string): Promi
 }
 
 /**
- * Keeps the update in this transaction, before it is sent. Returns its id. Throws `conflict` if the figures are no
- * longer those shown or another one is being sent, and `invalid_input` if it is held back.
+ * Stores the update before it is sent, and returns its id. Throws `conflict` if its figures are no longer those shown
+ * or another update is being sent, and `invalid_input` if it is held back or waiting transactions are not confirmed.
  */
 export async function keepUpdate(
   db: UserDb,
   of: Taxpayer,
-  { input, now, ...asked }: Params & { number: number; input: SendInput; now: Date },
+  { input, now, ...params }: Params & { number: number; input: SendInput; now: Date },
 ): Promise<string> {
   await sql`select app.lock_account()`.execute(db);
-  const { waiting, ...update } = await readUpdate(db, of, asked);
+  const { waiting, ...update } = await readUpdate(db, of, params);
   if (update.sha256 !== input.sha256)
     throw new AppError('conflict', { message: 'The figures have changed. Check them and send again.' });
   const [reason] = update.heldBack;
@@ -321,7 +325,7 @@ export async function keepUpdate(
   const busy = await db
     .selectFrom('tax_updates')
     .select('id')
-    .where('year', '=', asked.year)
+    .where('year', '=', params.year)
     .where('state', 'in', ['sending', 'unknown'])
     .where(isOf(of))
     .execute();
@@ -330,8 +334,8 @@ export async function keepUpdate(
     .insertInto('tax_updates')
     .values({
       owner_id: of.owner?.id ?? null,
-      year: asked.year,
-      number: asked.number,
+      year: params.year,
+      number: params.number,
       starts_on: update.update.from,
       ends_on: update.update.to,
       detail: update.quarters.detail,

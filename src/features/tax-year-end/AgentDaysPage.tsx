@@ -1,4 +1,4 @@
-/** Agent fees and costs dated on the day of the payment: each is reviewed once. */
+/** /dashboard/tax/agent-days: agents' fees and costs that have the date of the payment, to review once. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, isDay } from '../../shared/dates.ts';

@@ -1,4 +1,4 @@
-/** /dashboard/tax/capital: price, buying costs and improvements of each property, for the day it is sold. */
+/** /dashboard/tax/capital: price, buying costs and improvements of each property, for capital gains. */
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';

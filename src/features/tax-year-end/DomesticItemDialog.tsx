@@ -1,4 +1,3 @@
-/** Facts of a replaced domestic item that change its deduction. */
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';

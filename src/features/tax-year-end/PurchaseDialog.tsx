@@ -1,4 +1,3 @@
-/** Saves the price and buying costs of a property. */
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';

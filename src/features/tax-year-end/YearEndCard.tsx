@@ -1,4 +1,4 @@
-/** 'At the year end': figures of the tax return that no quarterly update has, and costs that need attention. */
+/** 'At the year end': figures of the tax return that are not in updates, and costs that need attention. */
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -120,7 +120,7 @@ function DomesticItems({ items, pence }: YearEnd['domesticItems']) {
               .join(' · ')}
             end={
               <span className="flex items-center gap-2">
-                <Whole pence={item.relief} part={item.part} />
+                <AmountWithPart pence={item.relief} part={item.part} />
                 <May need="tax.change">
                   <Button
                     size="small"
@@ -148,7 +148,7 @@ function DomesticItems({ items, pence }: YearEnd['domesticItems']) {
   );
 }
 
-function Whole({ pence, part }: { pence: number; part: number | null }) {
+function AmountWithPart({ pence, part }: { pence: number; part: number | null }) {
   return (
     <span className="figures text-right whitespace-nowrap">
       {formatPence(pence)}
@@ -188,7 +188,7 @@ function BeforeLetting({ firstLetting, items, adds, boxes }: NonNullable<YearEnd
             <Row
               key={id}
               line={`${formatDay(date)} · ${countsOn ? `counts on ${formatDay(countsOn)}` : 'not allowable: over seven years before'}`}
-              end={<Whole pence={pence} part={part} />}
+              end={<AmountWithPart pence={pence} part={part} />}
             >
               <RecordLink to="/dashboard/finance" search={{ open: id }}>
                 {description}

@@ -1,4 +1,4 @@
-/** Agent fees and costs dated on the day of the payment. Each is reviewed once: its day is changed or kept. */
+/** Agents' fees and costs that have the date of the payment. One review changes or confirms each date. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -23,7 +23,7 @@ export async function countAgentDays(db: UserDb): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Throws `not_found` for a transaction without a review, and `invalid_input` for a day after today. */
+/** Throws `not_found` for a transaction without an open review, and `invalid_input` for a day after today. */
 export async function reviewAgentDays(db: UserDb, { days }: AgentDaysInput, today: string): Promise<void> {
   const future = days.findIndex(({ day }) => day > today);
   if (future >= 0) throw invalidField(`days.${future}.day`, 'Enter today’s date or an earlier one');

@@ -1,4 +1,4 @@
-/** Year end, capital list and days of agents. Readable after the trial. */
+/** The year end, the capital list and the dates of agents' fees, under /api/tax. Readable after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';

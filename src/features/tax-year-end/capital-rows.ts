@@ -1,9 +1,10 @@
-/** The capital list as rows of a file. */
 import { guardCell } from '../../shared/text.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 import { type CapitalProperty, PURCHASE } from './year-end.ts';
 
-/** Property, date, description and amount: the purchase first, then transactions from the oldest. */
+/**
+ * Rows of the CSV file: property, date, description and pounds; the purchase first, then transactions, oldest first.
+ */
 export function capitalRows({ address, purchase, rows }: CapitalProperty): string[][] {
   const { boughtOn, ...costs } = purchase;
   const bought = (Object.keys(costs) as (keyof typeof costs)[])

@@ -1,4 +1,4 @@
-/** The capital list: price, buying costs and improvements of each property, for the day it is sold. */
+/** The capital list: price, buying costs and improvements of each property, for capital gains. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -11,11 +11,11 @@ const NO_PROPERTY = 'No property';
 
 type Known = Pick<CapitalProperty, 'purchase' | 'address' | 'exists'> & { id: string };
 
-/** Properties with a price, buying costs or rows, by address; those without a property are last. */
+/** Returns properties with a price, buying costs or transactions, by address; those without a property are last. */
 export async function readCapital(db: UserDb): Promise<CapitalProperty[]> {
-  const [rows, known] = await Promise.all([linedRows(db, ['capital'], ALWAYS), readPurchases(db)]);
+  const [rows, purchases] = await Promise.all([linedRows(db, ['capital'], ALWAYS), readPurchases(db)]);
   const found = new Map<string | null, CapitalProperty>();
-  for (const { id, ...property } of known) {
+  for (const { id, ...property } of purchases) {
     const { price, stampDuty, legalFees, otherCosts } = property.purchase;
     const total = price + stampDuty + legalFees + otherCosts;
     found.set(id, { propertyId: id, ...property, rows: [], total });
@@ -39,7 +39,7 @@ export async function readCapital(db: UserDb): Promise<CapitalProperty[]> {
 
 const rankOf = ({ propertyId }: CapitalProperty) => (propertyId === null ? 1 : 0);
 
-/** All properties, and deleted ones with a purchase. */
+/** Returns all properties, and deleted ones with a purchase. */
 async function readPurchases(db: UserDb): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select coalesce(p.id, b.property_id) as id, p.id is not null as exists,

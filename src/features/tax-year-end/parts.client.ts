@@ -1,4 +1,3 @@
-/** Screens of the year end. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { inside } from '../../web/records/routes.client.ts';
 

@@ -67,7 +67,7 @@ describe('costs before the first letting', () => {
       [advert.id, LET.start],
       [old.id, null],
     ]);
-    // In its own year too, whose boxes have it by date.
+    // The boxes of 2025-26 contain the advert by its date.
     expect((await yearEnd(ada, '2025-26')).beforeLetting).toMatchObject({
       items: [{ id: advert.id }],
       adds: false,
@@ -84,7 +84,7 @@ describe('costs before the first letting', () => {
   });
 });
 
-it('is of one owner, by their shares and quarters', async () => {
+it('returns one owner’s year end, by their shares and quarters', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada);
   const [peter = '', tom = ''] = await addedOwners(ada, 'Peter', 'Tom');
@@ -188,7 +188,7 @@ describe('the capital list', () => {
   });
 });
 
-/** The statement of the migration that fills the list. */
+/** Runs the statement of the migration that lists fees to review. */
 async function findAgentDays(): Promise<void> {
   const migration = await readFile('database/migrations/0018_tax_year_end.sql', 'utf8');
   const found = migration.slice(migration.indexOf('insert into public.agent_day_reviews')).replace(/;\s*$/, '');

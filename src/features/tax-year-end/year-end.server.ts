@@ -1,4 +1,3 @@
-/** The year end of a tax year, from transactions and facts. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { addDays } from '../../shared/dates.ts';
@@ -19,7 +18,7 @@ import { countAgentDays } from './agent-days.server.ts';
 import { countsOn } from './rules/before-letting.ts';
 import { CASH_BASIS_LIMIT, type YearEnd } from './year-end.ts';
 
-/** With `owner`, only their part. Throws `not_found` for an unknown owner. */
+/** Returns the year end; with `owner`, that owner's part. Throws `not_found` for an unknown owner. */
 export async function readYearEnd(db: UserDb, name: string, owner: string | undefined): Promise<YearEnd> {
   const { period: year, books } = await readPeriod(db, name, { owner });
   const { income } = await readFigures(db, year, owner);
@@ -60,8 +59,8 @@ const EARLIEST = '1900-01-01';
 const MAX_ITEMS = 100;
 
 /**
- * Costs of an earlier tax year than the first letting, newest first: in the year of that letting, where they count, and
- * in their own year, whose boxes have them by date (decision 69). Costs of the same year need no attention.
+ * Returns costs from tax years before that of the first letting, newest first: to add in the year of that letting, and
+ * to take off in the year of the cost, whose boxes contain it by date (decision 69).
  */
 async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string): Promise<YearEnd['beforeLetting']> {
   const { rows } = await sql<{ day: string | null }>`
@@ -81,12 +80,12 @@ async function beforeLetting(db: UserDb, { from, to }: TaxYear, owner?: string):
   const costs = lined
     .filter(({ pence }) => pence < 0)
     .flatMap(({ pence, ...row }) => {
-      const counted = countsOn(row.date, firstLetting);
-      const part = on?.(row.propertyId, adds && counted ? counted : row.date);
-      return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: counted }];
+      const countedOn = countsOn(row.date, firstLetting);
+      const part = on?.(row.propertyId, adds && countedOn ? countedOn : row.date);
+      return on && !part ? [] : [{ ...row, pence: -pence, part: part ? part(-pence) : null, countsOn: countedOn }];
     });
   if (costs.length === 0) return null;
-  // In their own year, costs over seven years old are in the boxes too.
+  // Costs over seven years old are taken off too, because the boxes contain them.
   const moved = adds ? costs.filter((one) => one.countsOn !== null) : costs;
   const items = costs.slice(0, MAX_ITEMS).map(({ propertyId: _, propertyAddress: __, line: ___, ...item }) => item);
   return { firstLetting, items, adds, boxes: boxSums(moved) };

@@ -1,4 +1,4 @@
-/** The year end of a tax year: figures of the return that no quarterly update has. Amounts are pence. */
+/** Schemas of the year end: figures of the tax return that are not in updates. Amounts are pence. */
 import { z } from 'zod';
 import { fields, maybeDay, pence } from '../../shared/fields.ts';
 import { dayField } from '../../shared/schemas.ts';
@@ -7,7 +7,7 @@ import { DomesticItem } from '../tax/domestic.ts';
 const amount = z.number().int().describe('Pence');
 const AMOUNT = 'Enter an amount of 0 or more';
 
-/** Cash basis is the default up to this sum of receipts (PIM1090). */
+/** Receipts up to which the cash basis is the default (PIM1090). */
 export const CASH_BASIS_LIMIT = 150_000_00;
 
 const Cost = z.object({
@@ -44,7 +44,6 @@ export const YearEnd = z
   .meta({ id: 'TaxYearEnd' });
 export type YearEnd = z.infer<typeof YearEnd>;
 
-/** Price and buying costs of a property. */
 export const PURCHASE = fields({
   price: pence('Price', AMOUNT),
   boughtOn: maybeDay('Bought on'),

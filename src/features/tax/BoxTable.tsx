@@ -1,4 +1,4 @@
-/** The boxes of a tax year. Each opens its transactions in place. */
+/** Tables of a tax year's boxes and other lines, whose rows expand to their transactions. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -35,7 +35,7 @@ export function BoxTable({ figures, ...period }: Props) {
   const mileageIn = (box: string) =>
     box === TAX_LINES.travel.box && figures.mileage.journeys > 0 ? figures.mileage : undefined;
   const row = ({ box, label, pence }: TaxFigures['boxes'][number]) => (
-    <Opening
+    <ExpandableRow
       key={box}
       mark={box}
       title={label}
@@ -53,7 +53,7 @@ export function BoxTable({ figures, ...period }: Props) {
           <LineRows year={figures.year} {...period} line={line} />
         </Fragment>
       ))}
-    </Opening>
+    </ExpandableRow>
   );
   return (
     <Card aria-labelledby="boxes">
@@ -75,7 +75,6 @@ export function BoxTable({ figures, ...period }: Props) {
 
 type LinesProps = Props & { title: string; lines: readonly TaxLine[] };
 
-/** Lines outside the boxes; renders null without transactions. */
 export function LineTable({ title, figures, lines, ...period }: LinesProps) {
   const shown = figures.lines.filter(({ line }) => lines.includes(line));
   if (shown.length === 0) return null;
@@ -84,7 +83,7 @@ export function LineTable({ title, figures, lines, ...period }: LinesProps) {
       <CardHead title={title} />
       <ul aria-label={title} className="*:not-first:border-t *:not-first:border-line">
         {shown.map(({ line, rows, pence }) => (
-          <Opening
+          <ExpandableRow
             key={line}
             mark={TAX_LINES[line].box}
             title={TAX_LINES[line].label}
@@ -93,7 +92,7 @@ export function LineTable({ title, figures, lines, ...period }: LinesProps) {
             count={rows}
           >
             <LineRows year={figures.year} {...period} line={line} />
-          </Opening>
+          </ExpandableRow>
         ))}
       </ul>
     </Card>
@@ -104,7 +103,6 @@ function linesIn({ lines }: TaxFigures, box: string): TaxFigures['lines'] {
   return TAX_LINE_IDS.flatMap((id) => lines.filter(({ line }) => line === id && TAX_LINES[id].box === box));
 }
 
-/** Journeys are not transactions, so they are listed on their own page. */
 function Mileage({ year, journeys, miles, pence }: TaxFigures['mileage'] & { year: string }) {
   return (
     <>
@@ -129,7 +127,7 @@ function meaningOf(figures: TaxFigures, box: string): string {
   return shown.map(({ line }) => TAX_LINES[line].meaning).join(' ');
 }
 
-type OpeningProps = {
+type ExpandableRowProps = {
   mark: string | null;
   title: string;
   line: string;
@@ -138,8 +136,7 @@ type OpeningProps = {
   children: ReactNode;
 };
 
-/** A row that shows its transactions below when pressed. */
-function Opening({ mark, title, line, amount, count, children }: OpeningProps) {
+function ExpandableRow({ mark, title, line, amount, count, children }: ExpandableRowProps) {
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -172,8 +169,7 @@ function Opening({ mark, title, line, amount, count, children }: OpeningProps) {
   );
 }
 
-/** Moves one transaction to another line, or back to that of its category. */
-function Move({ transaction, line }: { transaction: TaxRowItem; line: TaxLine }) {
+function MoveMenu({ transaction, line }: { transaction: TaxRowItem; line: TaxLine }) {
   const { mutate, isPending } = useAnswer();
   const move = (taxLine: TaxLine | null) => mutate({ before: transaction, input: { taxLine } });
   if (!useMay('money.change')) return null;
@@ -199,5 +195,5 @@ type RowsProps = { year: string; line: TaxLine } & TaxPeriodQuery;
 
 function LineRows({ line, ...period }: RowsProps) {
   const list = useInfiniteQuery(rowsOf(period, line));
-  return <TaxRows line={line} list={list} end={(row) => <Move transaction={row} line={line} />} />;
+  return <TaxRows line={line} list={list} end={(row) => <MoveMenu transaction={row} line={line} />} />;
 }

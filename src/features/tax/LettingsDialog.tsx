@@ -1,4 +1,4 @@
-/** Commercial and mixed properties. All others are residential. */
+/** Lists commercial and mixed properties, and saves the residential share of a property. */
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';

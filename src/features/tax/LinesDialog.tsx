@@ -1,4 +1,4 @@
-/** The tax line of each category, and the landlord's own categories. */
+/** Changes the tax lines of categories, and adds the landlord's own categories. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../web/http/session.client.ts';
@@ -74,10 +74,10 @@ export function LinesDialog({ open, onOpenChange }: Props) {
 
 function OwnCategory({ busy, onAdd }: { busy: boolean; onAdd: (category: string, added: () => void) => void }) {
   const [name, setName] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [nameError, setNameError] = useState<string>();
   const add = () => {
     const { data, error } = TaxCategoryPath.safeParse({ category: name });
-    setWrong(error?.issues[0]?.message);
+    setNameError(error?.issues[0]?.message);
     if (data) onAdd(data.category, () => setName(''));
   };
   return (
@@ -89,7 +89,7 @@ function OwnCategory({ busy, onAdd }: { busy: boolean; onAdd: (category: string,
       }}
     >
       <div className="flex-1">
-        <Field label="Your own category" error={wrong}>
+        <Field label="Your own category" error={nameError}>
           <TextInput autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
         </Field>
       </div>

@@ -1,4 +1,4 @@
-/** Transactions that need an answer, by pointer or keys: on their own page, and on that of an update. */
+/** Questions about transactions, answered by pointer or keyboard, on their own page and on an update's page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import type { TaxPeriodQuery, TaxRowItem } from './tax.ts';
 type Params = { year: string } & TaxPeriodQuery;
 type Questions = ReturnType<typeof useQuestions>;
 
-/** Keys work within `region`, and before a control has the focus. */
+/** Keyboard shortcuts work while the focus is in `region` or not yet on a control. */
 export function useQuestions(of: Params, region: RefObject<HTMLElement | null>, { enabled = true } = {}) {
   const list = useInfiniteQuery({ ...rowsOf(of, 'ask'), enabled });
   const { mutate, isPending } = useAnswer();
@@ -100,12 +100,11 @@ type QuestionProps = {
 function Question({ row, current, busy, onCurrent, onAnswer }: QuestionProps) {
   const { text, options, note } = choicesOf(row) as ReturnType<typeof choicesOf> & { note?: string };
   const item = useRef<HTMLLIElement>(null);
-  const was = useRef(current);
-  // Focuses the row when it becomes current by a key or after an answer, but not initially, and not on a click inside
-  // it.
+  const wasCurrent = useRef(current);
+  // Focuses the row when a key or an answer makes it current, but not initially, and not after a click in the row.
   useEffect(() => {
-    if (current && !was.current && !item.current?.contains(document.activeElement)) item.current?.focus();
-    was.current = current;
+    if (current && !wasCurrent.current && !item.current?.contains(document.activeElement)) item.current?.focus();
+    wasCurrent.current = current;
   }, [current]);
   const name = `${row.description}, ${amountLine(row)}`;
   return (

@@ -1,4 +1,4 @@
-/** The transactions of a tax line, with the owner's part of each. */
+/** The transactions of a tax line, with the owner's part of each amount. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,11 +16,9 @@ const RecordLink = createLink(RowLink);
 type Props = {
   line: TaxLine;
   list: UseInfiniteQueryResult<InfiniteData<{ items: TaxRowItem[] }>>;
-  /** After the amount. */
   end?: (row: TaxRowItem) => ReactNode;
 };
 
-/** Renders null without transactions. */
 export function TaxRows({ line, list, end }: Props) {
   const { data, error } = list;
   const items = data?.pages.flatMap((page) => page.items) ?? [];

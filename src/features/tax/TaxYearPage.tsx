@@ -1,4 +1,4 @@
-/** /dashboard/tax/$year: a tax return's boxes, open questions, and the bridge from Finance. */
+/** /dashboard/tax/$year: the boxes of a tax return, open questions, and the bridge from Finance. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -45,7 +45,7 @@ const UPDATES = ['1', '2', '3', '4'] as const;
 
 type OfYear = { year: string; owner?: string | undefined };
 
-/** Other nouns' parts of the page, composed in app/web/pages/TaxPage.tsx. */
+/** Parts of the page that other nouns provide, composed in app/web/pages/TaxPage.tsx. */
 export type TaxSlots = {
   Estimate: ComponentType<{ year: EstimateYear; owner: string | undefined }>;
   YearEnd: ComponentType<{ of: OfYear }>;
@@ -57,11 +57,11 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
   const today = useToday();
   const { year: named } = useParams({ strict: false });
   const year = named && named >= FIRST_YEAR && taxYear(named) ? named : taxYearOf(today).year;
-  const { update: chosen, owner: asked } = useSearch({ strict: false });
+  const { update: requestedUpdate, owner: requestedOwner } = useSearch({ strict: false });
   const { data: owners, isPending } = useOwners();
-  const owner = owners && owners.length > 1 ? owners.find(({ id }) => id === asked) : undefined;
-  const update = year >= FIRST_UPDATES ? UPDATES.find((one) => one === chosen) : undefined;
-  const query = useQuery({ ...figuresOf({ year, update, owner: owner?.id }), enabled: !asked || !isPending });
+  const owner = owners && owners.length > 1 ? owners.find(({ id }) => id === requestedOwner) : undefined;
+  const update = year >= FIRST_UPDATES ? UPDATES.find((one) => one === requestedUpdate) : undefined;
+  const query = useQuery({ ...figuresOf({ year, update, owner: owner?.id }), enabled: !requestedOwner || !isPending });
   const { error, busy, retry } = useRetry(query);
   const navigate = useNavigate();
   const { data: figures } = query;
@@ -69,7 +69,7 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
   useTitle(`Tax year ${yearLabel(year)}`);
   const open = (next: { year?: string; update?: string | undefined; owner?: string | undefined }) => {
     const { year: to, ...search } = { year, update, owner: owner?.id, ...next };
-    // Another year has other periods.
+    // Drops the update for another year, because its dates differ.
     const period = to === year && search.update ? { update: search.update } : {};
     void navigate({
       to: '/dashboard/tax/$year',
@@ -170,11 +170,10 @@ export function TaxYearPage({ slots }: { slots: TaxSlots }) {
 }
 
 function addressOf(query: TaxPeriodQuery): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
-/** The update's dates, and who must send it. */
 function UpdateNote({ update, from, to, due }: Figures['updates'][number]) {
   const [first] = THRESHOLDS;
   return (
@@ -283,7 +282,6 @@ function Bridge({ steps }: { steps: TaxFigures['bridge'] }) {
   );
 }
 
-/** Choices that most landlords never need. */
 function Settings() {
   const [shown, setShown] = useState<'lines' | 'lettings'>();
   const [last, setLast] = useState<'lines' | 'lettings'>('lines');

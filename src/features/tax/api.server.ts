@@ -1,4 +1,4 @@
-/** /api/tax: boxes of a tax year, their rows, and the lines of categories and properties. Readable after the trial. */
+/** /api/tax: boxes of a tax year, their transactions, and the settings that decide boxes. Readable after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
@@ -122,7 +122,7 @@ const exported = createRoute({
 const COLUMNS = ['Box', 'Line', 'HMRC field', 'Amount', 'Transactions'];
 
 export function taxApi(services: Services) {
-  // These routes come before '{year}', which would match them as years.
+  // Fixed paths come before '{year}', which would match them too.
   return router()
     .openapi(categories, async (c) => c.json({ items: await readAsUser(services, c, 'open', listCategories) }, 200))
     .openapi(choose, async (c) => {
@@ -196,7 +196,7 @@ function exportedRows({ lines, mileage }: TaxFigures): string[][] {
   });
 }
 
-/** Throws `not_found`, and `bad_request` for a company, which has no boxes of SA105 (R48). */
+/** Throws `not_found` for an unknown owner, and `bad_request` for a company, which has no SA105 (R48). */
 async function taxpayer(db: UserDb, id: string): Promise<Owner> {
   const owner = await ownerTable.get(db, id);
   if (!owner) throw new AppError('not_found', { message: TEXTS.notFound });

@@ -1,4 +1,4 @@
-/** The days of tax years and their updates, which follow an owner's choice of quarters. */
+/** Dates of tax years and updates, which depend on an owner's choice of quarters. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -6,8 +6,8 @@ import { type Books, type TaxYear, taxYear } from './rules/tax-year.ts';
 import { FIRST_UPDATES, periodOf, type TaxPeriodQuery } from './tax.ts';
 
 /**
- * Without `owner`, those of the first open one, as in the list of updates. Members without all properties do not see
- * choices: their quarters are standard.
+ * Returns the choices of `owner`, by default the first open owner, as in the list of updates. Members without all
+ * properties cannot read choices, so their quarters are standard.
  */
 async function readBooks(db: UserDb, owner: string | undefined): Promise<Books> {
   const { rows: choices } = await sql<Books['choices'][number]>`
@@ -21,7 +21,7 @@ async function readBooks(db: UserDb, owner: string | undefined): Promise<Books> 
   return { choices };
 }
 
-/** The days of a year, or of an update from the start of the year. Throws `bad_request` for an unknown year. */
+/** Returns the dates of a tax year, up to the end of `update` if given. Throws `bad_request` for an unknown year. */
 export async function readPeriod(
   db: UserDb,
   year: string,

@@ -1,4 +1,4 @@
-/** Replaced domestic items (box 36), with facts from the landlord. */
+/** SQL of replaced domestic items (box 36) and the facts that the landlord entered. Amounts are pence. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -10,10 +10,13 @@ import { domesticItemRelief } from './rules/domestic-items.ts';
 
 type Days = { from: string; to: string };
 
-type Found = { items: DomesticItem[]; pence: number };
+type DomesticItems = { items: DomesticItem[]; pence: number };
 
-/** Newest first; with `owner`, those with a share. A refund is not an item: it only lowers the box. */
-export async function readDomesticItems(db: UserDb, days: Days, owner?: string): Promise<Found> {
+/**
+ * Returns items, newest first, and the amount of box 36. With `owner`, only items and amounts of that owner's share.
+ * Refunds are not items, but lower the amount. Throws `not_found` for an unknown owner.
+ */
+export async function readDomesticItems(db: UserDb, days: Days, owner?: string): Promise<DomesticItems> {
   const [{ items, sums }, shared] = await Promise.all([readSums(db, days), owner ? readShares(db, owner) : null]);
   if (!shared)
     return {
@@ -36,11 +39,11 @@ type Item = Omit<DomesticItem, 'part'> & { propertyId: string | null };
 
 async function readSums(db: UserDb, days: Days): Promise<{ items: Item[]; sums: Sum[] }> {
   const rows = await linedRows(db, ['domestic_item'], days);
-  const { rows: known } = await sql<DomesticItemInput & { id: string }>`
+  const { rows: stored } = await sql<DomesticItemInput & { id: string }>`
     select transaction_id as id, kind, (equivalent * 100)::bigint as equivalent, (incidental * 100)::bigint as incidental,
       (proceeds * 100)::bigint as proceeds
     from tax_domestic_items where transaction_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
-  const factsOf = new Map(known.map(({ id, ...facts }) => [id, facts]));
+  const factsOf = new Map(stored.map(({ id, ...facts }) => [id, facts]));
   const items = rows
     .filter(({ pence }) => pence < 0)
     .map(({ id, date, description, propertyId, propertyAddress, pence }) => {
@@ -61,8 +64,13 @@ async function readSums(db: UserDb, days: Days): Promise<{ items: Item[]; sums: 
 
 /** Throws `not_found` for a transaction that the landlord does not have. */
 export async function saveDomesticItem(db: UserDb, id: string, facts: DomesticItemInput): Promise<void> {
-  const held = await db.selectFrom('transactions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
-  if (!held) throw new AppError('not_found', { message: 'Transaction not found' });
+  const transaction = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!transaction) throw new AppError('not_found', { message: 'Transaction not found' });
   const pounds = (pence: number) => sql`${pence}::numeric / 100`;
   await sql`
     insert into tax_domestic_items (transaction_id, kind, equivalent, incidental, proceeds)

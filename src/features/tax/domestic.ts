@@ -1,4 +1,4 @@
-/** Replaced domestic items (box 36), shared by the API and the screen. Amounts are pence. */
+/** Schemas of replaced domestic items (box 36), shared by the API and the screen. Amounts are pence. */
 import { z } from 'zod';
 import { fields, option, pence } from '../../shared/fields.ts';
 
@@ -7,7 +7,6 @@ const AMOUNT = 'Enter an amount of 0 or more';
 
 const KINDS = ['replacement', 'first'] as const;
 
-/** Facts that change the deduction of an item. */
 export const DOMESTIC_ITEM = fields({
   kind: option('Did it replace an old one?', KINDS, {
     message: 'Choose whether it replaced an old one',

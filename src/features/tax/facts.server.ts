@@ -1,10 +1,10 @@
-/** SQL of the facts of estimates, apart from Finance. Amounts are pounds there and pence here. */
+/** SQL of the facts for tax estimates that are not in Finance. Columns are pounds, values are pence. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { EstimateFacts } from './facts.ts';
 import type { EstimateYear } from './tax.ts';
 
-type Person = { year: string; owner: string | null };
+type FactsKey = { year: string; owner: string | null };
 
 const COLUMNS = {
   otherIncome: 'other_income',
@@ -19,15 +19,14 @@ const inPence = Object.entries(COLUMNS).map(
   ([name, column]) => sql`(${sql.ref(column)} * 100)::bigint as ${sql.id(name)}`,
 );
 
-/** Undefined before they are saved. */
-export async function readFacts(db: UserDb, { year, owner }: Person): Promise<EstimateFacts | undefined> {
+export async function readFacts(db: UserDb, { year, owner }: FactsKey): Promise<EstimateFacts | undefined> {
   const { rows } = await sql<EstimateFacts>`
     select ${sql.join(inPence)}, nation, choice from tax_estimates
     where year = ${year} and owner_id is not distinct from ${owner}::uuid`.execute(db);
   return rows[0];
 }
 
-export async function saveFacts(db: UserDb, { year, owner }: Person & { year: EstimateYear }, facts: EstimateFacts) {
+export async function saveFacts(db: UserDb, { year, owner }: FactsKey & { year: EstimateYear }, facts: EstimateFacts) {
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const columns = [...names.map((name) => COLUMNS[name]), 'nation', 'choice'].map((column) => sql.ref(column));
   const values = [
@@ -41,7 +40,7 @@ export async function saveFacts(db: UserDb, { year, owner }: Person & { year: Es
     set (${sql.join(columns)}) = (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(db);
 }
 
-/** Box 45 of a tax year, of all owners or one. The first also has the facts without an owner. */
+/** Returns box 45 in pence. Facts without an owner count for the first owner, unless that owner has facts. */
 export async function financeBroughtForward(db: UserDb, year: string, owner: string | null = null): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce(sum(finance_brought_forward) * 100, 0)::bigint as pence from tax_estimates

@@ -1,4 +1,4 @@
-/** Facts of a person's tax year that Finance does not have, for boxes and the estimate. Amounts are pence. */
+/** Facts of a person's tax year that are not in Finance, for the boxes and the estimate. Amounts are pence. */
 import type { z } from 'zod';
 import { fields, option, pence } from '../../shared/fields.ts';
 import { NATIONS } from '../owner/listed.ts';

@@ -1,4 +1,3 @@
-/** Transactions of the lines that the year end lists one by one. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { TaxLine, TransactionType } from '../transaction/listed.ts';
@@ -12,7 +11,7 @@ export type LinedRow = {
   propertyId: string | null;
   propertyAddress: string | null;
   line: TaxLine;
-  /** Signed as in Finance. */
+  /** Pence, signed as in Finance: expenses are negative. */
   pence: number;
 };
 type Row = Omit<LinedRow, 'line'> & {
@@ -24,7 +23,10 @@ type Row = Omit<LinedRow, 'line'> & {
 
 type Days = { from: string; to: string };
 
-/** Newest first. Only for lines without finance costs, which a mixed letting divides. */
+/**
+ * Returns the completed transactions of these tax lines, newest first. Finance costs of commercial properties are
+ * listed as residential.
+ */
 export async function linedRows(db: UserDb, lines: readonly TaxLine[], { from, to }: Days): Promise<LinedRow[]> {
   const choices = await readChoices(db);
   const categories = [...new Set([...Object.keys(DEFAULT_LINES), ...choices.keys()])].filter((category) => {

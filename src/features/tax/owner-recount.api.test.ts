@@ -11,7 +11,7 @@ const HOMES = 4;
 const DAYS = ['2025-04-06', '2026-04-05', '2026-04-06', '2026-05-01', '2026-05-05', '2026-05-06', '2026-05-17'];
 const LATER = ['2026-05-31', '2026-06-01', '2026-09-14', '2027-04-01', '2027-04-05', '2027-04-06'];
 const day = fc.constantFrom(...DAYS, ...LATER);
-/** The last place is for no property, or the general shares. */
+/** The last index is for no property, or the general shares. */
 const home = fc.nat(HOMES);
 const row = fc.record({
   home,
@@ -19,7 +19,7 @@ const row = fc.record({
   category: fc.constantFrom('rent', 'insurance', 'utilities', 'maintenance', 'mortgage interest', 'tax', 'deposit'),
   refund: fc.boolean(),
   own: fc.constantFrom(null, null, null, 'repairs', 'ask', 'not_tax'),
-  // Small ones leave the same remainders in several properties.
+  // Small amounts give several properties the same remainder.
   pence: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 99_999 })),
 });
 const SPLITS = [
@@ -48,7 +48,7 @@ const INSERT = `
     case when category = 'rent' or refund then 'income' else 'expense' end, refund and category <> 'rent', own
   from json_to_recordset($2::json) as r (property uuid, pence bigint, day date, category text, refund boolean, own text)`;
 
-/** Shares in force by owner and day, then sums by property, line and share period, then the largest remainders. */
+/** Applies the shares of each day, sums by property, line and share period, and splits by largest remainder. */
 const RECOUNT = `
   with dated as (
     select t.id, t.property_id, t.date, round(t.amount * 100) as pence, t.type,
@@ -58,7 +58,7 @@ const RECOUNT = `
     from transactions t left join tax_lettings l on l.user_id = t.user_id and l.property_id = t.property_id
     where t.user_id = $1 and t.status = 'completed' and t.date between '2026-04-06' and '2027-04-05'
   ), declared as (
-    -- The day on which declared shares of spouses begin, unless other shares have begun before.
+    -- Declared shares of spouses apply from this day, unless other shares apply from an earlier day.
     select o.*, greatest(o.starts_on, o.signed_on) as begins,
       (select min(n.starts_on) from ownerships n where n.user_id = o.user_id and n.property_id = o.property_id
         and n.starts_on > o.starts_on) as ends
@@ -98,11 +98,11 @@ async function insertRows(
   homes: readonly string[],
   rows: readonly (typeof row extends fc.Arbitrary<infer T> ? T : never)[],
 ) {
-  const given = rows.map(({ home, ...rest }) => ({ ...rest, property: homes[home] ?? null }));
-  await query(server.database, INSERT, [id, JSON.stringify(given)]);
+  const values = rows.map(({ home, ...rest }) => ({ ...rest, property: homes[home] ?? null }));
+  await query(server.database, INSERT, [id, JSON.stringify(values)]);
 }
 
-it('gives each owner the recounted boxes, which add up to all, for any shares', async () => {
+it('gives each owner the recounted lines, which add up to all lines, for any shares', async () => {
   await fc.assert(
     fc.asyncProperty(setup, async ({ rows, changes, shops, percent }) => {
       const ada = await landlord();

@@ -1,4 +1,4 @@
-/** SQL of one owner's tax figures. Only accounts with owners read them. */
+/** SQL of one owner's tax figures, in accounts with owners. Amounts are pence. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -28,7 +28,7 @@ type Choices = LineSettings['choices'];
 
 export type OwnerShares = { shares: Share[]; owners: Owners; owner: string };
 
-/** The shares for tax of all owners. Throws `not_found` for an unknown owner. */
+/** Returns all owners' shares for tax, and the owner's id in lower case. Throws `not_found` for an unknown owner. */
 export async function readShares(db: UserDb, owner: string): Promise<OwnerShares> {
   const [all, ownerships] = await Promise.all([listOwners(db), readOwnerships(db)]);
   const [first, ...others] = all.map(({ id }) => id);
@@ -37,10 +37,10 @@ export async function readShares(db: UserDb, owner: string): Promise<OwnerShares
   return { shares: sharesForTax(ownerships), owners: [first, ...others], owner: id };
 }
 
-/** The owner's share of a transaction on its day, as JSON; null without one. */
+/** SQL of the owner's share of a `transactions` row on its date, as JSON; null without a share. */
 export function shareOf({ shares, owners, owner }: OwnerShares) {
   const own = shares.filter((share) => share.owner === owner);
-  // Days on which the owner has no share are rows without a numerator.
+  // A change that leaves the owner without a share is a row without a numerator.
   const days = shares.filter(
     ({ property, from }) => !own.some((one) => one.property === property && one.from === from),
   );
@@ -57,19 +57,19 @@ export function shareOf({ shares, owners, owner }: OwnerShares) {
     order by property is null, "from" desc limit 1)`;
 }
 
-/** Both days must be boundaries of stored buckets. */
+/** `days` must start and end on boundaries of stored buckets. */
 export async function readOwnerSums(
   db: UserDb,
   days: Days,
-  { owner, ...given }: { owner: string; choices: Promise<Choices> },
+  { owner, ...args }: { owner: string; choices: Promise<Choices> },
 ): Promise<OwnerLine[]> {
   const [choices, shared, lettings] = await Promise.all([
-    given.choices,
+    args.choices,
     readShares(db, owner),
     db.selectFrom('tax_lettings').select('property_id').execute(),
   ]);
   const plan = sharePlan(shared, days);
-  // The finance costs of mixed properties are divided before their shares.
+  // Finance costs of mixed properties are divided before shares apply, so these properties are read in full.
   for (const { property_id } of lettings) {
     const pattern = plan.fixed.has(property_id) ? plan.fixed.get(property_id) : plan.general;
     if (pattern === null || plan.changes.has(property_id)) continue;
@@ -85,7 +85,7 @@ export async function readOwnerSums(
 
 type Facts = { category: string; type: TransactionType; refund: boolean; large: boolean };
 
-/** Lines by category, of residential properties. All other categories need an answer. */
+/** Returns the line of each combination of facts, for residential properties. Other categories need an answer. */
 function linesOf(choices: Choices) {
   const categories = [...new Set([...Object.keys(DEFAULT_LINES), ...choices.keys()])];
   const both = [false, true];
@@ -101,7 +101,7 @@ function linesOf(choices: Choices) {
   );
 }
 
-/** Sums of each property that is mixed or whose shares change, by bucket, or by day in a bucket with a change. */
+/** Returns sums of mixed properties and of properties whose shares change: by bucket, or by day where shares change. */
 async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Promise<OwnedGroup[]> {
   const { changes, generalChanges } = plan;
   const own = [...changes.keys()];
@@ -112,7 +112,7 @@ async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Prom
     ...own.flatMap((property) => dividedBuckets(changes.get(property) ?? []).map((one) => ({ property, ...one }))),
     ...dividedBuckets(generalChanges).map((one) => ({ property: null, ...one })),
   ];
-  // Without `or` where possible, which would rule out the index.
+  // Avoids `or` where possible, because it prevents use of the index.
   const isOwn = sql`property_id = any(${own}::uuid[])`;
   const isRead = follows ? sql`(${isOwn} or property_id <> all(${withOwn}::uuid[]))` : isOwn;
   const buckets = bucketsIn({ from, to });
@@ -146,23 +146,24 @@ async function readGroups(db: UserDb, { from, to }: Days, plan: SharePlan): Prom
 
 type Fixed = { plan: SharePlan; lines: ReturnType<typeof linesOf> };
 
-/** Sums of the other properties by line and remainder, so that thousands of properties are a few rows. */
+/** Returns sums of the other properties by line and remainder, so that thousands of properties need only a few rows. */
 async function readPatternSums(db: UserDb, days: Days, { plan, lines }: Fixed): Promise<PatternSum[]> {
   const { patterns, fixed, general, changes } = plan;
   if (patterns.length === 0) return [];
   const own = [...fixed].flatMap(([property, pattern]) => (pattern === null ? [] : [{ property, pattern }]));
-  const left = [...changes.keys(), ...[...fixed].flatMap(([id, pattern]) => (pattern === null ? [id] : []))];
+  const omitted = [...changes.keys(), ...[...fixed].flatMap(([id, pattern]) => (pattern === null ? [id] : []))];
   const buckets = bucketsIn(days);
   const wholes = patterns.map(({ whole }) => whole);
-  // Not from the view of both, whose unused part hides the cost of a sort from the planner. Integers and floats, exact
-  // for whole pence, instead of numeric: the planner then expects the groups to fit in memory.
+  // Reads both sources of `app.taxes_in_reach` instead of that view, whose unused part hides the cost of a sort from
+  // the planner. Integers and floats, exact for whole pence, let the planner expect that the groups fit in memory,
+  // unlike numeric.
   const sumsOf = (source: RawBuilder<unknown>) => sql`
       select property_id, coalesce(own.pattern, ${general}::integer) as pattern,
         case line when '' then coalesce(lines.key, 'ask ' || type) when 'ask' then 'ask ' || type else line end as key,
         sum(count::integer)::integer as rows, sum((amount * 100)::float8)::bigint as pence
       from ${source} kept left join lines using (category, type, refund, large)
       left join own on own.property = kept.property_id
-      where bucket = any(${buckets}::date[]) and property_id <> all(${left}::uuid[])
+      where bucket = any(${buckets}::date[]) and property_id <> all(${omitted}::uuid[])
         and coalesce(own.pattern, ${general}::integer) is not null
       group by 1, 2, 3 having sum(count::integer) > 0`;
   const { rows } = await sql<PatternSum>`

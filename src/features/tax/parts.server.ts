@@ -1,9 +1,8 @@
-/** Registration of tax on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, today, within } from '../../server/noun-parts.server.ts';
 import { yearLabel } from '../../shared/tax-years.ts';
 
-/** Each `about` is a new notice, so a read or snoozed one shows again as the day approaches, and once late. */
+/** A new `about` is a new notice: a read or snoozed notice shows again as the due date approaches, and once late. */
 const update: NoticePart = {
   icon: 'calendar',
   facts: () => sql`

@@ -50,7 +50,7 @@ const rowsOf = ({ id }: Landlord) =>
 
 type Known = { ada: Landlord; homes: string[]; owners: string[]; batches: string[] };
 
-async function take(one: Step, { ada, homes, owners, batches }: Known): Promise<Answer | undefined> {
+async function applyStep(one: Step, { ada, homes, owners, batches }: Known): Promise<Answer | undefined> {
   const rows = await rowsOf(ada);
   const row = rows[one.row % (rows.length || 1)];
   const propertyId = homes[one.home] ?? null;
@@ -75,8 +75,8 @@ async function take(one: Step, { ada, homes, owners, batches }: Known): Promise<
       const parts = rows.filter(({ id, split }) => id === row.id || (row.split !== null && split === row.split));
       const whole = parts.reduce((sum, part) => sum + part.amount, 0);
       const part = { description: 'Part', propertyId, category: row.category };
-      const wanted = one.do === 'merge' ? [whole] : [whole + amount, -amount];
-      const sent = wanted.map((pence, place) => ({ ...part, amount: pence, ...(place > 0 && { category }) }));
+      const amounts = one.do === 'merge' ? [whole] : [whole + amount, -amount];
+      const sent = amounts.map((pence, place) => ({ ...part, amount: pence, ...(place > 0 && { category }) }));
       return keepBatch(await ada.post('/api/transactions/split', { rows: parts, parts: sent }));
     }
     case 'bulk': {
@@ -102,7 +102,7 @@ async function take(one: Step, { ada, homes, owners, batches }: Known): Promise<
 
 const KEY = 'bucket, category, type, refund, line, large';
 
-/** Stored sums, by property and of the whole account, that differ from the transactions, in either direction. */
+/** Returns stored sums, by property and for the account, that differ from the transactions in either direction. */
 async function wrongSums({ id }: Landlord) {
   const counted = `(select make_date(extract(year from date)::integer, extract(month from date)::integer,
       case when extract(day from date) >= 6 then 6 else 1 end) as bucket,
@@ -127,7 +127,7 @@ async function wrongSums({ id }: Landlord) {
 
 type Counted = Omit<TaxRow, 'isLarge'> & { pence: number; home: string | null; residentialPercent: number };
 
-/** Rows and pence of each line from single transactions; finance costs of a mixed property are divided once. */
+/** Recounts each line from single transactions. Finance costs of a mixed property are divided once. */
 async function recounted({ id }: Landlord) {
   const rows = await query<Counted>(
     server.database,
@@ -186,7 +186,7 @@ it('keeps exact sums, and figures of single transactions, after any changes and 
       const owners = await addedOwners(ada, 'Ada', 'Ben');
       const known: Known = { ada, homes, owners, batches: [] };
       for (const one of steps) {
-        const answer = await take(one, known);
+        const answer = await applyStep(one, known);
         expect([one, ALLOWED.includes(answer?.outcome ?? 'served')]).toEqual([one, true]);
         expect([one, await wrongSums(ada)]).toEqual([one, []]);
       }

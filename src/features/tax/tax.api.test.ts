@@ -243,7 +243,7 @@ describe('the letting of a property', () => {
     const mixed = await cost(ada, 'mortgage interest', 33_333, { propertyId: both.id });
     const expected = { 26: 20_000 + 13_333, 44: 1_000 + 20_000 };
     expect(await boxes(ada)).toEqual(expected);
-    // Divided rows are in both lines.
+    // A divided transaction is in both lines.
     for (const line of ['finance_residential', 'finance_other'] as const)
       expect((await rows(ada, line)).items).toContainEqual({ ...mixed, share: null, residentialPercent: 60 });
     for (const { id } of [shop, both]) expect((await ada.delete(`/api/properties/${id}`, 1)).status).toBe(204);
@@ -259,7 +259,7 @@ describe('the letting of a property', () => {
     const split = { rows: [{ id: mixed.id, version: 2 }], parts: halves };
     const parts = (await ada.post('/api/transactions/split', split)).as(Split).parts;
     expect(await boxes(ada)).toEqual(expected);
-    // Another property has its own letting.
+    // Transactions moved to another property follow the letting of that property.
     const moved = { rows: parts.map(({ id, version }) => ({ id, version })), change: { propertyId: home.id } };
     await ada.post('/api/transactions/bulk', moved);
     expect(await boxes(ada)).toEqual({ 26: 20_000, 44: 34_333 });

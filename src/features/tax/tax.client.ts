@@ -1,7 +1,4 @@
-/**
- * Queries and mutations of tax years. Their keys are under the shared prefix, as any change of a record may change
- * them.
- */
+/** Queries and mutations of tax years. Any changed record invalidates them, through the shared prefix of their keys. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, SHARED_KEY } from '../../web/http/query.client.ts';
@@ -48,7 +45,7 @@ const texts = (failed: string, done?: string): SaveTexts => ({
   ...(done && { done }),
 });
 
-/** The row's own line; null makes it follow its category again. */
+/** Saves the own line of a transaction; null restores the line of its category. */
 export function useAnswer() {
   return useMutation({ ...transactions.change, meta: { texts: texts('We could not save your answer') } });
 }

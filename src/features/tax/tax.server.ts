@@ -1,4 +1,3 @@
-/** SQL of tax years: sums by line, their rows, and the landlord's choices. */
 import { sql } from 'kysely';
 import { isAfter, type JsonPage, pageOfRows } from '../../server/http/pages.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -22,7 +21,7 @@ import { MAX_OWN_CATEGORIES, type TaxCategory, type TaxFigures, type TaxLetting,
 
 type Days = Pick<TaxYear, 'from' | 'to'>;
 
-/** With `owner`, that owner's share, without the bridge from Finance. Throws `not_found` for an unknown owner. */
+/** With `owner`, returns that owner's share, without the bridge. Throws `not_found` for an unknown owner. */
 export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner?: string): Promise<TaxFigures> {
   const days = { from, to };
   const [sums, own, broughtForward, mileage] = await Promise.all([
@@ -33,7 +32,7 @@ export async function readFigures(db: UserDb, { year, from, to }: TaxYear, owner
   ]);
   const lines = own ?? sums;
   const totals = totalsWithMileage(lines, mileage.pence);
-  // The relief of each item may differ from its cost.
+  // The relief of a domestic item may differ from its cost.
   if (totals.domestic_item !== 0) totals.domestic_item = (await readDomesticItems(db, days, owner)).pence;
   return {
     year,
@@ -56,7 +55,7 @@ function linesOf(sums: readonly OwnerLine[]): TaxFigures['lines'] {
   return [...lines].map(([line, sum]) => ({ line, ...sum }));
 }
 
-/** Both days must be boundaries of stored buckets, which start on the 1st and the 6th of a month. */
+/** `days` must start and end on boundaries of stored buckets, which start on the 1st and the 6th of a month. */
 async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
   const [groups, choices] = await Promise.all([readGroups(db, days), readChoices(db)]);
   return groups.flatMap(({ residentialPercent, ...group }) => lineSums([group], { choices, residentialPercent }));
@@ -64,7 +63,7 @@ async function readSums(db: UserDb, days: Days): Promise<LineSum[]> {
 
 type Group = TaxGroup & Pick<LineSettings, 'residentialPercent'>;
 
-/** Mixed properties are separate, because the finance costs of each are divided and rounded once. */
+/** Mixed properties have their own groups, because the finance costs of each are divided and rounded once. */
 async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select category, type, refund, nullif(line, '') as "ownLine", large as "isLarge", 'completed' as status,
@@ -76,16 +75,16 @@ async function readGroups(db: UserDb, { from, to }: Days): Promise<Group[]> {
   return rows;
 }
 
-type RowsAsked = Days & { line: TaxLine; limit: number; cursor?: string | undefined; owner?: string | undefined };
+type RowsQuery = Days & { line: TaxLine; limit: number; cursor?: string | undefined; owner?: string | undefined };
 
 const percent = sql<number>`coalesce((select residential_percent from tax_lettings
   where property_id = coalesce(transactions.property_id, transactions.former_property_id)), 100)`;
 
-/** Whether a completed transaction of these days is in one of the wanted lines. */
-export async function ofLines(db: UserDb, { from, to }: Days, wanted: (line: TaxLine) => boolean) {
+/** SQL that is true for completed transactions of these days in the lines that `includes` accepts. */
+export async function ofLines(db: UserDb, { from, to }: Days, includes: (line: TaxLine) => boolean) {
   const [groups, choices] = await Promise.all([readGroups(db, { from, to }), readChoices(db)]);
   const keys = groups
-    .filter((group) => lineSums([group], { choices, ...group }).some((sum) => wanted(sum.line)))
+    .filter((group) => lineSums([group], { choices, ...group }).some((sum) => includes(sum.line)))
     .map(({ category, type, refund, ownLine, isLarge, residentialPercent }) =>
       [category, type, refund, ownLine ?? '', isLarge, residentialPercent].join('/'),
     );
@@ -93,14 +92,16 @@ export async function ofLines(db: UserDb, { from, to }: Days, wanted: (line: Tax
     and concat_ws('/', category, type, refund::text, coalesce(tax_line, ''), (abs(amount) >= 1000)::text, ${percent}) = any(${keys}::text[]))`;
 }
 
-/** Transactions of a line, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
-export async function listRows(db: UserDb, asked: RowsAsked): Promise<JsonPage<TaxRowItem>> {
-  const { line, limit, cursor, owner, ...days } = asked;
-  const [inLine, given] = await Promise.all([
+/** Returns transactions, newest first; with `owner`, those with a share. Throws `not_found` for an unknown owner. */
+export async function listRows(
+  db: UserDb,
+  { line, limit, cursor, owner, ...days }: RowsQuery,
+): Promise<JsonPage<TaxRowItem>> {
+  const [inLine, shares] = await Promise.all([
     ofLines(db, days, (one) => one === line),
     owner ? readShares(db, owner) : null,
   ]);
-  const share = given && shareOf(given);
+  const share = shares && shareOf(shares);
   return pageOfRows(db, {
     order: NEWEST_FIRST,
     limit,
@@ -119,7 +120,7 @@ export async function listRows(db: UserDb, asked: RowsAsked): Promise<JsonPage<T
 
 const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
 
-/** Built-in categories with a choice to make, and the landlord's own, from imports too. */
+/** Returns the built-in categories, then the landlord's own, including those from imports. */
 export async function listCategories(db: UserDb): Promise<TaxCategory[]> {
   const [choices, { rows }] = await Promise.all([
     readChoices(db),
@@ -138,7 +139,7 @@ export async function listCategories(db: UserDb): Promise<TaxCategory[]> {
   });
 }
 
-/** Null removes the choice. Throws `invalid_input` if the landlord already has 50 own categories. */
+/** Null restores the default. Throws `invalid_input` for more than 50 own categories. */
 export async function chooseLine(db: UserDb, category: string, line: TaxLine | null): Promise<void> {
   if (line === null) {
     await db.deleteFrom('tax_choices').where('category', '=', category).execute();
@@ -167,8 +168,8 @@ export function listLettings(db: UserDb): Promise<TaxLetting[]> {
 
 /** Throws `not_found` for a property that the landlord does not have. */
 export async function saveLetting(db: UserDb, propertyId: string, residentialPercent: number): Promise<void> {
-  const held = db.selectFrom('properties').select('id').where('id', '=', propertyId);
-  if (!(await held.executeTakeFirst())) throw new AppError('not_found', { message: 'Property not found' });
+  const property = db.selectFrom('properties').select('id').where('id', '=', propertyId);
+  if (!(await property.executeTakeFirst())) throw new AppError('not_found', { message: 'Property not found' });
   if (residentialPercent === 100) {
     await db.deleteFrom('tax_lettings').where('property_id', '=', propertyId).execute();
     return;

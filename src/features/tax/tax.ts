@@ -1,4 +1,4 @@
-/** Tax years, shared by the API and the screens. Amounts are pence. */
+/** Schemas of tax years, shared by the API and the screens. Amounts are pence. */
 import { z } from 'zod';
 import { addDays } from '../../shared/dates.ts';
 import { CATEGORY_NAME, TAX_LINE_IDS } from '../transaction/listed.ts';
@@ -9,7 +9,7 @@ const pence = z.number().int().describe('Pence');
 const rows = z.number().int().describe('Number of transactions');
 const line = z.enum(TAX_LINE_IDS, 'Choose where it goes');
 
-/** From the first year with furnished holiday lets abolished (`BOXES_SOURCE`). */
+/** The first year without furnished holiday lets (`BOXES_SOURCE`). */
 export const FIRST_YEAR = '2025-26';
 const LAST_YEAR = '2099-00';
 const YEAR_UNKNOWN = `Enter a tax year from ${FIRST_YEAR}, such as 2026-27`;
@@ -26,7 +26,7 @@ export const ESTIMATE_YEARS = ['2026-27', '2027-28'] as const;
 export type EstimateYear = (typeof ESTIMATE_YEARS)[number];
 export const isEstimateYear = (year: string): year is EstimateYear => ESTIMATE_YEARS.some((known) => known === year);
 
-/** Newest first. `today` is the date in London. */
+/** Returns tax years, newest first. `today` is the date in London. */
 export function yearsUntil(today: string): string[] {
   const years: string[] = [];
   for (let { year, from } = taxYearOf(today); year >= FIRST_YEAR; { year, from } = taxYearOf(addDays(from, -1)))
@@ -77,14 +77,13 @@ export const TaxPeriodQuery = z.object({
 });
 export type TaxPeriodQuery = z.infer<typeof TaxPeriodQuery>;
 
-/** From the start of the year to the end of the update. Undefined for an unknown year. */
+/** Returns the period from the start of the year to the end of the update; undefined for an unknown year or update. */
 export function periodOf(year: string, { update, books }: { update: string; books: Books }): TaxYear | undefined {
   const whole = taxYear(year, books);
   const period = whole && updatePeriods(whole, books).find((one) => String(one.update) === update);
   return period ? { ...whole, to: period.to } : undefined;
 }
 
-/** `updates` is empty before the first year with updates. */
 export const TaxYearFigures = TaxFigures.extend({
   updates: z
     .array(z.object({ update: z.number().int(), from: z.iso.date(), to: z.iso.date(), due: z.iso.date() }))
@@ -93,7 +92,6 @@ export const TaxYearFigures = TaxFigures.extend({
 
 export const TaxRowQuery = z.object({ line });
 
-/** A transaction of a line. */
 export const TaxRowItem = Transaction.extend({
   residentialPercent: z.number().int().describe('100 for a home or no property, 0 for commercial property'),
   share: z

@@ -1,4 +1,3 @@
-/** Dialogs for the selected rows: set property, set category, delete. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
@@ -27,16 +26,16 @@ export type BulkProps = { chosen: Chosen; count: number; onClose: () => void; on
 
 type Props = BulkProps & {
   title: string;
-  /** Undefined until something is chosen. Submitting then shows `missing`. */
+  /** The chosen change. While undefined, submitting shows `missing`. */
   change: BulkChange['change'] | undefined;
   missing: string;
   children: (error: string | undefined) => ReactNode;
 };
 
 function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, children }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const saving = useMutation({
-    mutationFn: (wanted: BulkChange['change']) => changeMany(chosen, wanted),
+    mutationFn: (value: BulkChange['change']) => changeMany(chosen, value),
     onSuccess: () => {
       onClose();
       onDone();
@@ -45,14 +44,14 @@ function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, ch
   const start = useSingleFlight(saving.mutate);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
-    // Text in the property field without a choice is invalid.
+    setSubmitted(true);
+    // Text in the property field that is not a choice is invalid.
     if (change && event.currentTarget.checkValidity()) start(change);
   };
   return (
     <Dialog open onOpenChange={onClose} title={title} description={`For ${countLine(count)}`} locked={saving.isPending}>
       <form noValidate onSubmit={submit} className="contents">
-        <DialogBody className="flex flex-col gap-4">{children(asked && !change ? missing : undefined)}</DialogBody>
+        <DialogBody className="flex flex-col gap-4">{children(submitted && !change ? missing : undefined)}</DialogBody>
         <DialogFoot>
           <Button disabled={saving.isPending} onClick={onClose}>
             Cancel
@@ -85,9 +84,9 @@ export function BulkPropertyDialog(props: BulkProps) {
 }
 
 export function BulkCategoryDialog(props: BulkProps) {
-  const [wanted, setWanted] = useState('');
+  const [value, setValue] = useState('');
   const options = useCategoryOptions(CATEGORY_OPTIONS);
-  const category = wanted || undefined;
+  const category = value || undefined;
   const change = category ? { category } : undefined;
   const { data } = useBulkPreview(props.chosen, change);
   const warning =
@@ -100,8 +99,8 @@ export function BulkCategoryDialog(props: BulkProps) {
             <Select
               placeholder="Choose a category"
               options={options}
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
             />
           </Field>
           <div role="status" className="empty:hidden">

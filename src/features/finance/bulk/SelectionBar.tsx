@@ -10,7 +10,11 @@ import type { BulkProps } from './BulkDialogs.tsx';
 import type { Selection } from './selection.client.ts';
 
 type Params = 'property' | 'category' | 'remove';
-type AskedProps = Omit<BulkProps, 'onClose'> & { asked: Params; open: boolean; onOpenChange: (open: boolean) => void };
+type DialogProps = Omit<BulkProps, 'onClose'> & {
+  dialog: Params;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 const BulkDialog = lazyDialog(async () => {
   const made = await import('./BulkDialogs.tsx');
@@ -19,8 +23,8 @@ const BulkDialog = lazyDialog(async () => {
     category: made.BulkCategoryDialog,
     remove: made.BulkDeleteDialog,
   };
-  return ({ asked, open, onOpenChange, ...props }: AskedProps) => {
-    const Made = dialogs[asked];
+  return ({ dialog, open, onOpenChange, ...props }: DialogProps) => {
+    const Made = dialogs[dialog];
     return open && <Made {...props} onClose={() => onOpenChange(false)} />;
   };
 });
@@ -29,10 +33,10 @@ const PART = 'max-md:flex-[1_1_40%] max-md:px-2!';
 
 const REFUSED = 'Imported income cannot be deleted or marked as paid';
 
-/** `personal`: the shown rows are not for the lets, and can be moved back. */
+/** `personal` means that the list shows transactions that are not for the lets, which can be moved back. */
 export function SelectionBar({ selection, personal }: { selection: Selection; personal: boolean }) {
   const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;
-  const [asked, setAsked] = useState<Params>();
+  const [dialog, setDialog] = useState<Params>();
   const payment = useMutation({ mutationFn: () => changeMany(chosen, { paid: true }), onSuccess: clear });
   const pay = useSingleFlight(payment.mutate);
   const keeping = useMutation({ mutationFn: () => changeMany(chosen, { personal: !personal }), onSuccess: clear });
@@ -66,10 +70,10 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
       >
         Mark as paid
       </Button>
-      <Button className={PART} disabled={locked} onClick={() => setAsked('property')}>
+      <Button className={PART} disabled={locked} onClick={() => setDialog('property')}>
         Set property
       </Button>
-      <Button className={PART} disabled={locked} onClick={() => setAsked('category')}>
+      <Button className={PART} disabled={locked} onClick={() => setDialog('category')}>
         Set category
       </Button>
       <Button
@@ -85,14 +89,14 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
         className={PART}
         disabled={locked || !changeable}
         title={refused}
-        onClick={() => setAsked('remove')}
+        onClick={() => setDialog('remove')}
       >
         Delete
       </Button>
       <BulkDialog
-        asked={asked ?? 'property'}
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        dialog={dialog ?? 'property'}
+        open={dialog !== undefined}
+        onOpenChange={() => setDialog(undefined)}
         chosen={chosen}
         count={count}
         onDone={clear}

@@ -1,4 +1,4 @@
-/** The selection for a bulk change: rows, or all matches of a filter. A new search or filter clears it. */
+/** The selection for a bulk change: rows, or all matches of a filter. A new search or filter clears the selection. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { isLocked, MAX_BULK_ROWS, MAX_FILTERED_ROWS } from '../../transaction/listed.ts';
@@ -28,7 +28,7 @@ export function useSelection({ pages = [], filter, totals }: Params) {
   const [state, setState] = useState<State>({ of, ids: NONE });
   const ids = state.of === of ? state.ids : NONE;
   const whole = state.of === of ? state.whole : undefined;
-  /** Current versions of the selected rows still in the list. */
+  /** Current versions of the selected rows that are still in the list. */
   const rows = useMemo(
     () => (ids.size === 0 ? [] : pages.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)))),
     [pages, ids],
@@ -40,14 +40,14 @@ export function useSelection({ pages = [], filter, totals }: Params) {
   }, [pages]);
 
   const replace = useCallback((next: ReadonlySet<string>) => setState({ of, ids: next }), [of]);
-  // Stable, so that only changed rows render.
+  // A stable callback, so that only changed rows render.
   const select = useCallback(
     (id: string, { on, range }: { on: boolean; range: boolean }) =>
       setState((now) => {
         const { ids: before, last } = now.of === of ? now : { ids: NONE };
-        const meant = range ? between(shown.current, last, id) : [id];
+        const affected = range ? between(shown.current, last, id) : [id];
         const next = new Set(before);
-        for (const one of meant)
+        for (const one of affected)
           if (on) next.add(one);
           else next.delete(one);
         return { of, ids: next, last: id };
@@ -77,14 +77,14 @@ export function useSelection({ pages = [], filter, totals }: Params) {
     count: whole?.count ?? rows.length,
     total,
     chosen,
-    /** Whether each loaded row is selected, up to the limit, and whether all matches are. */
+    /** `all` means all loaded rows, up to the limit; `complete` means all matches. */
     all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_BULK_ROWS)),
     complete: whole !== undefined || rows.length === total,
-    /** Whether any selected row can be deleted or marked. Assumed for ‘select all’, whose rows may not be loaded. */
+    /** Whether any selected row can be deleted or marked as paid; true for all matches, which may not be loaded. */
     changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
     tooMany: !whole && rows.length > MAX_BULK_ROWS ? TOO_MANY : undefined,
     selectAll,
-    /** Selects one row, or with `range` all rows from the one clicked before. */
+    /** Selects a row, or with `range` all rows from the last clicked row. */
     select,
     selectLoaded,
     clear: () => replace(NONE),
@@ -93,7 +93,7 @@ export function useSelection({ pages = [], filter, totals }: Params) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The ids from one row to another in list order, inclusive; only `to` if `from` is not shown. */
+/** Returns the ids from one row to another in list order, inclusive; only `to` if either is not shown. */
 export function between(pages: readonly Page<{ id: string }>[], from: string | undefined, to: string): string[] {
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
   const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];

@@ -1,4 +1,3 @@
-/** The files of a transaction: the first one, and up to 19 more. */
 import X from 'lucide-react/icons/x';
 import { useController } from 'react-hook-form';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
@@ -38,7 +37,7 @@ export function FilesField({ form, onBusy }: Props) {
           {field.value.length > 0 && (
             <ul aria-label="More files" className="flex flex-col gap-2">
               {field.value.map((file) => (
-                <More key={file.url} file={file} onRemove={() => set(field.value.filter((one) => one !== file))} />
+                <MoreFile key={file.url} file={file} onRemove={() => set(field.value.filter((one) => one !== file))} />
               ))}
             </ul>
           )}
@@ -50,7 +49,7 @@ export function FilesField({ form, onBusy }: Props) {
   );
 }
 
-function More({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
+function MoreFile({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
   return (
     <li className="flex items-center gap-3 rounded-card border border-line px-3 py-2">
       <div className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-/** Splits a transaction over categories, properties and ledgers, and merges its parts. */
+/** Splits a transaction by category, property and ledger, and merges its parts. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -54,7 +54,7 @@ type Output = z.output<typeof FormValues>;
 export function SplitDialog(props: Props) {
   const openings = useOpenCount(props.open);
   const { data: split } = useQuery({
-    // Outside the transaction queries: a saved part may be deleted, and typed input must not be refetched.
+    // Outside the transaction queries: a refetch would replace typed input, and a saved part may be deleted.
     queryKey: ['split', props.transaction.id, openings],
     queryFn: ({ signal }) =>
       read(api.transactions[':id'].split.$get({ param: { id: props.transaction.id } }, { init: { signal } })),
@@ -79,8 +79,8 @@ function toFormPart({
 }
 
 function Parts({ transaction, split, open, onOpenChange }: Props & { split: Split }) {
-  const { amount, parts: was } = split;
-  const rows = was.map(({ id, version }) => ({ id, version }));
+  const { amount, parts: before } = split;
+  const rows = before.map(({ id, version }) => ({ id, version }));
   const { mutateAsync: save } = useMutation({
     mutationFn: ({ parts }: Output) =>
       withSession(() => read(api.transactions.split.$post({ json: SplitInput.parse({ rows, parts }) }))),
@@ -88,7 +88,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
   });
   const form = useZodForm<Values, Output, Awaited<ReturnType<typeof save>>>({
     schema: FormValues,
-    start: { parts: [...was.map(toFormPart), ...(was.length === 1 ? [BLANK] : [])] },
+    start: { parts: [...before.map(toFormPart), ...(before.length === 1 ? [BLANK] : [])] },
     save,
     saved: ({ parts, batch }) => {
       onOpenChange(false);
@@ -110,7 +110,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
       <div className="flex flex-col gap-4">
         <p>
           <b className="wrap-anywhere">
-            <bdi>{was[0]?.description}</bdi>
+            <bdi>{before[0]?.description}</bdi>
           </b>{' '}
           <span className="text-s text-ink-2">
             {formatDay(transaction.date)} · {formatPence(amount)}
@@ -125,7 +125,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
               <PartFields
                 form={form}
                 index={index}
-                was={was.find(({ id: known }) => known === id)}
+                before={before.find(({ id: known }) => known === id)}
                 onRemove={() => array.remove(index)}
               />
             </li>
@@ -145,7 +145,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
 type FieldsProps = {
   form: FormHandle<Values, Output>;
   index: number;
-  was: Split['parts'][number] | undefined;
+  before: Split['parts'][number] | undefined;
   onRemove: () => void;
 };
 
@@ -155,13 +155,13 @@ function payerOf(part: Split['parts'][number] | undefined): Payer | undefined {
 }
 
 /** The first part is the transaction itself, so it keeps its description and cannot be removed. */
-function PartFields({ form, index, was, onRemove }: FieldsProps) {
+function PartFields({ form, index, before, onRemove }: FieldsProps) {
   const [category, tenancyId] = useWatch({
     control: form.rhf.control,
     name: [`parts.${index}.category`, `parts.${index}.tenancyId`],
   });
-  const categories = useCategoryOptions(OPTIONS_OF_TYPE.income, was?.category);
-  const [payer, setPayer] = useState(payerOf(was));
+  const categories = useCategoryOptions(OPTIONS_OF_TYPE.income, before?.category);
+  const [payer, setPayer] = useState(payerOf(before));
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 rounded-card border border-line p-4 max-md:grid-cols-1">
       <legend className="sr-only">Part {index + 1}</legend>

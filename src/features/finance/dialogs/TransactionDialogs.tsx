@@ -50,11 +50,11 @@ type AddProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   type?: Transaction['type'];
-  /** Values to begin with, as from a receipt. */
+  /** Initial values, such as those of a receipt. */
   start?: Partial<TransactionFormValues> | undefined;
-  /** The filter of the list, to fill in property and category. */
+  /** The filter of the list, whose property and category are filled in. */
   filter: TransactionListFilter;
-  /** Clears filters that hide the new transaction. */
+  /** Called to clear filters that hide the new transaction. */
   onShow: () => void;
 };
 
@@ -62,14 +62,14 @@ export function AddTransactionDialog(props: AddProps) {
   return <AddTransaction key={useOpenCount(props.open)} {...props} />;
 }
 
-function AddTransaction({ open, onOpenChange, type: begun = 'expense', start, filter, onShow }: AddProps) {
+function AddTransaction({ open, onOpenChange, type: initialType = 'expense', start, filter, onShow }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
   const [payer, setPayer] = useState<Payer>();
   const { uploads, onBusy } = useUploads();
-  const again = useRef(false);
+  const addsAnother = useRef(false);
   const choose = (chosen: boolean) => {
-    again.current = chosen;
+    addsAnother.current = chosen;
   };
   const { mutateAsync: add } = useMutation(addTransaction);
   const change = useChange();
@@ -77,12 +77,12 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', start, fi
     words: TEXTS,
     schema: transactionForm({ today }),
     record: Transaction,
-    start: { ...blankTransaction(today, { ...filter, type: begun }), ...start },
-    add: (output, key) => add({ input: TransactionInput.parse(onlyOwn(output)), key }),
+    start: { ...blankTransaction(today, { ...filter, type: initialType }), ...start },
+    add: (output, key) => add({ input: TransactionInput.parse(clearTenancyOfExpense(output)), key }),
     change,
     saved: (added) => {
       void toastAdded(added, filter, onShow);
-      if (!again.current) return onOpenChange(false);
+      if (!addsAnother.current) return onOpenChange(false);
       const { type, propertyId, date, status } = form.rhf.getValues();
       // Synchronous, because a field can be focused only after the reset has rendered.
       flushSync(() => form.rhf.reset({ ...blankTransaction(today, filter), type, propertyId, date, status }));
@@ -101,7 +101,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', start, fi
       another={{ words: TEXTS.another, choose }}
       uploads={uploads}
     >
-      {/* Most are expenses, so the focus starts at the amount. */}
+      {/* Most transactions are expenses, so the focus starts at the amount. */}
       <div data-not-first className="mb-5">
         <SegmentedControl
           legend="Type"
@@ -127,11 +127,11 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', start, fi
 }
 
 /** An expense has no tenancy, even if one was chosen while it was income. */
-function onlyOwn(output: TransactionFormOutput): TransactionFormOutput {
+function clearTenancyOfExpense(output: TransactionFormOutput): TransactionFormOutput {
   return output.type === 'income' ? output : { ...output, tenancyId: null };
 }
 
-/** Sends only changed fields; sends no request if there are none. */
+/** Returns a save that sends only changed fields, and no request without changes. */
 function useChange() {
   const { mutateAsync: change } = useMutation(changeTransaction);
   return async (before: Transaction, output: TransactionFormOutput): Promise<Transaction> => {
@@ -185,7 +185,13 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
     saved: () => onOpenChange(false),
   });
   const ledger = { payer, onPayer: setPayer, onProperty: setProperty };
-  const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
+  const fields = {
+    form,
+    property,
+    onProperty: setProperty,
+    initialCategory: opened.category,
+    propertyHint: formerProperty(opened),
+  };
   return (
     <FormDialog
       form={form}

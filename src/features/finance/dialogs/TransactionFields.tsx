@@ -1,4 +1,3 @@
-/** The fields of a transaction in its dialogs. */
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
@@ -31,32 +30,40 @@ import { needsRefundAnswer, type TransactionFormOutput, type TransactionFormValu
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
 type CategoryProps = FormProps & {
   type: TransactionType;
-  /** The category when the form was opened, which may be an import's own. */
-  was?: string | undefined;
+  /** The category when the form was opened, which may come from an import. */
+  initialCategory?: string | undefined;
 };
 type PropertyProps = FormProps & {
   property: PropertyChoice | null;
   onProperty: (property: PropertyChoice | null) => void;
-  gone?: string | undefined;
+  propertyHint?: string | undefined;
 };
 type EntryProps = CategoryProps &
   PropertyProps & {
     today: string;
     /** Whether to ask if a new expense below zero is a refund. */
     asksRefund?: boolean;
-    /** The tenancy whose rent it is, for income. */
+    /** The tenancy ledger of an income. */
     ledger?: LedgerProps | undefined;
   };
 
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4';
 
-export function EntryFields({ form, type, today, was, asksRefund = false, ledger, ...property }: EntryProps) {
+export function EntryFields({
+  form,
+  type,
+  today,
+  initialCategory,
+  asksRefund = false,
+  ledger,
+  ...property
+}: EntryProps) {
   return (
     <div className={GRID}>
       <FormField form={form} name="amount" label={LABELS.amount}>
         <TextInput inputMode="decimal" autoComplete="off" className="figures" />
       </FormField>
-      <CategoryField form={form} type={type} was={was} />
+      <CategoryField form={form} type={type} initialCategory={initialCategory} />
       {asksRefund && <RefundField form={form} />}
       <FormField form={form} name="description" label={LABELS.description} className="col-span-full">
         <TextInput autoComplete="off" />
@@ -88,22 +95,22 @@ function RefundField({ form }: FormProps) {
   );
 }
 
-export function CategoryField({ form, type, was }: CategoryProps) {
-  const options = useCategoryOptions(OPTIONS_OF_TYPE[type], was);
+export function CategoryField({ form, type, initialCategory }: CategoryProps) {
+  const options = useCategoryOptions(OPTIONS_OF_TYPE[type], initialCategory);
   return (
     <FormField form={form} name="category" label={LABELS.category}>
-      <Select options={options} placeholder={was === undefined ? 'Choose one' : undefined} />
+      <Select options={options} placeholder={initialCategory === undefined ? 'Choose one' : undefined} />
     </FormField>
   );
 }
 
-export function HomeField({ form, property, onProperty, gone }: PropertyProps) {
+export function HomeField({ form, property, onProperty, propertyHint }: PropertyProps) {
   return (
     <PropertyField
       form={form}
       name="propertyId"
       label={LABELS.propertyId}
-      hint={gone}
+      hint={propertyHint}
       optional
       className="col-span-full"
       chosen={property}
@@ -178,12 +185,12 @@ export function MoreFields({ form, of, onBusy }: MoreProps) {
 function BankAccountField({ form, of }: FormProps & Pick<MoreProps, 'of'>) {
   const { data: accounts = [] } = useBankAccountChoices();
   const options = accounts.map((account) => ({ value: account.id, label: optionOf(account) }));
-  const { bankAccountId: was, bankAccount } = of ?? {};
-  if (was && bankAccount && options.every(({ value }) => value !== was))
-    options.push({ value: was, label: bankAccount });
+  const { bankAccountId: chosenId, bankAccount } = of ?? {};
+  if (chosenId && bankAccount && options.every(({ value }) => value !== chosenId))
+    options.push({ value: chosenId, label: bankAccount });
   if (options.length === 0) return null;
   return (
-    // Remounted once the accounts are loaded, so that the options include the chosen one.
+    // Remounted once the accounts are loaded, so that the options include the chosen account.
     <FormField
       key={options.length}
       form={form}

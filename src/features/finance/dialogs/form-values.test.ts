@@ -110,8 +110,8 @@ describe('an expense form', () => {
     [{ description: '   ' }, { description: 'Description is required' }],
     [{ category: 'rent' }, { category: 'Choose a category' }],
     [{ category: 'Made up' }, { category: 'Choose a category' }],
-  ])('for %j shows %j (S2.5.20, S2.9.12)', (typed, wanted) => {
-    expect(problems(typed)).toEqual(wanted);
+  ])('for %j shows %j (S2.5.20, S2.9.12)', (typed, expected) => {
+    expect(problems(typed)).toEqual(expected);
   });
 });
 
@@ -225,8 +225,9 @@ describe('two changes of a transaction', () => {
   it('shows a property by its address', () => {
     const moved = { ...mine, propertyId: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a09' };
     const theirs = { ...EXPENSE, propertyId: null, propertyAddress: null };
-    const asked = (place?: string) => mergeTransactions({ base: EXPENSE, mine: moved, theirs }, place).questions[0];
-    expect(asked('2 Mill Lane, Leeds')).toMatchObject({ yours: '2 Mill Lane, Leeds', theirs: 'No property' });
-    expect(asked()).toMatchObject({ yours: 'Another property' });
+    const questionOf = (place?: string) =>
+      mergeTransactions({ base: EXPENSE, mine: moved, theirs }, place).questions[0];
+    expect(questionOf('2 Mill Lane, Leeds')).toMatchObject({ yours: '2 Mill Lane, Leeds', theirs: 'No property' });
+    expect(questionOf()).toMatchObject({ yours: 'Another property' });
   });
 });

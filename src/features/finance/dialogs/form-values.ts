@@ -33,9 +33,9 @@ const REFUND_REQUIRED = 'Choose whether this is a refund';
 
 const idOrNone = z.string().transform((id) => id || null);
 /** Validates rules across fields even if single fields are invalid. */
-const anyway = { when: () => true };
+const ALWAYS = { when: () => true };
 
-/** `before` is the edited transaction. A new expense below zero needs an answer: a refund is income. */
+/** `before` is the edited transaction. A new expense below zero must be marked as a refund, which is income, or not. */
 export function transactionForm({ today, before }: { today: string; before?: Transaction }) {
   const day = date.refine((typed) => typed <= lastDay(today), {
     error: OUT_OF_RANGE,
@@ -63,17 +63,17 @@ export function transactionForm({ today, before }: { today: string; before?: Tra
     .refine(({ type, amount }) => !(type === 'income' && amount < 0), {
       path: ['amount'],
       error: INCOME_HAS_NO_MINUS,
-      ...anyway,
+      ...ALWAYS,
     })
     .refine(({ type, category }) => type === 'income' || category === before?.category || !isOnlyIncome(category), {
       path: ['category'],
       error: CATEGORY_REQUIRED,
-      ...anyway,
+      ...ALWAYS,
     })
     .refine((typed) => before !== undefined || typed.refund !== '' || !isNegative(typed), {
       path: ['refund'],
       error: REFUND_REQUIRED,
-      ...anyway,
+      ...ALWAYS,
     })
     .transform((typed) => {
       const refund = before ? before.refund : isNegative(typed) && typed.refund === 'yes';
@@ -104,7 +104,7 @@ function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
 
 type Start = { type?: 'expense' | 'income'; propertyId?: string | undefined; category?: string | undefined };
 
-/** An expense by default, dated today in London, with the property and category of the list's filter. */
+/** Returns an expense by default, dated today in London, with the property and category of the list's filter. */
 export function blankTransaction(today: string, start: Start = {}): TransactionFormValues {
   const { type = 'expense', propertyId, category } = start;
   const categories: readonly string[] = type === 'income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
@@ -138,7 +138,7 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
   };
 }
 
-/** The amount loses its sign. Overdue becomes pending, as entered. */
+/** Returns the amount without its sign, and pending for overdue, as entered. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
   const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId } = transaction;
   const { file, moreFiles } = transaction;
@@ -149,17 +149,17 @@ export function toFormOutput(transaction: Transaction): TransactionFormOutput {
 }
 
 export function changeOf(filled: TransactionFormOutput, before: Transaction): TransactionChange {
-  const was: Record<string, unknown> = toFormOutput(before);
-  return Object.fromEntries(Object.entries(filled).filter(([field, value]) => urlOr(value) !== urlOr(was[field])));
+  const previous: Record<string, unknown> = toFormOutput(before);
+  return Object.fromEntries(Object.entries(filled).filter(([field, value]) => urlOr(value) !== urlOr(previous[field])));
 }
 
-/** Files are compared by URL. */
+/** Returns the URL of a file, by which files are compared. */
 function urlOr(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(urlOr).join(' ');
   return value && typeof value === 'object' && 'url' in value ? value.url : value;
 }
 
-/** Further files are part of the field of the first one. */
+/** `FIELD_LABELS` has no label for further files. */
 const LABELS = { ...FIELD_LABELS, moreFiles: 'More files' };
 type Field = keyof typeof LABELS;
 const FIELDS = Object.keys(LABELS) as Field[];

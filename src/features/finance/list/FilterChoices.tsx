@@ -32,7 +32,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
     ...PERIODS.map((period) => ({
       value: period,
       label: PERIOD_NAMES[period],
-      // The year once, to fit on a phone.
+      // Shows the year once, to fit on a phone.
       days: formatDays(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
       act: () => choose(period),
     })),
@@ -72,19 +72,19 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
 
 type DayProps = { label: string; day: string | undefined; error?: string | undefined };
 
-/** Reports only complete dates, not while one is being typed. */
+/** Reports complete dates only. */
 function DayField({ label, day, error, onChange }: DayProps & { onChange: (day: string | undefined) => void }) {
   const [typed, setTyped] = useState(day ?? '');
-  const [left, setLeft] = useState(false);
+  const [blurred, setBlurred] = useState(false);
   const isWhole = (value: string) => value === '' || (isDay(value) && value >= '1900-01-01');
-  const wrong = left && !isWhole(typed) ? 'Enter a date' : undefined;
+  const dateError = blurred && !isWhole(typed) ? 'Enter a date' : undefined;
   return (
-    <Field label={label} optional error={wrong ?? error} control={{ onBlur: () => setLeft(true) }}>
+    <Field label={label} optional error={dateError ?? error} control={{ onBlur: () => setBlurred(true) }}>
       <DateInput
         value={typed}
         onChange={(value) => {
           setTyped(value);
-          setLeft(false);
+          setBlurred(false);
           if (isWhole(value)) onChange(value || undefined);
         }}
       />

@@ -1,4 +1,3 @@
-/** All filters on a phone. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
@@ -21,7 +20,7 @@ type Props = ChoicesProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Filters apply at once. The button below shows the number of rows and closes the sheet. */
+/** Filters apply immediately. The button at the foot shows the number of matches and closes the sheet. */
 export function FilterSheet({ search, onChange, count, on, open, onOpenChange }: Props) {
   const [cleared, setCleared] = useState(0);
   const { date, from, to } = search;
@@ -63,7 +62,7 @@ export function FilterSheet({ search, onChange, count, on, open, onOpenChange }:
   );
 }
 
-/** A group of the sheet with its name, which the group already gives to screen readers. */
+/** Shows the name of a group, whose own label already names it for screen readers. */
 function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-[6px]">

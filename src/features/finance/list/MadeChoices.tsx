@@ -6,7 +6,7 @@ export const choices = loadOnce(() => import('./FilterChoices.tsx'));
 
 type Props = ChoicesProps & { of: 'CategoryPanel' | 'DateChoices' | 'PropertyChoices'; onChosen?: () => void };
 
-export function Made({ of, ...props }: Props) {
+export function LazyChoices({ of, ...props }: Props) {
   const Choices = choices.now()?.[of];
   return Choices && <Choices {...props} />;
 }

@@ -1,4 +1,4 @@
-/** The period of cards, list, sums and export in Finance: a button with its name that opens the choices. */
+/** A button with the period of cards, list, sums and export in Finance, which opens its choices. */
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { formatDays } from '../../../shared/dates.ts';
@@ -7,7 +7,7 @@ import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Popover } from '../../../web/ui/overlay/Menu.tsx';
 import { periodLabel } from '../../transaction/period.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
-import { choices, Made } from './MadeChoices.tsx';
+import { choices, LazyChoices } from './MadeChoices.tsx';
 
 export function PeriodChooser({ search, onChange }: ChoicesProps) {
   const today = useToday();
@@ -25,7 +25,7 @@ export function PeriodChooser({ search, onChange }: ChoicesProps) {
         </Button>
       }
     >
-      <Made of="DateChoices" search={search} onChange={onChange} />
+      <LazyChoices of="DateChoices" search={search} onChange={onChange} />
     </Popover>
   );
 }

@@ -19,7 +19,7 @@ export type RowHandlers = {
   remove: (transaction: Transaction) => void;
   split: (transaction: Transaction) => void;
   pay: (transaction: Transaction) => void;
-  /** Marks it as personal, or removes that mark. */
+  /** Marks the transaction as not for the lets, or removes that mark. */
   setPersonal: (transaction: Transaction) => void;
 };
 

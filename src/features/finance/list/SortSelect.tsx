@@ -1,10 +1,9 @@
-/** The sort order of the transactions. */
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { TRANSACTION_LIST } from '../../transaction/listed.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { type FinanceSearch, financeSearch } from './search-params.ts';
 
-/** A choice as search params, omitting defaults. */
+/** Returns a choice as search params, without defaults. */
 export function chosenIn(chosen: { status: string } | { sort: string }): Partial<FinanceSearch> {
   const [name] = Object.keys(chosen);
   const { status, sort } = financeSearch(chosen);

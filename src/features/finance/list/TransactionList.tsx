@@ -1,4 +1,3 @@
-/** The transactions tab: toolbar, rows, selection and dialogs. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -26,7 +25,7 @@ import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, newTypeOf, tota
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
-/** Loaded after the rows. */
+/** Code that is loaded after the rows. */
 const sumsParts = () => import('./TransactionSums.tsx');
 const TransactionSums = lazy(async () => ({ default: (await sumsParts()).TransactionSums }));
 const SumsDialog = lazyDialog(async () => (await sumsParts()).SumsDialog);
@@ -92,7 +91,7 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
           <FilterChips search={search} onChange={onChange} count={count} />
         </>
       )}
-      <KeptApart count={summary.data?.personal ?? 0} search={search} onChange={onChange} />
+      <PersonalSwitch count={summary.data?.personal ?? 0} search={search} onChange={onChange} />
       {empty ? (
         <EmptyTransactions narrowed={narrowed} onAdd={add} onClear={() => onChange(NOT_NARROWED)} />
       ) : (
@@ -122,15 +121,15 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
         </Suspense>
       )}
       <SelectionBar selection={selection} personal={search.category === NOT_LETTINGS} />
-      {mayChange && selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
+      {mayChange && selection.count === 0 && (!empty || narrowed) && <PhoneAddButton onAdd={add} />}
       <SumsDialog filter={sums} search={search} onChange={onChange} open={summing} onOpenChange={setSumming} />
       {dialog && <RowDialog {...dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />}
     </>
   );
 }
 
-/** Links to the transactions not for the lets, and back. */
-function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange'> & { count: number }) {
+/** Switches between the transactions not for the lets and the others. */
+function PersonalSwitch({ count, search, onChange }: Pick<Props, 'search' | 'onChange'> & { count: number }) {
   const shown = search.category === NOT_LETTINGS;
   if (count === 0 && !shown) return null;
   return (
@@ -150,7 +149,7 @@ function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange
 
 type Opened = (transaction: Transaction | undefined, hidden: boolean) => void;
 
-/** Passes on the transaction in the address once, with whether filters hide it; undefined if new or missing. */
+/** Passes the transaction in the URL to `onRead` once, with whether filters hide it; undefined if new or missing. */
 function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, onRead: Opened): void {
   const isNew = newTypeOf(open) !== undefined;
   const id = isNew ? undefined : open;
@@ -161,15 +160,15 @@ function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, o
     if (isNew) return read(undefined, false);
     if (open === undefined || isFetching || !(data || error)) return undefined;
     if (error) toast.error(isRefusal(error, 'not_found') ? TEXTS.notFound : TEXTS.listFailed);
-    let left = false;
-    void isHidden().then((hidden) => left || read(error ? undefined : data, hidden));
+    let cancelled = false;
+    void isHidden().then((hidden) => cancelled || read(error ? undefined : data, hidden));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [open, isNew, data, error, isFetching]);
 }
 
-/** A change may remove the focused row, so the heading gets the focus. Returns a callback for success. */
+/** Focuses the heading after a change that removed the focused row. Returns a callback for successful changes. */
 function useKeptFocus(data: unknown): () => void {
   const changed = useRef(false);
   useEffect(() => {
@@ -182,7 +181,7 @@ function useKeptFocus(data: unknown): () => void {
   }, []);
 }
 
-function AddAtThumb({ onAdd }: { onAdd: () => void }) {
+function PhoneAddButton({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="md:hidden">
       <div className="h-12" />

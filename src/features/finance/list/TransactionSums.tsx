@@ -1,4 +1,4 @@
-/** Sums of the list's transactions by property and by category. A name links to its rows. */
+/** Sums of the list's transactions by property and by category, with links to those transactions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatPence } from '../../../shared/money.ts';
@@ -17,7 +17,7 @@ import type { FinanceSearch } from './search-params.ts';
 
 type Props = ChoicesProps & { filter: TransactionFilter };
 
-/** A dialog, for lists with more rows to load. Clicking a name closes it. */
+/** The sums in a dialog, for lists with more rows to load. A click on a name closes the dialog. */
 export function SumsDialog({
   open,
   onOpenChange,
@@ -95,8 +95,7 @@ type Line = {
   show: { property: string } | { category: string };
 };
 
-/** Lines shown at first. */
-const FOLDED = 12;
+const MAX_FOLDED_LINES = 12;
 /** On a phone the name has its own line. */
 const ROW = 'max-md:grid max-md:grid-cols-3';
 const NAME = 'w-full py-2 text-left max-md:col-span-3 max-md:pb-0';
@@ -115,7 +114,7 @@ function Sums({
 }) {
   const [open, setOpen] = useState(false);
   const total = (name: 'income' | 'expenses') => lines.reduce((sum, line) => sum + line[name], 0);
-  const folded = !open && lines.length > FOLDED;
+  const folded = !open && lines.length > MAX_FOLDED_LINES;
   const id = useId();
   return (
     <Card aria-labelledby={id}>
@@ -135,7 +134,7 @@ function Sums({
             </tr>
           </thead>
           <tbody>
-            {(folded ? lines.slice(0, FOLDED) : lines).map(({ key, name, income, expenses, show }) => (
+            {(folded ? lines.slice(0, MAX_FOLDED_LINES) : lines).map(({ key, name, income, expenses, show }) => (
               <tr key={key} className={cx(ROW, 'border-t border-line')}>
                 <th scope="row" className={cx(NAME, 'font-normal')}>
                   <button
@@ -160,7 +159,7 @@ function Sums({
             </tr>
           </tfoot>
         </table>
-        {lines.length > FOLDED && (
+        {lines.length > MAX_FOLDED_LINES && (
           <Button size="small" className="mt-2" aria-expanded={!folded} onClick={() => setOpen(folded)}>
             {folded ? `Show all ${lines.length.toLocaleString('en-GB')} ${of}` : 'Show fewer'}
           </Button>
@@ -172,7 +171,6 @@ function Sums({
 
 function Money({ income, expenses }: { income: number; expenses: number }): ReactNode {
   return [income, -expenses, income - expenses].map((pence, at) => (
-    // Always three, in this order.
     <td key={['income', 'expenses', 'net'][at]} className={NUMBER}>
       {formatPence(pence)}
     </td>

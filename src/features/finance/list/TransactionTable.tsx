@@ -60,13 +60,13 @@ export function TransactionTable({ filter, narrowed, onSums, selection, handlers
 
 const ROW = 'cursor-pointer max-md:grid-cols-[24px_minmax(0,1fr)_auto]! max-md:gap-y-0!';
 
-/** A click on the row itself, not on a control or at the end of a text selection. */
+/** Returns whether a click is on the row itself, not on a control or at the end of a text selection. */
 function isRowPress({ target }: MouseEvent<HTMLElement>): boolean {
   const control = target instanceof Element && target.closest('button, input, label, [role=menu]');
   return !control && window.getSelection()?.isCollapsed !== false;
 }
 
-/** In the order of `COLUMN_LABELS`. */
+/** Classes of the columns, in the order of `COLUMN_LABELS`. */
 const COLUMN_CLASSES = [
   'w-[112px] pl-0!',
   '',
@@ -177,7 +177,7 @@ export const ROW_SKELETON = (
   </div>
 );
 
-/** Below the rows, which do not wait for the totals. */
+/** The totals below the rows, which load independently. */
 function TotalsFoot({ filter, narrowed, onSums }: Pick<Props, 'filter' | 'narrowed' | 'onSums'>) {
   const totals = useTotals(filter);
   const { error, busy, retry } = useRetry(totals);

@@ -1,4 +1,4 @@
-/** Above the list: search, filters, sort, and a chip for each active filter. On a phone, one filter button. */
+/** The search, filters, sort order and filter chips of the list; on a phone, one button for all filters. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ComponentProps, useCallback, useState } from 'react';
@@ -12,7 +12,7 @@ import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
 import { FIELD_LABELS, STATUS_OPTIONS, TEXTS } from '../../transaction/labels.ts';
 import { type ChoicesProps, useFilterTexts } from './filter-texts.client.ts';
-import { choices, Made } from './MadeChoices.tsx';
+import { choices, LazyChoices } from './MadeChoices.tsx';
 import { chosenIn, SortSelect } from './SortSelect.tsx';
 import { chosenOf, isNarrowed, NOT_NARROWED } from './search-params.ts';
 
@@ -51,7 +51,7 @@ function FilterButtons({ search, onChange }: ChoicesProps) {
   return (
     <>
       <FilterPopover label={FIELD_LABELS.category} chosen={chosen}>
-        <Made of="CategoryPanel" search={search} onChange={onChange} />
+        <LazyChoices of="CategoryPanel" search={search} onChange={onChange} />
       </FilterPopover>
       <FilterPopover
         label={FIELD_LABELS.propertyId}
@@ -60,7 +60,7 @@ function FilterButtons({ search, onChange }: ChoicesProps) {
         onOpenChange={setFinding}
         className="w-[320px]"
       >
-        <Made of="PropertyChoices" search={search} onChange={onChange} onChosen={() => setFinding(false)} />
+        <LazyChoices of="PropertyChoices" search={search} onChange={onChange} onChosen={() => setFinding(false)} />
       </FilterPopover>
       <Select
         aria-label={FIELD_LABELS.status}
@@ -76,7 +76,7 @@ function FilterButtons({ search, onChange }: ChoicesProps) {
 
 type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger'> & { label: string; chosen: number };
 
-/** A button that opens a filter's choices, with its name and the number chosen. */
+/** A button with the name of a filter and its number of choices, which opens them. */
 function FilterPopover({ chosen, ...popover }: PopoverProps) {
   return (
     <Popover
@@ -93,7 +93,6 @@ function FilterPopover({ chosen, ...popover }: PopoverProps) {
   );
 }
 
-/** All filters on a phone, in a sheet loaded when opened. */
 function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<ToolbarProps, 'count'>) {
   const [open, setOpen] = useState(false);
   const on = useSheetFilters(search);
@@ -108,7 +107,6 @@ function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<Tool
   );
 }
 
-/** Number of active filters in the sheet. */
 function useSheetFilters(search: ChoicesProps['search']): number {
   return useFilterTexts({ ...search, q: undefined, date: undefined, from: undefined, to: undefined }).length;
 }

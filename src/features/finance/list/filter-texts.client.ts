@@ -1,4 +1,3 @@
-/** The active filters of the transaction list in words. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDays } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -14,7 +13,7 @@ export type ChoicesProps = {
   onChange: (next: Partial<FinanceSearch>) => void;
 };
 
-/** The usual categories, then others in use and in the address by name. */
+/** Returns the usual categories, then others in use or in the URL, by name. */
 export function useOfferedCategories(chosen: readonly string[]): string[] {
   const { data } = useSummary();
   const others = new Set([...(data?.categories ?? []), ...chosen]);
@@ -22,7 +21,7 @@ export function useOfferedCategories(chosen: readonly string[]): string[] {
   return [...USUAL_CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
 }
 
-/** Each active filter in words, and how to clear it. */
+/** Returns each active filter in words, with the search params that clear it. */
 export function useFilterTexts(search: FinanceSearch) {
   const { q, property, status, date } = search;
   const today = useToday();
@@ -42,16 +41,16 @@ export function useFilterTexts(search: FinanceSearch) {
 }
 
 function usePropertyName(property: string | undefined): string | undefined {
-  const asked = property === NO_PROPERTY ? undefined : property;
+  const id = property === NO_PROPERTY ? undefined : property;
   const { data, isPending } = useQuery({
-    queryKey: ['properties', 'name', asked],
+    queryKey: ['properties', 'name', id],
     queryFn: async ({ signal }) => {
-      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
+      const { items } = await read(api.properties.choices.$get({ query: { id } }, { init: { signal } }));
       return items[0] ?? null;
     },
-    enabled: asked !== undefined,
+    enabled: id !== undefined,
   });
-  if (asked === undefined) return property && WITHOUT_PROPERTY;
+  if (id === undefined) return property && WITHOUT_PROPERTY;
   if (data) return `${data.address}, ${data.city}`;
   return isPending ? '…' : 'A deleted property';
 }

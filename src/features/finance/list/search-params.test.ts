@@ -1,4 +1,3 @@
-/** The search params of the finance screen. */
 import { describe, expect, it } from 'vitest';
 import { chosenOf, filterOf, financeSearch, isNarrowed, totalsFilterOf, withChosen } from './search-params.ts';
 
@@ -25,13 +24,13 @@ describe('the search params of the finance screen', () => {
       { q: 'x'.repeat(200), property: 'none' },
     ],
     [WHOLE, WHOLE],
-  ])('parses %j as %j', (search, wanted) => {
-    expect(financeSearch(search)).toEqual(wanted);
+  ])('parses %j as %j', (search, expected) => {
+    expect(financeSearch(search)).toEqual(expected);
   });
 
   it('requests recent transactions by default, and sums without an order', () => {
-    const asked = { q: '', category: 'tax', propertyId: 'none', sort: 'recent' };
-    expect(filterOf({ category: 'tax', property: 'none' }, TODAY)).toEqual(asked);
+    const filter = { q: '', category: 'tax', propertyId: 'none', sort: 'recent' };
+    expect(filterOf({ category: 'tax', property: 'none' }, TODAY)).toEqual(filter);
     expect(totalsFilterOf(filterOf({ status: 'overdue', sort: 'highest' }, TODAY))).toEqual({
       q: '',
       status: 'overdue',

@@ -6,26 +6,26 @@ import { daysOf, PERIODS } from '../../transaction/period.ts';
 import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../../transaction/transaction.ts';
 
 /** Values of `open` that show the dialog for a new expense or for new income. */
-const NEW = ['new', 'new-income'] as const;
+const NEW_DIALOGS = ['new', 'new-income'] as const;
 
 const OTHER_PARAMS = {
   tab: ['rent', 'accounts'],
   property: (text: string) => isId(text) || text === NO_PROPERTY,
-  /** The transaction to open. Removed once it is open. */
-  open: (text: string) => isId(text) || NEW.some((what) => what === text),
-  /** Set on the return from the bank. Removed once it is read. */
+  /** The transaction to open. Removed from the URL once it is open. */
+  open: (text: string) => isId(text) || NEW_DIALOGS.some((dialog) => dialog === text),
+  /** Set on the return from the bank. Removed from the URL once it is read. */
   ref: () => true,
   /** Custom dates are in `from` and `to`. */
   date: PERIODS,
 } as const;
 
 /** Omits defaults, so that the unfiltered screen has a URL without parameters. */
-export function financeSearch(given: Record<string, unknown>) {
-  return { ...TRANSACTION_LIST.search(given), ...valuesIn(OTHER_PARAMS, given) };
+export function financeSearch(params: Record<string, unknown>) {
+  return { ...TRANSACTION_LIST.search(params), ...valuesIn(OTHER_PARAMS, params) };
 }
 export type FinanceSearch = ReturnType<typeof financeSearch>;
 
-/** The API query, with defaults. `today` is the date in London. */
+/** Returns the API query, with defaults. `today` is the date in London. */
 export function filterOf(search: FinanceSearch, today: string): TransactionListFilter {
   const { property: propertyId } = search;
   return TRANSACTION_LIST.asked({
@@ -38,7 +38,6 @@ export function requestedDays({ date, from, to }: Pick<FinanceSearch, 'date' | '
   return date ? daysOf(date, today) : { from, to };
 }
 
-/** The type of a new transaction to open, or undefined. */
 export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type'] | undefined {
   if (open === 'new') return 'expense';
   return open === 'new-income' ? 'income' : undefined;
@@ -61,7 +60,7 @@ export const NOT_NARROWED = Object.fromEntries(NARROWING.map((name) => [name, un
   undefined
 >;
 
-/** The categories in an address, and back. An empty choice means all. */
+/** Returns the chosen categories; an empty choice means all. */
 export function chosenOf({ category }: Pick<FinanceSearch, 'category'>): string[] {
   return category?.split(',') ?? [];
 }

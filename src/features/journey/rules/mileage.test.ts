@@ -11,13 +11,13 @@ import {
   vehicleCostRefusal,
 } from './mileage.ts';
 
-const journey = (miles: number, day: string, given: Partial<Journey> = {}): Journey => ({
+const journey = (miles: number, day: string, more: Partial<Journey> = {}): Journey => ({
   driver: 'ada',
   taxYear: day < '2025-04-06' ? '2024-25' : day < '2026-04-06' ? '2025-26' : '2026-27',
   vehicle: 'car',
   day,
   miles,
-  ...given,
+  ...more,
 });
 const total = (journeys: Journey[], rates = MILEAGE_RATES) =>
   priceJourneys(journeys, rates).reduce((sum, { pence }) => sum + pence, 0);
@@ -40,7 +40,7 @@ describe('priceJourneys', () => {
     expect(UNCONFIRMED_NOTE).toContain('confirm with your accountant');
   });
 
-  it('PIM2220 as stored and many apps have 45p in 2026-27: 55p', () => {
+  it('uses 55p in 2026-27, unlike PIM2220', () => {
     expect(total([journey(1, '2027-04-05')])).toBe(55);
   });
 

@@ -1,4 +1,4 @@
-/** Mileage rates of landlords who do not deduct a vehicle's costs. Amounts are pence, dates YYYY-MM-DD. */
+/** Mileage rates of landlords who do not deduct a vehicle's costs. Amounts are pence, days YYYY-MM-DD. */
 import { roundedShare } from '../../../shared/money.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 
@@ -7,10 +7,10 @@ const PIM2220 = {
   jurisdiction: 'UK',
 } as const;
 
-/** Pence per mile. `confirmed`: whether the law or HMRC's manual has the rates for landlords. */
+/** Pence per mile. `confirmed` means that the law or HMRC's manual has the rates for landlords. */
 export type MileageRate = {
   from: string;
-  /** Cars and vans: up to `MILEAGE_LIMIT`, and after it. */
+  /** Rates of cars and vans up to `MILEAGE_LIMIT`, and above it. */
   first: number;
   after: number;
   motorcycle: number;
@@ -40,7 +40,7 @@ export const MILEAGE_RATES: readonly MileageRate[] = [
 /** For landlords who switch back to 45p. */
 export const CONFIRMED_RATES = MILEAGE_RATES.filter(({ confirmed }) => confirmed);
 
-/** A landlord's choice once they know whether the announced rate is theirs. */
+/** A landlord's choice once it is known whether the announced rate applies to landlords. */
 export const RATE_CHOICES = ['55p', '45p'] as const;
 export type RateChoice = (typeof RATE_CHOICES)[number];
 
@@ -48,7 +48,7 @@ export function ratesFor(choice: RateChoice | null): readonly MileageRate[] {
   return choice === '45p' ? CONFIRMED_RATES : MILEAGE_RATES;
 }
 
-/** Whether a period has days of a rate that is not confirmed. */
+/** Returns whether a period that ends on `to` has days with an unconfirmed rate. */
 export function hasUnconfirmedRate(to: string): boolean {
   return MILEAGE_RATES.some(({ from, confirmed }) => !confirmed && from <= to);
 }
@@ -57,10 +57,10 @@ export function hasUnconfirmedRate(to: string): boolean {
 export const UNCONFIRMED_NOTE =
   'The rate of 55p a mile was announced on 21 May 2026. It is not yet confirmed for landlords: confirm with your accountant, or use 45p.';
 
-/** Miles at the first rate for each person and tax year, over all cars and vans. */
+/** Miles at the first rate, for each person and tax year over all cars and vans. */
 const MILEAGE_LIMIT = 10_000;
 
-/** `miles` has at most one decimal, `taxYear` is that of `day`, such as '2026-27'. */
+/** `miles` has at most one decimal, `taxYear` is the year of `day`, such as '2026-27'. */
 export type Journey = {
   driver: string;
   taxYear: string;
@@ -70,8 +70,8 @@ export type Journey = {
 };
 
 /**
- * Adds pence to journeys, in order of date. Include all journeys of a person and tax year, as they share the limit. The
- * pence of each person and year add up to their total, rounded half up once.
+ * Adds pence to journeys, in order of date. Expects all journeys of a person and tax year, because they share the
+ * limit. The pence of a person and year add up to their total, rounded half up once.
  */
 export function priceJourneys<One extends Journey>(
   journeys: readonly One[],
@@ -87,7 +87,7 @@ export function priceJourneys<One extends Journey>(
       const byCar = journey.vehicle === 'motorcycle' ? 0 : tenths;
       const first = Math.min(byCar, Math.max(0, MILEAGE_LIMIT * 10 - before.tenths));
       const rate = rates.findLast(({ from }) => from <= journey.day) ?? { first: 0, after: 0, motorcycle: 0 };
-      // In tenths of a penny.
+      // `added` is in tenths of a penny.
       const added = first * rate.first + (byCar - first) * rate.after + (tenths - byCar) * rate.motorcycle;
       sums.set(key, { tenths: before.tenths + byCar, exact: before.exact + added });
       return { ...journey, pence: roundedShare(before.exact + added, 1, 10) - roundedShare(before.exact, 1, 10) };
@@ -106,13 +106,13 @@ const COVERED = {
 export type VehicleCost = keyof typeof COVERED;
 export const VEHICLE_COSTS = Object.keys(COVERED) as [VehicleCost, ...VehicleCost[]];
 
-/** Why a cost of a vehicle with journeys cannot be an expense; null if it can. */
+/** Returns why a cost of a vehicle with journeys cannot be an expense; null if it can. */
 export function vehicleCostRefusal(cost: VehicleCost): string | null {
   if (!COVERED[cost]) return null;
   return `Mileage already covers the ${cost} of this vehicle. Leave this expense out, or remove the vehicle’s journeys.`;
 }
 
-/** Why a vehicle cannot have journeys; null if it can. */
+/** Returns why a vehicle cannot have journeys; null if it can. */
 export function mileageRefusal(vehicle: { capitalAllowances: boolean }): string | null {
   if (!vehicle.capitalAllowances) return null;
   return 'You claimed capital allowances on this vehicle, so it has no mileage rate. Add its costs as expenses.';

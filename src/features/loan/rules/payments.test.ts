@@ -12,7 +12,7 @@ const LOAN: PaidLoan = {
   limit: null,
 };
 const paid = (days: readonly string[], amount = 833_75) => days.map((day) => ({ day, amount }));
-/** The first of each month of the tax year, as the bank booked them. */
+/** One payment in each month of the tax year, on another day than in the schedule. */
 const MONTHLY = Array.from({ length: 12 }, (_, place) => addMonths('2026-04-28', place));
 const total = (parts: ReturnType<typeof paymentParts>, of: 'interest' | 'capital' | 'private') =>
   parts.reduce((sum, part) => sum + part[of], 0);
@@ -62,7 +62,7 @@ describe('paymentParts', () => {
       [],
       paid(Array.from({ length: 9 }, (_, place) => addMonths('2026-04-15', place))),
     );
-    // The first month is charged the interest of the first scheduled payment.
+    // A payment in the month of opening has the interest of the first scheduled payment.
     const interest = expected.map((place) => (place === null ? 0 : months[place]?.interest));
     expect(paymentParts(LOAN, [], paid(days)).map((part) => part.interest)).toEqual(interest);
   });

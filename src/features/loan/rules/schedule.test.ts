@@ -162,8 +162,8 @@ describe('limitInterest', () => {
     ['T64', 125_000_00, 0, 4_800_00, 200_00],
     ['capital added later', 125_000_00, 2_500_00, 4_900_00, 100_00],
   ])('%s: limits interest on a loan of %i', (_, loan, capitalAdded, allowed, disallowed) => {
-    const given = { interest: 5_000_00, loan, valueWhenLet: 120_000_00, capitalAdded };
-    expect(limitInterest(given)).toEqual({ allowed, private: disallowed });
+    const args = { interest: 5_000_00, loan, valueWhenLet: 120_000_00, capitalAdded };
+    expect(limitInterest(args)).toEqual({ allowed, private: disallowed });
   });
 });
 

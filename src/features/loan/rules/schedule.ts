@@ -1,12 +1,11 @@
-/** Interest and capital of a loan for a let property. Amounts are pence, dates YYYY-MM-DD. */
+/** Interest and capital of a loan for a let property. Amounts are pence, days YYYY-MM-DD. */
 import { addMonths } from '../../../shared/dates.ts';
 import { roundedShare, splitPence } from '../../../shared/money.ts';
 
 // Source: HMRC Property Income Manual, PIM2105: interest and other loan costs
 // https://www.gov.uk/hmrc-internal-manuals/property-income-manual/pim2105
 
-/** Interest on a loan above the value when first let. */
-// Source: HMRC Business Income Manual, BIM45700: withdrawal of capital
+// Source of the limit: HMRC Business Income Manual, BIM45700: withdrawal of capital
 // https://www.gov.uk/hmrc-internal-manuals/business-income-manual/bim45700
 
 /** A yearly rate in per cent with at most three decimals, from a day. */
@@ -17,7 +16,7 @@ export type Loan = {
   opened: string;
   months: number;
   kind: 'repayment' | 'interest-only';
-  /** At least one, in ascending order. */
+  /** At least one rate, in ascending order. */
   rates: readonly LoanRate[];
 };
 /** The lender's interest for a period, both ends included. Periods must not overlap. */
@@ -27,13 +26,13 @@ export type LoanPayment = {
   payment: number;
   interest: number;
   capital: number;
-  /** Left after the payment. */
+  /** Outstanding after the payment. */
   balance: number;
   /** False if the lender's statement has replaced the interest. */
   estimated: boolean;
 };
 
-/** Rates are integers in thousandths of a percentage point. */
+/** Rates are calculated as integers, in thousandths of a percentage point. */
 const THOUSANDTHS = 1_000;
 
 /** Balance × yearly rate ÷ 12, rounded half up. */
@@ -41,24 +40,24 @@ function monthlyInterest(balance: number, percent: number): number {
   return roundedShare(balance, Math.round(percent * THOUSANDTHS), 12 * 100 * THOUSANDTHS);
 }
 
-/** The rate on a day. The first also applies before its date. */
+/** Returns the rate on a day, in per cent. The first rate also applies before its date. */
 export function rateOn(rates: readonly LoanRate[], day: string): number {
   return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.percent ?? 0;
 }
 
-/** Estimated parts of an actual payment. A payment below the interest repays no capital. */
-export function splitPayment(given: { payment: number; balance: number; percent: number }) {
-  const interest = Math.min(given.payment, monthlyInterest(given.balance, given.percent));
-  return { interest, capital: given.payment - interest };
+/** Estimates the parts of an actual payment. A payment below the interest repays no capital. */
+export function splitPayment(args: { payment: number; balance: number; percent: number }) {
+  const interest = Math.min(args.payment, monthlyInterest(args.balance, args.percent));
+  return { interest, capital: args.payment - interest };
 }
 
-/** The level payment that repays a balance over some months (annuity formula). */
+/** Returns the level payment that repays a balance over some months (annuity formula). */
 function levelPayment(balance: number, percent: number, months: number): number {
   const rate = percent / 1_200;
   return Math.round(rate === 0 ? balance / months : (balance * rate) / (1 - (1 + rate) ** -months));
 }
 
-/** Payments of a loan; `exact` has the lender's interest by day of payment. */
+/** `exact` is the lender's interest by day of payment. */
 function plan({ amount, opened, months, kind, rates }: Loan, exact: ReadonlyMap<string, number>): LoanPayment[] {
   let balance = amount;
   let level = { percent: -1, payment: 0 };
@@ -77,8 +76,9 @@ function plan({ amount, opened, months, kind, rates }: Loan, exact: ReadonlyMap<
 }
 
 /**
- * The payments of a loan. Interest is at the rate on the payment's day, and each change of rate recalculates the level
- * payment. The last payment repays the remaining balance. A lender's statement replaces the interest of its period.
+ * Returns the payments of a loan. Interest is at the rate on the payment's day, and each new rate recalculates the
+ * level payment. The last payment repays the remaining balance. A lender's statement replaces the interest of its
+ * period.
  */
 export function loanSchedule(loan: Loan, statements: readonly LenderStatement[] = []): LoanPayment[] {
   const exact = new Map<string, number>();
@@ -91,8 +91,8 @@ export function loanSchedule(loan: Loan, statements: readonly LenderStatement[] 
 }
 
 /**
- * Interest of each payment so that together it is the lender's figure. A difference is spread by interest if it lowers
- * them, by capital if it raises them, so no part exceeds its payment. Null if the figure exceeds all payments.
+ * Returns interest of each payment that adds up to the lender's figure. A lower figure is spread in proportion to
+ * interest, a higher one to capital, so that no part exceeds its payment. Null if the figure exceeds all payments.
  */
 export function exactInterest(
   payments: readonly { payment: number; interest: number }[],
@@ -107,18 +107,15 @@ export function exactInterest(
   return payments.map(({ interest }, place) => interest + (changes[place] ?? 0));
 }
 
-/**
- * Interest of a loan up to the property's value when first let plus capital added later (`LOAN_LIMIT_SOURCE`). The
- * landlord confirms the sum.
- */
-export function limitInterest(given: { interest: number; loan: number; valueWhenLet: number; capitalAdded: number }) {
-  const { interest, loan, valueWhenLet, capitalAdded } = given;
+/** Divides interest by the part of the loan that counts: up to the value when first let plus capital added later. */
+export function limitInterest(args: { interest: number; loan: number; valueWhenLet: number; capitalAdded: number }) {
+  const { interest, loan, valueWhenLet, capitalAdded } = args;
   const limit = Math.min(loan, valueWhenLet + capitalAdded);
   const [allowed = 0, disallowed = 0] = splitPence(interest, [limit, loan - limit]);
   return { allowed, private: disallowed };
 }
 
-/** Interest or loan fees by tax line. `residentialPercent` is 100 for a residential property and 0 for a commercial. */
+/** Divides interest or loan fees by tax line. `residentialPercent` is 100 for a home and 0 for commercial property. */
 export function splitFinance(pence: number, residentialPercent: number) {
   const [residential = 0, other = 0] = splitPence(pence, [residentialPercent, 100 - residentialPercent]);
   return { finance_residential: residential, finance_other: other };

@@ -1,4 +1,4 @@
-/** Who owns which part of a property for tax, and sums split between owners. Amounts are pence, dates YYYY-MM-DD. */
+/** Owners' shares of properties for tax, and sums split by shares. Amounts are pence, days YYYY-MM-DD. */
 import { addDays, formatDay } from '../../../shared/dates.ts';
 import { splitPence } from '../../../shared/money.ts';
 
@@ -8,16 +8,16 @@ import { splitPence } from '../../../shared/money.ts';
 // Source: Income Tax Act 2007, sections 836 and 837
 // https://www.legislation.gov.uk/ukpga/2007/3/section/836
 
-/** Integers, always positive. */
+/** Positive integers. */
 export type Fraction = { numerator: number; denominator: number };
-/** `property` is null for the account's general shares. Rows with the same `from` replace all earlier ones. */
+/** `property` is null for general shares. Shares with a later `from` replace all earlier ones of a property. */
 export type Share = Fraction & { property: string | null; owner: string; from: string };
 
 /** Per cent with up to four decimals. */
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?\s*%?$/;
 const PARTS = /^(\d{1,4})\s*\/\s*(\d{1,4})$/;
 
-/** '33.33', '60 %' or '1/3' as an exact fraction; null unless over 0 and at most the whole. */
+/** Parses '33.33', '60 %' or '1/3' as an exact fraction; null unless above 0 and at most 1. */
 export function parseShare(typed: string): Fraction | null {
   const text = typed.trim();
   const [, whole = '', decimals = ''] = PERCENT.exec(text) ?? [];
@@ -61,13 +61,13 @@ export function sumToOne(shares: readonly Fraction[]): SharesCheck {
   return { ok: false, text: `${start} Use ${part} each?`, offer: equalParts(shares.length) };
 }
 
-/** The shares in force on a day; empty before the first. */
+/** Returns the shares in force on a day; empty before the first. */
 export function sharesOn<Row extends { from: string }>(rows: readonly Row[], day: string): Row[] {
   const from = rows.reduce((latest, row) => (row.from <= day && row.from > latest ? row.from : latest), '');
   return rows.filter((row) => row.from === from);
 }
 
-/** From `from` on; `property` is null for the account's general shares. */
+/** Shares that apply from `from`; `property` is null for general shares. */
 export type Ownership = {
   property: string | null;
   from: string;
@@ -77,7 +77,7 @@ export type Ownership = {
   shares: readonly (Fraction & { owner: string })[];
 };
 
-/** The shares for tax (R43): those of spouses are equal until their declared shares apply. */
+/** Returns the shares for tax (R43): spouses have equal shares until their declared shares apply. */
 export function sharesForTax(ownerships: readonly Ownership[]): Share[] {
   return ownerships.flatMap(({ property, from, spouses, form, shares }) => {
     const on = (day: string): Share[] =>
@@ -91,18 +91,20 @@ export function sharesForTax(ownerships: readonly Ownership[]): Share[] {
   });
 }
 
-/** '60%', or '1/3' where per cent with two decimals would not be exact. */
+/** Such as '60%', or '1/3' if a percentage with two decimals would not be exact. */
 export function shareText({ numerator, denominator }: Fraction): string {
   const hundredths = (numerator * 10_000) / denominator;
   return Number.isInteger(hundredths) ? `${hundredths / 100}%` : `${numerator}/${denominator}`;
 }
 
-/** `day`: any day on which the shares are those of the sum. */
+/** `day` is any day of the share period. */
 export type Sum = { property: string | null; line: string; day: string; pence: number };
-/** `from`: start of the share period, '' before all shares. */
+/** `from` is the start of the share period, '' before the first. */
 export type OwnerSum = { property: string | null; line: string; from: string; owner: string; pence: number };
 
-/** The shares of a property on a day, of the account without its own, or else of the first owner alone. */
+/**
+ * Returns a lookup of shares on a day: of the property, otherwise the general ones, otherwise the first owner alone.
+ */
 export function sharesInForce(shares: readonly Share[], [first]: readonly [string, ...string[]]) {
   const sole: Share = { property: null, owner: first, from: '', numerator: 1, denominator: 1 };
   const byProperty = new Map<string | null, Share[]>();
@@ -111,7 +113,7 @@ export function sharesInForce(shares: readonly Share[], [first]: readonly [strin
     [property, null].map((one) => sharesOn(byProperty.get(one) ?? [], day)).find(({ length }) => length > 0) ?? [sole];
 }
 
-/** An owner's part of an amount of a property on a day; null if they have no share of it then. */
+/** Finds an owner's part of an amount of a property on a day; null without a share. */
 export type PartOn = (property: string | null, day: string) => ((pence: number) => number) | null;
 
 export function partOn(shares: readonly Share[], owners: readonly [string, ...string[]], owner: string): PartOn {
@@ -129,15 +131,15 @@ export function partOn(shares: readonly Share[], owners: readonly [string, ...st
 
 /**
  * Adds up pence by property, line and share period, then splits each total between the owners. Splitting single rows
- * would round each of them. `owners` in the order in which they were added, which decides ties. A sum without shares of
- * its property follows the general shares; without those the first owner has all.
+ * would round each row. `owners` are in order of adding, which decides ties. Without shares of its property, a sum
+ * follows the general shares; without those, the first owner has the whole.
  */
-export function splitSums(given: {
+export function splitSums(args: {
   sums: readonly Sum[];
   shares: readonly Share[];
   owners: readonly [string, ...string[]];
 }): OwnerSum[] {
-  const { sums, shares, owners } = given;
+  const { sums, shares, owners } = args;
   const inForce = sharesInForce(shares, owners);
   const totals = new Map<string, Sum & { from: string; split: Share[] }>();
   for (const sum of sums) {
@@ -153,13 +155,13 @@ export function splitSums(given: {
   });
 }
 
-/** Days from the last signature within which HMRC must have the form. */
+/** Days after the last signature by which HMRC must receive the form. */
 const FORM_17_DAYS = 60;
 
-/** `received`: the day on which HMRC had the form; null if it does not have it yet. */
+/** `received` is the day on which HMRC received the form; null before that. */
 export type Form17 = { signed: readonly string[]; received: string | null };
 
-/** Form 17's dates: it has effect from the last signature if HMRC has it by `lastDay` (`SPOUSES_SOURCE`). */
+/** Form 17 has effect from the last signature if HMRC receives it by `lastDay` (HMRC, TSEM9860). */
 export function form17Dates({ signed, received }: Form17) {
   const from = signed.reduce((latest, day) => (day > latest ? day : latest));
   const lastDay = addDays(from, FORM_17_DAYS);
@@ -172,7 +174,7 @@ export function form17Dates({ signed, received }: Form17) {
   return { from, lastDay, valid, text };
 }
 
-/** How jointly owned property of spouses is taxed on a day: equally, or by their shares if these were declared. */
+/** Returns the shares of spouses on a day: equal shares, unless Form 17 declares their own. */
 export function spouseShares<Owner extends Fraction>(
   shares: readonly Owner[],
   form: Form17 | null,

@@ -1,4 +1,3 @@
-/** The thread that reads PDFs, on generated files. */
 import { describe, expect, it } from 'vitest';
 import {
   LAYOUTS,

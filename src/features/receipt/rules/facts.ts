@@ -3,10 +3,10 @@ import { isDay } from '../../../shared/dates.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import type { Line } from '../../file/pdf/lines.ts';
 
-/** `amount` is pence, above zero. Null if it was not found. */
+/** Facts that were not found are null. `amount` is pence, above zero. */
 export type PdfFacts = { date: string | null; amount: number | null; supplier: string | null };
 
-/** `today` is the date in London: later dates are due dates and guarantees. */
+/** `today` is the date in London. Later dates are ignored, because they are due dates or guarantees. */
 export function readFacts(lines: readonly Line[], today: string): PdfFacts {
   const texts = lines.map(({ text }) => text);
   return { date: dateOf(texts, today), amount: totalOf(texts), supplier: supplierOf(lines) };
@@ -20,14 +20,14 @@ function amountsIn(text: string): number[] {
     .filter((amount) => amount > 0 && amount <= MAX_PENCE);
 }
 
-/** The most reliable first. */
+/** Labels of a total, the most reliable first. */
 const TOTALS = [
   /\b(?:grand total|total (?:amount )?(?:due|payable|paid|to pay)|amount (?:due|payable|paid|charged)|balance due|please pay|you paid|invoice total|total inc)/i,
   /\btotal\b/i,
 ];
 const NOT_TOTALS = /\b(?:sub[ -]?total|total (?:vat|tax|net|ex)|net total|vat total|previous|discount|savings?)\b/i;
 
-/** The amount on a line of a total, or on the next one; otherwise the largest with a pound sign. */
+/** Returns the amount after or below the label of a total, otherwise the largest on a line with a pound sign. */
 function totalOf(lines: readonly string[]): number | null {
   for (const words of TOTALS) {
     const found = lines.flatMap((line, at) => {
@@ -55,7 +55,7 @@ const DATES = new RegExp(
   'gi',
 );
 
-/** Days first, as in the UK. */
+/** Expects the day before the month, as in the UK. */
 function datesIn(text: string, today: string): string[] {
   return [...text.matchAll(DATES)].flatMap((match) => {
     const [, y1, m1, d1, d2, m2, y2, d3, m3, y3, m4, d4, y4] = match;
@@ -72,7 +72,7 @@ const DATED = [
 ];
 const NOT_DATED = /\bdue\b|\bexpir|\bvalid\b|\bdelivery\b|\bfrom\b/i;
 
-/** The date after or below its label; otherwise the first that is not a due date. */
+/** Returns the date after or below its label, otherwise the first date that is not a due date. */
 function dateOf(lines: readonly string[], today: string): string | null {
   for (const words of DATED)
     for (const [at, line] of lines.entries()) {
@@ -85,14 +85,13 @@ function dateOf(lines: readonly string[], today: string): string | null {
 }
 
 const COMPANY = /\b(?:ltd|limited|llp|plc|l\.?t\.?d\.|& sons?|& co|services|plumbing|electrical|council)\b/i;
-/** The customer, and lines that are not a name. */
 const CUSTOMER = /\b(?:bill(?:ed)? to|invoice to|sold to|deliver(?:y|ed)? to|ship to|customer|client)\b|^to:?$/i;
 const NO_NAME =
   /^(?:tax |vat |sales )?(?:invoice|receipt|bill|statement|quote|order|page|date|total|thank you|copy|paid|proforma|credit note)\b|@|www\.|https?:|\bvat (?:no|reg)|\btel\b|\bphone\b|\d{3,}|£/iu;
 const MAX_NAME = 60;
-const HEAD = 15;
+const HEAD_LINES = 15;
 
-/** The text after 'From', or a company in the head, or the largest text there. */
+/** Returns the text after a label, otherwise a company in the head, otherwise the largest text there. */
 function supplierOf(lines: readonly Line[]): string | null {
   const whole = lines.map(({ text }) => text).join('\n');
   const named = /^(?:from|supplier|seller|sold by|payee):?[ \t]+(.+)$/im.exec(whole)?.[1];
@@ -103,11 +102,11 @@ function supplierOf(lines: readonly Line[]): string | null {
   return (company ?? largest)?.text ?? null;
 }
 
-/** Columns of the first lines, without the customer's. */
+/** Returns columns of the first lines, without the column of the customer. */
 function headOf(lines: readonly Line[]): Line[] {
   const head: Line[] = [];
   let customer = { column: 0, left: 0 };
-  for (const { text, height } of lines.slice(0, HEAD)) {
+  for (const { text, height } of lines.slice(0, HEAD_LINES)) {
     const columns = text.split('\t');
     const label = columns.findIndex((column) => CUSTOMER.test(column));
     for (const [at, column] of columns.entries())

@@ -1,10 +1,8 @@
-/** A report as the content of a PDF. Pure. */
 import type { PdfDocument } from '../../../server/pdf/pdf-document.ts';
 import { cellText, isNumber } from '../cells.ts';
 import type { Report } from '../report.ts';
 
-/** From this many columns on, the page is landscape. */
-const WIDE = 7;
+const MIN_LANDSCAPE_COLUMNS = 7;
 
 export function reportDocument({
   title,
@@ -17,12 +15,12 @@ export function reportDocument({
   notes,
   empty,
 }: Report): PdfDocument {
-  const first = columns.length >= WIDE ? 0.24 : 0.34;
+  const first = columns.length >= MIN_LANDSCAPE_COLUMNS ? 0.24 : 0.34;
   const share = (1 - first) / Math.max(1, columns.length - 1);
   return {
     title,
     day: to,
-    ...(columns.length >= WIDE && { wide: true }),
+    ...(columns.length >= MIN_LANDSCAPE_COLUMNS && { wide: true }),
     facts: [
       ...facts,
       ...figures.map(({ name, value, kind }) => ({ name, value: cellText(value, kind) })),

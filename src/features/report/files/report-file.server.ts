@@ -1,4 +1,3 @@
-/** A report as a file to download or attach. */
 import type { Attachment } from '../../../outside/mail/mail.ts';
 import { XLSX_TYPE } from '../../../server/http/downloads/workbook.server.ts';
 import { pdfOf } from '../../../server/pdf/pdf.server.ts';
@@ -10,7 +9,7 @@ import { reportXlsx } from './xlsx.server.ts';
 
 export const FILE_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf: 'application/pdf' } as const;
 
-/** Layout of a PDF blocks the event loop, about 30 ms for this many rows. */
+/** PDF layout blocks the event loop, for about 30 ms with this many rows. */
 const MAX_PDF_ROWS = 2_000;
 const TOO_LONG = 'A PDF can have up to 2,000 rows. Choose a shorter period, or export as Excel or CSV.';
 
@@ -18,7 +17,7 @@ export const fitsPdf = ({ rows }: Report) => rows.length <= MAX_PDF_ROWS;
 
 type ReportFile = Attachment & { bytes: Uint8Array<ArrayBuffer> };
 
-/** Throws `bad_request` at `format` for a PDF of too many rows. */
+/** Throws `bad_request` at `format` for a PDF with more than `MAX_PDF_ROWS` rows. */
 export async function reportFile(report: Report, format: FileFormat): Promise<ReportFile> {
   const { name, from, to } = report;
   return {

@@ -26,7 +26,7 @@ export function cashFlow(
   ];
   let running = 0;
   const rows = (sums.length === 0 ? [] : monthsOf(span)).map((month): Row => {
-    const of = placed(groups.get(month) ?? []);
+    const of = totalsByPlace(groups.get(month) ?? []);
     running += of.net;
     return {
       id: month.slice(0, 7),
@@ -38,7 +38,7 @@ export function cashFlow(
       },
     };
   });
-  const whole = placed(sums);
+  const whole = totalsByPlace(sums);
   return {
     ...span,
     compared: null,
@@ -73,7 +73,7 @@ export function cashFlow(
   };
 }
 
-function placed(sums: readonly MoneySum[]) {
+function totalsByPlace(sums: readonly MoneySum[]) {
   const of = { income: 0, expenses: 0, mortgage: 0, deposits: 0 };
   for (const { category, type, pence } of sums) {
     const place =

@@ -10,11 +10,11 @@ import { changeColumn, figure, grouped, type MoneySum, PAID_ONLY } from './sums.
 type Sides = { rows: number; income: number; expenses: number };
 
 export function incomeAndExpenses(
-  asked: ReportParams,
+  params: ReportParams,
   sums: readonly MoneySum[],
   before: readonly MoneySum[] | null,
 ): Omit<Report, 'name' | 'title'> {
-  const { span, compared, facts, query } = asked;
+  const { span, compared, facts, query } = params;
   const [now, then] = [sides(sums), before && sides(before)];
   const columns: Column[] = [
     { id: 'category', title: 'Category', kind: 'text' },
@@ -22,18 +22,18 @@ export function incomeAndExpenses(
     pence('income', 'Income'),
     pence('expenses', 'Expenses'),
     strong(pence('net', 'Net')),
-    ...(before ? [changeColumn(asked)] : []),
+    ...(before ? [changeColumn(params)] : []),
   ];
   const [groups, groupsBefore] = [grouped(sums, byCategory), grouped(before ?? [], byCategory)];
   const rows = [...new Set([...groups.keys(), ...groupsBefore.keys()])]
     .map((category): Row & Sides => {
       const { rows, income, expenses } = sides(groups.get(category) ?? []);
-      const was = sides(groupsBefore.get(category) ?? []);
-      const change = was.rows === 0 ? 'New' : income + expenses - was.income - was.expenses;
+      const previous = sides(groupsBefore.get(category) ?? []);
+      const change = previous.rows === 0 ? 'New' : income + expenses - previous.income - previous.expenses;
       return {
         id: category,
         cells: [categoryLabel(category), rows, income, expenses, income + expenses, ...(before ? [change] : [])],
-        // Finance has no filter by supplier.
+        // Rows of a supplier do not expand, because Finance has no filter by supplier.
         ...(!query.supplier && {
           drill: {
             ...span,

@@ -7,7 +7,7 @@ import { cost, income } from '../../../../test/fixtures/tax.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 
-/** Two homes and a row of no property, with rows that never count and those of another landlord. */
+/** Adds two homes with transactions, and transactions that must not count, including those of another landlord. */
 async function books(): Promise<{ ada: Landlord; mill: string; grove: string }> {
   const [ada, bob] = [await landlord(), await landlord()];
   const mill = (await addedProperty(ada, { address: '2 Mill Lane', city: 'Otley' })).id;
@@ -54,7 +54,7 @@ describe('income and expenses', () => {
     expect(await net('none')).toEqual([-14_620, 'No property']);
   });
 
-  it('say so for days without any, and are the days of the address', async () => {
+  it('name the requested days if there are none', async () => {
     const ada = await landlord();
     const found = await report(ada, 'income-and-expenses', 'from=2026-04-06&to=2026-07-05');
     expect(found.empty.title).toBe('No income or expenses between 6 April and 5 July 2026.');
@@ -104,7 +104,7 @@ describe('profit and loss', () => {
     await income(ada, 'rent', 100_000, { propertyId: mill, date: '2025-04-06' });
     const found = await report(ada, 'profit-and-loss', `${YEAR}&compare=last-year`);
     expect(found.compared).toMatchObject({ from: '2025-04-06', to: '2026-04-05' });
-    // Last year also has a repair of £7.77, on 5 April.
+    // The year before also has a repair of £7.77, on 5 April.
     expect(found.rows.map(({ cells }) => cells.at(-1))).toEqual([89_000 - 99_223, 'New']);
     expect(found.totals?.at(-1)).toBe(154_002 - 99_223);
     expect(found.figures.at(-1)).toMatchObject({ name: 'Profit', value: 154_002, change: 54_779 });
@@ -129,8 +129,8 @@ describe('the days of a report', () => {
     ['from=2026-02-30', { from: 'Enter a date' }],
     ['period=week', { period: 'Choose a period' }],
     ['property=x', { property: 'Choose a property' }],
-  ])('%s returns 400 at its field', async (asked, fields) => {
-    const answer = await (await landlord()).get(`/api/reports/cash-flow?${asked}`);
+  ])('%s returns 400 at its field', async (search, fields) => {
+    const answer = await (await landlord()).get(`/api/reports/cash-flow?${search}`);
     expect([answer.status, answer.fields]).toEqual([400, fields]);
   });
 
@@ -157,7 +157,7 @@ it('shows a limited manager only the properties in reach', async () => {
   expect((await report(manager, 'cash-flow')).totals?.[5]).toBe(65_002);
 });
 
-it('is the same CSV for the same data, without formulas', async () => {
+it('returns the same CSV for the same data, without formulas', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada, { address: '=1+1 The Street', city: 'Leeds' });
   await importedTransaction(ada, {

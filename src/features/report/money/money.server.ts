@@ -1,4 +1,3 @@
-/** The rows of the reports of money: one statement for all sums of some days. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { all } from '../../transaction/list/filter.server.ts';
@@ -11,10 +10,9 @@ import type { SupplierRow, SupplierSum } from './supplier-statement.ts';
 type Params = {
   span: Span;
   query: Pick<ReportQuery, 'property' | 'category' | 'supplier'>;
-  /** Categories that do not count. */
   without: readonly string[];
   byMonth: boolean;
-  /** Days on which owners' shares change, sorted. Sums are then apart for each period between them. */
+  /** Sorted days on which owners' shares change. Each period between them has its own sums. */
   shareDays?: readonly string[];
 };
 
@@ -23,7 +21,7 @@ export async function readMoney(
   { span, query, without, byMonth, shareDays = [] }: Params,
 ): Promise<MoneySum[]> {
   const { property, category, supplier } = query;
-  const wanted = [
+  const conditions = [
     sql<boolean>`status = 'completed'`,
     sql<boolean>`date between ${span.from}::date and ${span.to}::date`,
     sql<boolean>`category <> all(${[...without]}::text[])`,
@@ -36,7 +34,7 @@ export async function readMoney(
     select sums.*, address, city from (
       select property_id as "propertyId", coalesce(property_id, former_property_id) as "sharedProperty", min(date) as day, ${byMonth ? sql`date_trunc('month', date)::date` : sql`null`} as month, category, type,
         count(*)::integer as rows, (sum(amount) * 100)::bigint as pence
-      from transactions where ${all(wanted)}
+      from transactions where ${all(conditions)}
       group by property_id, coalesce(property_id, former_property_id), ${byMonth ? sql`date_trunc('month', date)` : sql`()`}, category, type,
         ${shareDays.length > 0 ? sql`width_bucket(date, ${[...shareDays]}::date[])` : sql`()`}
     ) sums left join properties on id = "propertyId"`.execute(db);
@@ -54,12 +52,12 @@ const counted = ({ span, query }: Pick<Params, 'span' | 'query'>) =>
       : []),
   ]);
 
-/** Suppliers with the largest sums first. With `shareDays`, sums are apart by property and share period. */
+/** Returns sums by supplier, largest first; with `shareDays`, also by property and share period. */
 export async function readSuppliers(
   db: UserDb,
-  wanted: Pick<Params, 'span' | 'query' | 'shareDays'>,
+  params: Pick<Params, 'span' | 'query' | 'shareDays'>,
 ): Promise<SupplierSum[]> {
-  const { shareDays } = wanted;
+  const { shareDays } = params;
   const shared = sql`coalesce(t.property_id, t.former_property_id)`;
   const { rows } = await sql<SupplierSum>`
     select s.id, s.name, s.service_type as "serviceType", count(*)::integer as rows, min(t.date) as day,
@@ -67,21 +65,21 @@ export async function readSuppliers(
       (coalesce(-sum(t.amount) filter (where t.type = 'expense'), 0) * 100)::bigint as paid,
       (coalesce(sum(t.amount) filter (where t.type = 'income'), 0) * 100)::bigint as refunds
     from transactions t join suppliers s on s.id = t.supplier_id
-    where ${counted(wanted)} group by s.id ${shareDays ? sql`, ${shared}` : sql``} ${shareDays?.length ? sql`, width_bucket(t.date, ${[...shareDays]}::date[])` : sql``}
+    where ${counted(params)} group by s.id ${shareDays ? sql`, ${shared}` : sql``} ${shareDays?.length ? sql`, width_bucket(t.date, ${[...shareDays]}::date[])` : sql``}
     order by paid desc, s.sort_name, s.id`.execute(db);
   return rows;
 }
 
-/** Newest last, as on a statement. */
+/** Returns transactions of a supplier, oldest first, as on a statement. */
 export async function readSupplier(
   db: UserDb,
-  { supplier, ...wanted }: Pick<Params, 'span' | 'query'> & { supplier: string },
+  { supplier, ...params }: Pick<Params, 'span' | 'query'> & { supplier: string },
 ): Promise<SupplierRow[]> {
   const { rows } = await sql<SupplierRow>`
     select t.id, t.date, t.description, t.category, (t.amount * 100)::bigint as pence,
       coalesce(p.address || ', ' || p.city, t.property_address) as property,
       coalesce(t.property_id, t.former_property_id) as "sharedProperty"
     from transactions t left join properties p on p.id = t.property_id
-    where t.supplier_id = ${supplier}::uuid and ${counted(wanted)} order by t.date, t.id`.execute(db);
+    where t.supplier_id = ${supplier}::uuid and ${counted(params)} order by t.date, t.id`.execute(db);
   return rows;
 }

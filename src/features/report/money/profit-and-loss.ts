@@ -1,4 +1,3 @@
-/** Profit and loss by property or by month. Pure. */
 import { addDays, addMonths, formatDays, formatMonth } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -22,15 +21,15 @@ type Body = Omit<Report, 'name' | 'title'>;
 type Line = Pick<Row, 'id' | 'more' | 'record' | 'drill'> & { name: string; now: Totals; was: Totals };
 
 export function profitAndLoss(
-  asked: ReportParams,
+  params: ReportParams,
   sums: readonly MoneySum[],
   before: readonly MoneySum[] | null,
 ): Body {
-  return asked.query.by === 'month' ? byMonth(asked, sums, before) : byProperty(asked, sums, before);
+  return params.query.by === 'month' ? byMonth(params, sums, before) : byProperty(params, sums, before);
 }
 
-function byProperty(asked: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
-  const { span, query } = asked;
+function byProperty(params: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+  const { span, query } = params;
   const isPlaced = ({ propertyId }: MoneySum) => propertyId !== null || query.property === NO_PROPERTY;
   const shown = sums.filter(isPlaced);
   const shownBefore = before?.filter(isPlaced) ?? [];
@@ -52,18 +51,18 @@ function byProperty(asked: ReportParams, sums: readonly MoneySum[], before: read
   lines.sort((one, other) => profitOf(other.now) - profitOf(one.now) || (one.name < other.name ? -1 : 1));
   const isOnlyOne = lines.length === 1;
   return {
-    ...table(asked, {
+    ...table(params, {
       lines,
       title: 'Property',
       words: isOnlyOne ? '1 property' : `${lines.length} properties`,
       before,
     }),
-    notes: [PAID_ONLY, ...notPlaced(asked, sums), ...ofCapital(asked, shown)],
+    notes: [PAID_ONLY, ...notPlaced(params, sums), ...ofCapital(params, shown)],
   };
 }
 
-function byMonth(asked: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
-  const { span, compared, query } = asked;
+function byMonth(params: ReportParams, sums: readonly MoneySum[], before: readonly MoneySum[] | null): Body {
+  const { span, compared, query } = params;
   const months = monthsOf(span);
   const groups = grouped(sums, ({ month }) => month ?? '');
   const groupsBefore = grouped(before ?? [], ({ month }) => month ?? '');
@@ -80,14 +79,13 @@ function byMonth(asked: ReportParams, sums: readonly MoneySum[], before: readonl
   });
   const isEmpty = sums.length === 0;
   return {
-    ...table(asked, { lines: isEmpty ? [] : lines, title: 'Month', words: counted(lines.length, 'month'), before }),
-    notes: [PAID_ONLY, ...ofCapital(asked, sums)],
+    ...table(params, { lines: isEmpty ? [] : lines, title: 'Month', words: counted(lines.length, 'month'), before }),
+    notes: [PAID_ONLY, ...ofCapital(params, sums)],
   };
 }
 
-/** Each owner's part of everything. */
 export function profitByOwner(
-  asked: ReportParams,
+  params: ReportParams,
   owners: readonly { id: string | null; name: string; sums: readonly MoneySum[]; before: readonly MoneySum[] }[],
   compares: boolean,
 ): Body {
@@ -95,7 +93,7 @@ export function profitByOwner(
     ({ id, name, sums, before }): Line => ({
       id: id ?? 'all',
       name,
-      drill: drillOf(asked.span, asked.query, id ? { owner: id } : {}),
+      drill: drillOf(params.span, params.query, id ? { owner: id } : {}),
       now: totalsOf(sums),
       was: totalsOf(before),
     }),
@@ -103,18 +101,18 @@ export function profitByOwner(
   const all = owners.flatMap(({ sums }) => sums);
   const before = compares ? owners.flatMap((owner) => owner.before) : null;
   return {
-    ...table(asked, {
+    ...table(params, {
       lines: all.length > 0 ? lines : [],
       title: 'Owner',
       words: counted(lines.length, 'owner'),
       before,
     }),
-    line: `${formatDays(asked.span)}, by shares for tax`,
-    notes: [PAID_ONLY, ...ofCapital(asked, all)],
+    line: `${formatDays(params.span)}, by shares for tax`,
+    notes: [PAID_ONLY, ...ofCapital(params, all)],
   };
 }
 
-/** The days of a month within a span. */
+/** Returns the days of a month that are within a span. */
 export function daysIn(month: string, { from, to }: Span): Span {
   const last = addDays(addMonths(month, 1), -1);
   return { from: month < from ? from : month, to: last > to ? to : last };
@@ -127,8 +125,8 @@ function drillOf(span: Span, { property, category, owner }: ReportParams['query'
 
 type Lines = { lines: Line[]; title: string; words: string; before: readonly MoneySum[] | null };
 
-function table(asked: ReportParams, { lines, title, words, before }: Lines): Omit<Body, 'notes'> {
-  const { span, compared, facts } = asked;
+function table(params: ReportParams, { lines, title, words, before }: Lines): Omit<Body, 'notes'> {
+  const { span, compared, facts } = params;
   const hasInterest = lines.some(({ now, was }) => now.interest !== 0 || was.interest !== 0);
   const columns: Column[] = [
     { id: 'name', title, kind: 'text' },
@@ -136,7 +134,7 @@ function table(asked: ReportParams, { lines, title, words, before }: Lines): Omi
     pence('expenses', 'Expenses'),
     ...(hasInterest ? [pence('interest', 'Mortgage interest')] : []),
     strong(pence('profit', 'Profit')),
-    ...(before ? [changeColumn(asked)] : []),
+    ...(before ? [changeColumn(params)] : []),
   ];
   const cellsOf = (name: string, now: Totals, was: Totals) => [
     name,
@@ -182,28 +180,28 @@ const rowsOf = (sums: readonly MoneySum[]) => sums.reduce((count, { rows }) => c
 const penceOf = (sums: readonly MoneySum[]) => sums.reduce((total, { pence }) => total + pence, 0);
 
 function notPlaced({ span, query }: ReportParams, sums: readonly MoneySum[]): Note[] {
-  const left = sums.filter(({ propertyId }) => propertyId === null);
-  if (left.length === 0 || query.property === NO_PROPERTY) return [];
-  const belong = rowsOf(left) === 1 ? 'has no property and is' : 'have no property and are';
+  const omitted = sums.filter(({ propertyId }) => propertyId === null);
+  if (omitted.length === 0 || query.property === NO_PROPERTY) return [];
+  const belong = rowsOf(omitted) === 1 ? 'has no property and is' : 'have no property and are';
   return [
     {
-      text: `${counted(rowsOf(left), 'transaction')} of ${formatPence(penceOf(left))} ${belong} not shown.`,
+      text: `${counted(rowsOf(omitted), 'transaction')} of ${formatPence(penceOf(omitted))} ${belong} not shown.`,
       link: { words: 'See them', drill: drillOf(span, query, { property: NO_PROPERTY }) },
     },
   ];
 }
 
-/** Finance counts these as expenses, so the two totals would differ without explanation. */
+/** Explains the difference from Finance, which counts capital as expenses. */
 function ofCapital({ span, query }: ReportParams, sums: readonly MoneySum[]): Note[] {
-  const left = sums.filter(({ category }) => CAPITAL.includes(category));
-  if (left.length === 0) return [];
-  const are = rowsOf(left) === 1 ? 'is' : 'are';
+  const omitted = sums.filter(({ category }) => CAPITAL.includes(category));
+  if (omitted.length === 0) return [];
+  const are = rowsOf(omitted) === 1 ? 'is' : 'are';
   return [
     {
-      text: `${counted(rowsOf(left), 'transaction')} of ${formatPence(penceOf(left))} ${are} mortgage capital or improvements. They are not letting costs, so the profit leaves them out. Finance counts them as expenses.`,
+      text: `${counted(rowsOf(omitted), 'transaction')} of ${formatPence(penceOf(omitted))} ${are} mortgage capital or improvements. They are not letting costs, so the profit leaves them out. Finance counts them as expenses.`,
       link: {
         words: 'See them',
-        drill: drillOf(span, query, { category: [...new Set(left.map(({ category }) => category))].join() }),
+        drill: drillOf(span, query, { category: [...new Set(omitted.map(({ category }) => category))].join() }),
       },
     },
   ];

@@ -2,15 +2,15 @@
 import { pence } from '../body.ts';
 import type { Column, Figure, Note, ReportParams } from '../report.ts';
 
-/** Negative for expenses. */
+/** `pence` is negative for expenses. */
 export type MoneySum = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** The property whose shares apply, even if it was deleted, and a day of the share period. */
+  /** The property whose shares apply, even if deleted. `day` is a day of the share period. */
   sharedProperty: string | null;
   day: string;
-  /** The first day of the month; null if not asked for. */
+  /** First day of the month; null unless sums are by month. */
   month: string | null;
   category: string;
   type: 'income' | 'expense';
@@ -21,7 +21,7 @@ export type MoneySum = {
 export const MORTGAGE_INTEREST = 'mortgage interest';
 export const MORTGAGE_CAPITAL = 'mortgage capital';
 
-/** Not costs of letting: they repay a loan, or raise the property's value. */
+/** Categories that are not costs of letting: they repay a loan, or raise the value of the property. */
 export const CAPITAL: readonly string[] = [MORTGAGE_CAPITAL, 'improvement'];
 
 export type Totals = { rows: number; income: number; expenses: number; interest: number; capital: number };

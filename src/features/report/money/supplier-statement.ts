@@ -1,4 +1,4 @@
-/** Payments to suppliers: of all by supplier, or the transactions of one. Pure. */
+/** Payments to suppliers: sums by supplier, or the transactions of one supplier. Pure. */
 import { counted } from '../../../shared/text.ts';
 import type { PartOn } from '../../owner/rules/shares.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
@@ -7,7 +7,7 @@ import { spanWords } from '../period.ts';
 import type { ReportParams, Row } from '../report.ts';
 import { PAID_ONLY } from './sums.ts';
 
-/** Pence; `paid` is positive. For an owner's report, sums are apart by property and period of shares. */
+/** Amounts are pence, `paid` is positive. For an owner, each property and share period has its own sum. */
 export type SupplierSum = {
   id: string;
   name: string;
@@ -15,11 +15,11 @@ export type SupplierSum = {
   rows: number;
   paid: number;
   refunds: number;
-  /** The property whose shares apply, and a day of the period. */
+  /** The property whose shares apply, even if deleted. `day` is a day of the share period. */
   sharedProperty: string | null;
   day: string;
 };
-/** Negative for expenses. */
+/** `pence` is negative for expenses. */
 export type SupplierRow = {
   id: string;
   date: string;
@@ -28,11 +28,11 @@ export type SupplierRow = {
   property: string | null;
   sharedProperty: string | null;
   pence: number;
-  /** The owner's part, of an owner's report. */
+  /** The owner's part in pence, in a report for one owner. */
   part?: number;
 };
 
-/** Totals of each supplier; with `own`, of the owner's part. */
+/** Returns totals by supplier; with `own`, totals of the owner's parts. */
 export function supplierTotals(sums: readonly SupplierSum[], own: { partOn: PartOn } | null): SupplierSum[] {
   const totals = new Map<string, SupplierSum>();
   for (const sum of sums) {
@@ -49,7 +49,7 @@ export function supplierTotals(sums: readonly SupplierSum[], own: { partOn: Part
   return [...totals.values()].sort((one, other) => other.paid - one.paid);
 }
 
-/** Rows in which the owner has a share, with their part. */
+/** Returns rows in which the owner has a share, with the owner's part; without `own`, all rows. */
 export function ownRows(rows: readonly SupplierRow[], own: { partOn: PartOn } | null): readonly SupplierRow[] {
   if (!own) return rows;
   return rows.flatMap((row) => {
@@ -58,12 +58,12 @@ export function ownRows(rows: readonly SupplierRow[], own: { partOn: PartOn } | 
   });
 }
 
-const none = (asked: ReportParams) => ({
-  title: `No payments to suppliers ${spanWords(asked.span)}.`,
+const none = (params: ReportParams) => ({
+  title: `No payments to suppliers ${spanWords(params.span)}.`,
   words: 'Choose a supplier when you add a transaction.',
 });
 
-export function supplierSums(asked: ReportParams, sums: readonly SupplierSum[]): Body {
+export function supplierSums(params: ReportParams, sums: readonly SupplierSum[]): Body {
   const columns = [
     text('name', 'Supplier'),
     count('rows', 'Transactions'),
@@ -79,7 +79,7 @@ export function supplierSums(asked: ReportParams, sums: readonly SupplierSum[]):
       cells: [one.name, one.rows, -one.paid, one.refunds, one.refunds - one.paid],
     }),
   );
-  return bodyOf(asked, [rows.length, 'supplier'], {
+  return bodyOf(params, [rows.length, 'supplier'], {
     figures: [
       money(
         'Paid',
@@ -95,18 +95,18 @@ export function supplierSums(asked: ReportParams, sums: readonly SupplierSum[]):
     totals: totalsRow(columns, rows, counted(rows.length, 'supplier')),
     chart: { left: ['paid'], right: ['refunds'], end: 'net' },
     notes: [PAID_ONLY],
-    empty: none(asked),
+    empty: none(params),
   });
 }
 
-export function supplierStatement(asked: ReportParams, lines: readonly SupplierRow[]): Body {
+export function supplierStatement(params: ReportParams, lines: readonly SupplierRow[]): Body {
   const columns = [
     day('date', 'Date'),
     text('description', 'Description'),
     text('property', 'Property'),
     text('category', 'Category'),
-    ...(asked.query.owner ? [pence('amount', 'Amount'), strong(pence('part', 'Owner’s part'))] : []),
-    ...(asked.query.owner ? [] : [strong(pence('amount', 'Amount'))]),
+    ...(params.query.owner ? [pence('amount', 'Amount'), strong(pence('part', 'Owner’s part'))] : []),
+    ...(params.query.owner ? [] : [strong(pence('amount', 'Amount'))]),
   ];
   const rows = lines.map(
     ({ id, date, description, property, category, pence, part }): Row => ({
@@ -116,7 +116,7 @@ export function supplierStatement(asked: ReportParams, lines: readonly SupplierR
   );
   const totals = totalsRow(columns, rows, '');
   if (totals) totals.splice(0, 2, null, counted(rows.length, 'transaction'));
-  return bodyOf(asked, [rows.length, 'transaction'], {
+  return bodyOf(params, [rows.length, 'transaction'], {
     figures: [
       money(
         'Net',
@@ -127,6 +127,6 @@ export function supplierStatement(asked: ReportParams, lines: readonly SupplierR
     rows,
     totals,
     notes: [PAID_ONLY],
-    empty: none(asked),
+    empty: none(params),
   });
 }

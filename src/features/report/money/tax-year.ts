@@ -7,7 +7,7 @@ import { type Body, bodyOf, money, pence, strong, text } from '../body.ts';
 import { spanWords } from '../period.ts';
 import type { ReportParams, Row } from '../report.ts';
 
-export function taxYearSummary(asked: ReportParams, figures: TaxFigures): Body {
+export function taxYearSummary(params: ReportParams, figures: TaxFigures): Body {
   const { year, from, to, boxes, atYearEnd, income, expenses, profit, waiting } = figures;
   const columns = [text('name', 'Meaning'), text('box', 'Box'), strong(pence('amount', 'Amount'))];
   const row = ({ box, label, pence: amount }: TaxFigures['boxes'][number]): Row => ({
@@ -15,7 +15,7 @@ export function taxYearSummary(asked: ReportParams, figures: TaxFigures): Body {
     cells: [label, box, amount],
   });
   const rows = [...boxes, ...atYearEnd].filter(({ pence: amount }) => amount !== 0).map(row);
-  return bodyOf({ ...asked, span: { from, to } }, [rows.length, 'box', 'boxes'], {
+  return bodyOf({ ...params, span: { from, to } }, [rows.length, 'box', 'boxes'], {
     figures: [money('Income', income), money('Expenses', expenses), money(profit < 0 ? 'Loss' : 'Profit', profit)],
     columns,
     rows,

@@ -4,7 +4,7 @@ import type { MoneySum } from '../money/sums.ts';
 
 export type Owned = { shares: readonly Share[]; owners: readonly [string, ...string[]] };
 
-/** The part of each owner, by owner. Without the sums in which an owner has no part. */
+/** Returns the parts by owner, without sums in which the owner has no share. */
 export function partsOf(sums: readonly MoneySum[], { shares, owners }: Owned): Map<string, MoneySum[]> {
   const keyOf = ({ propertyId, sharedProperty, category, type, month }: MoneySum) =>
     JSON.stringify([propertyId, sharedProperty, category, type, month]);
@@ -20,18 +20,18 @@ export function partsOf(sums: readonly MoneySum[], { shares, owners }: Owned): M
     shares,
     owners,
   });
-  const found = new Map<string, Map<string, MoneySum>>(owners.map((owner) => [owner, new Map()]));
+  const partsByOwner = new Map<string, Map<string, MoneySum>>(owners.map((owner) => [owner, new Map()]));
   for (const { owner, line, pence } of parts) {
-    const own = found.get(owner);
+    const own = partsByOwner.get(owner);
     const first = firstOf.get(line);
     if (!own || !first) continue;
     const before = own.get(line);
     own.set(line, { ...first, rows: rowsOf.get(line) ?? 0, pence: pence + (before?.pence ?? 0) });
   }
-  return new Map([...found].map(([owner, own]) => [owner, [...own.values()]]));
+  return new Map([...partsByOwner].map(([owner, own]) => [owner, [...own.values()]]));
 }
 
-/** Lines of the owner's properties on a day, with amounts at the owner's part; without an owner, all lines. */
+/** Returns lines of the owner's properties on a day, with the owner's part of amounts; without `own`, all lines. */
 export function ownLines<Line>(lines: readonly Line[], { own, day, property, split }: Owning<Line>): readonly Line[] {
   if (!own) return lines;
   return lines.flatMap((line) => {
@@ -47,7 +47,6 @@ type Owning<Line> = {
   split: (line: Line, part: (pence: number) => number) => Line;
 };
 
-/** Days on which shares change, sorted: between two of them each property's shares stay the same. */
 export function shareDays({ shares }: Pick<Owned, 'shares'>): string[] {
   return [...new Set(shares.map(({ from }) => from))].sort();
 }

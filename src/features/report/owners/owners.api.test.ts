@@ -16,7 +16,7 @@ it('splits each property’s totals by the shares of each day, and adds up to th
   await setShares(ada, { property: propertyId, from: '2026-09-01' }, { [peter]: '75', [tom]: '25' });
   for (const month of ['05', '06', '07', '08', '09', '10'])
     await income(ada, 'rent', 100_000, { propertyId, date: `2026-${month}-01` });
-  // Three pennies at 50% are 2p and 1p, not 3p each or nothing.
+  // Three pennies at 50% are 2p and 1p. Rounding each row would give 3p or 0p.
   for (let row = 0; row < 3; row++) await cost(ada, 'maintenance', 1, { propertyId });
   const by = rowsByName(await report(ada, 'profit-and-loss', `${YEAR}&by=owner`));
   expect(by['Peter']).toMatchObject({ income: 350_000, expenses: -2, profit: 349_998 });

@@ -16,12 +16,11 @@ const home = ({ id, city }: Home): Pick<Row, 'id' | 'more' | 'record'> => ({
   record: { kind: 'property', id },
 });
 
-/** `days`: days of the report since the property was added or first let. `rent` is pence a month. */
+/** `days` counts days of the report since the property was added or first let. `rent` is pence a month. */
 export type Occupancy = Home & { days: number; empty: number; rent: number };
 type Vacancy = Occupancy & { lost: number };
 
 const DAYS_A_YEAR = 365;
-/** A day's rent is a year's rent ÷ 365. */
 export const withLostRent = (home: Occupancy): Vacancy => ({
   ...home,
   lost: roundedShare(home.rent * 12, home.empty, DAYS_A_YEAR),
@@ -33,7 +32,7 @@ export const vacancyPart = (home: Vacancy, part: Part): Vacancy => ({
 });
 const share = (part: number, of: number) => (of === 0 ? null : roundedShare(part, 10_000, of));
 
-export function emptyDays(asked: ReportParams, homes: readonly Vacancy[]): Body {
+export function emptyDays(params: ReportParams, homes: readonly Vacancy[]): Body {
   const columns = [
     text('name', 'Property'),
     count('days', 'Days'),
@@ -55,7 +54,7 @@ export function emptyDays(asked: ReportParams, homes: readonly Vacancy[]): Body 
   const [days, empty] = [sum((line) => line.days), sum((line) => line.empty)];
   const totals = totalsRow(columns, rows, counted(rows.length, 'property', 'properties'), ['rent']);
   if (totals) totals[3] = share(empty, days);
-  return bodyOf(asked, [lines.length, 'property', 'properties'], {
+  return bodyOf(params, [lines.length, 'property', 'properties'], {
     figures: [
       number('Empty days', empty),
       money(
@@ -73,11 +72,11 @@ export function emptyDays(asked: ReportParams, homes: readonly Vacancy[]): Body 
       },
       { text: 'Lost rent is a year’s rent ÷ 365 for each empty day.' },
     ],
-    empty: { title: `No properties ${spanWords(asked.span)}.`, words: 'Choose other dates, or add a property.' },
+    empty: { title: `No properties ${spanWords(params.span)}.`, words: 'Choose other dates, or add a property.' },
   });
 }
 
-/** Pence. `value` is 0 if it was never entered; `profit` is for the year. */
+/** Amounts are pence. `value` is 0 if none was entered; `rent` and `profit` are for a year. */
 export type PropertyYield = Home & { value: number; rent: number; profit: number };
 
 /** `profit` is already the owner's part. */
@@ -89,7 +88,7 @@ export const yieldPart = (home: PropertyYield, part: Part): PropertyYield => ({
 
 const NO_VALUE = 'No value';
 
-export function yields(asked: ReportParams, homes: readonly PropertyYield[]): Body {
+export function yields(params: ReportParams, homes: readonly PropertyYield[]): Body {
   const columns = [
     text('name', 'Property'),
     pence('value', 'Value'),
@@ -116,7 +115,7 @@ export function yields(asked: ReportParams, homes: readonly PropertyYield[]): Bo
   const rows = homes
     .map((one): Row => ({ ...home(one), cells: cellsOf(one.address, one) }))
     .sort((one, other) => numberOf(other.cells[5]) - numberOf(one.cells[5]));
-  return bodyOf(asked, [homes.length, 'property', 'properties'], {
+  return bodyOf(params, [homes.length, 'property', 'properties'], {
     figures:
       valued === 0
         ? []
@@ -137,8 +136,8 @@ export function yields(asked: ReportParams, homes: readonly PropertyYield[]): Bo
 
 const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : Number.NEGATIVE_INFINITY);
 
-/** `entries` with an end; others are only counted. */
-export function certificatesDue(asked: ReportParams, entries: readonly CertificateEntry[], today: string): Body {
+/** Lists certificates with an expiry date, and counts items that are not recorded. */
+export function certificatesDue(params: ReportParams, entries: readonly CertificateEntry[], today: string): Body {
   const columns = [
     text('name', 'Certificate'),
     day('ends', 'Expires'),
@@ -147,7 +146,7 @@ export function certificatesDue(asked: ReportParams, entries: readonly Certifica
   ];
   const due = entries
     .filter(
-      ({ state, says }) => ['expired', 'expiring', 'valid'].includes(state) && says !== null && says <= asked.span.to,
+      ({ state, says }) => ['expired', 'expiring', 'valid'].includes(state) && says !== null && says <= params.span.to,
     )
     .sort((one, other) => ((one.says ?? '') < (other.says ?? '') ? -1 : 1));
   const expired = due.filter(({ says }) => (says ?? '') < today).length;
@@ -161,7 +160,7 @@ export function certificatesDue(asked: ReportParams, entries: readonly Certifica
       cells: [name, says, left < 0 ? 'Expired' : 'Due', left],
     };
   });
-  return bodyOf(asked, [rows.length, 'certificate'], {
+  return bodyOf(params, [rows.length, 'certificate'], {
     figures: [number('Expired', expired), number('Due', rows.length - expired)],
     columns,
     rows,

@@ -1,4 +1,3 @@
-/** The rows of the reports about properties, one statement each. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -30,10 +29,10 @@ export async function readOccupancy(
   return rows;
 }
 
-/** In the profit of a property. */
+/** Categories that are not in the profit of a property. */
 export const PROFIT_WITHOUT: readonly string[] = [...NOT_COUNTED, ...CAPITAL];
 
-/** The profit of the span, as in profit and loss. */
+/** Calculates profit as profit and loss does. */
 export async function readYields(
   db: UserDb,
   { from, to }: Span,

@@ -15,7 +15,7 @@ export const placeOf = ({ propertyId }: Home) => propertyId;
 const tenancy = (id: string): Pick<Row, 'id' | 'record'> => ({ id, record: { kind: 'tenancy', id } });
 const home = ({ propertyName }: Home) => (propertyName ? { more: propertyName } : {});
 
-/** A home without a tenancy has no id. */
+/** `id` is null for a home without a tenancy. */
 export type Rented = Home & {
   id: string | null;
   names: string;
@@ -34,7 +34,7 @@ export const rentedPart = (line: Rented, part: Part): Rented => ({
   deposit: part(line.deposit),
 });
 
-export function rentRoll(asked: ReportParams, lines: readonly Rented[]): Body {
+export function rentRoll(params: ReportParams, lines: readonly Rented[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     day('start', 'Start'),
@@ -58,12 +58,12 @@ export function rentRoll(asked: ReportParams, lines: readonly Rented[]): Body {
     };
   });
   const rent = occupied.reduce((sum, { rentAMonth }) => sum + rentAMonth, 0);
-  return bodyOf(asked, [occupied.length, 'tenancy', 'tenancies'], {
+  return bodyOf(params, [occupied.length, 'tenancy', 'tenancies'], {
     figures: [money('Rent a month', rent), money('Rent a year', rent * 12), number('Empty homes', empty)],
     columns,
     rows,
     totals: totalsRow(columns, rows, counted(occupied.length, 'tenancy', 'tenancies'), ['rent']),
-    empty: { title: `No tenancies ${spanWords(asked.span)}.`, words: 'Choose another day, or add a tenancy.' },
+    empty: { title: `No tenancies ${spanWords(params.span)}.`, words: 'Choose another day, or add a tenancy.' },
   });
 }
 
@@ -76,13 +76,13 @@ export type Owing = Home & {
   lastPaid: string | null;
 };
 
-/** The sum of the ages is the arrears. */
+/** Adds up the rounded ages, so that they equal the arrears. */
 export function owingPart(line: Owing, part: Part): Owing {
   const ages = line.ages.map(part);
   return { ...line, ages, owed: ages.reduce((total, age) => total + age, 0) };
 }
 
-export function aged(asked: ReportParams, lines: readonly Owing[]): Body {
+export function aged(params: ReportParams, lines: readonly Owing[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     strong(pence('owed', 'Owed')),
@@ -98,7 +98,7 @@ export function aged(asked: ReportParams, lines: readonly Owing[]): Body {
     }),
   );
   const sum = (of: (line: Owing) => number) => lines.reduce((total, line) => total + of(line), 0);
-  return bodyOf(asked, [lines.length, 'tenancy', 'tenancies'], {
+  return bodyOf(params, [lines.length, 'tenancy', 'tenancies'], {
     figures: [
       money(
         'Owed',
@@ -117,7 +117,7 @@ export function aged(asked: ReportParams, lines: readonly Owing[]): Body {
     notes: [
       { text: 'The age is counted from the due date of each charge, as in Rent. Amounts in dispute are included.' },
     ],
-    empty: { title: `No arrears ${spanWords(asked.span)}.`, words: 'Every charge due by then had been paid.' },
+    empty: { title: `No arrears ${spanWords(params.span)}.`, words: 'Every charge due by then had been paid.' },
   });
 }
 
@@ -134,7 +134,7 @@ export type Held = Home & {
 
 export const heldPart = (line: Held, part: Part): Held => ({ ...line, amount: part(line.amount) });
 
-export function depositsHeld(asked: ReportParams, lines: readonly Held[]): Body {
+export function depositsHeld(params: ReportParams, lines: readonly Held[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     strong(pence('amount', 'Deposit')),
@@ -166,13 +166,13 @@ export function depositsHeld(asked: ReportParams, lines: readonly Held[]): Body 
         ]
       : []),
   ];
-  return bodyOf(asked, [lines.length, 'deposit'], {
+  return bodyOf(params, [lines.length, 'deposit'], {
     figures: [money('Held', amounts), number('Without a date of protection', bare)],
     columns,
     rows,
     totals: totalsRow(columns, rows, counted(lines.length, 'deposit')),
     notes,
-    empty: { title: `No deposits held ${spanWords(asked.span)}.`, words: 'Deposits are recorded with each tenancy.' },
+    empty: { title: `No deposits held ${spanWords(params.span)}.`, words: 'Deposits are recorded with each tenancy.' },
   });
 }
 
@@ -185,7 +185,7 @@ export const balancePart = (line: Balance, part: Part): Balance => ({
   paid: part(line.paid),
 });
 
-export function tenantBalances(asked: ReportParams, lines: readonly Balance[]): Body {
+export function tenantBalances(params: ReportParams, lines: readonly Balance[]): Body {
   const columns = [
     text('tenant', 'Tenant'),
     pence('opening', 'Opening balance'),
@@ -201,17 +201,17 @@ export function tenantBalances(asked: ReportParams, lines: readonly Balance[]): 
       cells: [names, opening, charged, -paid, opening + charged - paid],
     }),
   );
-  return bodyOf(asked, [lines.length, 'tenancy', 'tenancies'], {
+  return bodyOf(params, [lines.length, 'tenancy', 'tenancies'], {
     figures: [],
     columns,
     rows,
     totals: totalsRow(columns, rows, counted(lines.length, 'tenancy', 'tenancies')),
     notes: [{ text: 'Open a tenant for every charge and payment. Balances below zero are in credit.' }],
-    empty: { title: `No charges or payments ${spanWords(asked.span)}.`, words: 'Choose other dates.' },
+    empty: { title: `No charges or payments ${spanWords(params.span)}.`, words: 'Choose other dates.' },
   });
 }
 
-export function tenantStatement(asked: ReportParams, statement: Statement): Body {
+export function tenantStatement(params: ReportParams, statement: Statement): Body {
   const { parties, from, to, opening, lines, charged, paid, closing } = statement;
   const columns = [
     day('date', 'Date'),
@@ -226,7 +226,7 @@ export function tenantStatement(asked: ReportParams, statement: Statement): Body
     { name: 'Tenant', value: parties.tenants },
     ...(parties.property ? [{ name: 'Property', value: parties.property }] : []),
   ];
-  return bodyOf({ span: { from, to }, facts: [...asked.facts, ...facts] }, [lines.length, 'entry', 'entries'], {
+  return bodyOf({ span: { from, to }, facts: [...params.facts, ...facts] }, [lines.length, 'entry', 'entries'], {
     line: `${parties.tenants}${parties.property ? `, ${parties.property}` : ''}`,
     figures: [money('Charges', charged), money('Payments', paid), money(`Balance on ${formatDay(to)}`, closing)],
     columns,

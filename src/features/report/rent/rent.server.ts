@@ -1,4 +1,3 @@
-/** The rows of the reports about tenancies, one statement each. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { unpaidOn } from '../../rent/rent.server.ts';
@@ -11,7 +10,7 @@ type On = { on: string; property?: string | undefined };
 const at = (column: RawBuilder<unknown>, property: string | undefined) =>
   property ? sql`${column} = ${property}::uuid` : sql`true`;
 
-/** Tenancies on a day, then homes without one. */
+/** Returns the tenancies on a day, then the homes without a tenancy. */
 export async function readRentRoll(db: UserDb, { on, property }: On): Promise<Rented[]> {
   const { rows } = await sql<Rented>`
     with running as materialized (
@@ -33,7 +32,7 @@ export async function readRentRoll(db: UserDb, { on, property }: On): Promise<Re
   return rows;
 }
 
-/** As in Rent: charges due by the day, less payments up to then. */
+/** Counts charges due by the day less payments up to the day, as Rent does. */
 export async function readOwing(db: UserDb, { on, property }: On): Promise<Owing[]> {
   const days = sql`${on}::date - date`;
   const ages = AGES.map(
@@ -64,7 +63,7 @@ export async function readDeposits(db: UserDb, { on, property }: On): Promise<He
   return rows;
 }
 
-/** Tenancies with entries in the days or a balance at their end. */
+/** Returns tenancies with ledger entries in the span or a balance at its end. */
 export async function readBalances(db: UserDb, { from, to }: Span): Promise<Balance[]> {
   const inDays = sql`e.date >= ${from}::date`;
   const { rows } = await sql<Balance>`

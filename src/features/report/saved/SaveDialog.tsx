@@ -1,4 +1,3 @@
-/** Saves a report with its days and filters. */
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -19,7 +18,7 @@ export function SaveDialog({ name: report, search, open, onOpenChange }: Props) 
   const form = useZodForm({
     schema: Form,
     start: { name: REPORTS[report].title, monthly: false },
-    save: (given) => mutateAsync({ ...given, report, search }),
+    save: (input) => mutateAsync({ ...input, report, search }),
     saved: () => onOpenChange(false),
   });
   return (

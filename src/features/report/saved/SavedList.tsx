@@ -1,4 +1,3 @@
-/** Saved reports, first in the list of reports. */
 import { Link } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useMay, useRights } from '../../../web/http/session.client.ts';
@@ -8,14 +7,14 @@ import { REPORTS } from '../catalogue.ts';
 import { useRemoveSaved, useSavedReports, useSetMonthly } from './saved.client.ts';
 import type { SavedReport } from './saved.ts';
 
-/** The saved reports that the person may open and whose names contain `q`. */
+/** Returns the saved reports that the person may open and whose names contain `q`. */
 export function useSaved(q = ''): SavedReport[] {
   const { data = [] } = useSavedReports();
   const rights = useRights() ?? [];
-  const wanted = q.trim().toLowerCase();
+  const text = q.trim().toLowerCase();
   return data.filter(
     ({ name, report }) =>
-      name.toLowerCase().includes(wanted) && REPORTS[report].needs.every((need) => rights.includes(need)),
+      name.toLowerCase().includes(text) && REPORTS[report].needs.every((need) => rights.includes(need)),
   );
 }
 

@@ -1,4 +1,3 @@
-/** The value of a property, from which its yield is calculated. */
 import { z } from 'zod';
 import { typedPence } from '../../../shared/schemas.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';

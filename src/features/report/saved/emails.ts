@@ -1,19 +1,18 @@
-/** The monthly email of a saved report: when it is due, its days, and its text. Pure. */
+/** The monthly email of a saved report: when it is due, and its text. Pure. */
 import type { Email } from '../../../outside/mail/mail.ts';
 import { formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
 import { cellText, changeText } from '../cells.ts';
 import type { Report } from '../report.ts';
 
-/** The earliest time of sending in London. */
-const FROM = '07:00';
-/** A server that was down on the first catches up until this day. */
-const LAST_DAY = '03';
+const EARLIEST_TIME = '07:00';
+/** The last day on which a server that was down on the first catches up. */
+const CATCH_UP_DAY = '03';
 
-/** The first day of the month whose emails are due at an instant; null on other days. */
+/** Returns the first day of the month whose emails are due; null if none are due. */
 export function monthDue(now: Date): string | null {
   const day = londonDay(now);
   const date = day.slice(8);
-  if (date > LAST_DAY || (date === '01' && formatInstantAsTime(now) < FROM)) return null;
+  if (date > CATCH_UP_DAY || (date === '01' && formatInstantAsTime(now) < EARLIEST_TIME)) return null;
   return `${day.slice(0, 8)}01`;
 }
 

@@ -1,4 +1,4 @@
-/** Emails saved reports on the first of the month to the member who saved each: once, with any number of servers. */
+/** Emails each saved report monthly to the member who saved it: once, with any number of servers. */
 import { z } from 'zod';
 import {
   type EmailPlan,
@@ -23,7 +23,7 @@ type Due = z.infer<typeof Due>;
 export const SEND_REPORT_EMAIL = sendingQueue('send-report-email', Due);
 
 const MAX_REPORTS = 200;
-const DAYS: readonly string[] = ['period', 'from', 'to'];
+const DAY_FILTERS: readonly string[] = ['period', 'from', 'to'];
 
 type Claimed = { user_id: string; member_id: string; report_id: string };
 
@@ -48,7 +48,7 @@ export function reportEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends no email if it was turned off, the member has left, or the month is over. */
+/** Sends no email once the email was turned off, the member has left, or the month is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, reportId, month }: Due,
@@ -66,12 +66,12 @@ async function sendEmail(
     const saved = await savedTable.get(db, reportId);
     if (!saved) return undefined;
     const query = ReportQuery.parse(saved.query);
-    // Dated the last day of the month that has ended, so that 'this month' is complete.
+    // The report is dated the last day of the month that has ended, so that 'this month' is complete.
     return { saved, report: await readReport(db, { name: saved.report, query, today: addDays(month, -1) }) };
   });
   if (!found) return;
   const { saved, report } = found;
-  const filters = Object.fromEntries(Object.entries(saved.query).filter(([name]) => !DAYS.includes(name)));
+  const filters = Object.fromEntries(Object.entries(saved.query).filter(([name]) => !DAY_FILTERS.includes(name)));
   const days = saved.query['on'] || saved.query['year'] ? {} : { from: report.from, to: report.to };
   const url = `${appUrl}/dashboard/reports/${saved.report}?${new URLSearchParams({ ...filters, ...days })}`;
   const attachments = report.rows.length > 0 && fitsPdf(report) ? [await reportFile(report, 'pdf')] : [];

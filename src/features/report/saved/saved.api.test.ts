@@ -50,7 +50,7 @@ const jobsAt = (at: string, due: unknown[]) =>
     send: async (_, payload) => void due.push(payload),
   });
 
-/** Runs the hourly job and then the queued emails; `before` runs in between. */
+/** Runs the hourly job, then `before`, then the queued emails. */
 async function runJobs(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
   const due: unknown[] = [];
   await runJob(jobsAt(at, due), REPORT_EMAILS);
@@ -69,8 +69,8 @@ async function settled(): Promise<Landlord> {
   return ada;
 }
 
-const saves = async (person: Pick<Landlord, 'post'>, given: object = {}) =>
-  (await person.post('/api/saved-reports', { ...PROFIT, monthly: true, ...given })).as(SavedReport);
+const save = async (person: Pick<Landlord, 'post'>, input: object = {}) =>
+  (await person.post('/api/saved-reports', { ...PROFIT, monthly: true, ...input })).as(SavedReport);
 const emailsTo = ({ email }: Pick<Landlord, 'email'>) => sent.filter(({ to }) => to === email);
 
 describe('the monthly email', () => {
@@ -78,8 +78,8 @@ describe('the monthly email', () => {
     const ada = await settled();
     await income(ada, 'rent', 120_000, { date: '2030-01-31' });
     await income(ada, 'rent', 99_900, { date: '2030-02-01' });
-    await saves(ada);
-    await saves(ada, { name: 'Not emailed', monthly: false });
+    await save(ada);
+    await save(ada, { name: 'Not emailed', monthly: false });
     await runJobs('2030-02-01T06:59:00Z');
     expect(emailsTo(ada)).toEqual([]);
     await runJobs('2030-02-01T07:00:00Z');
@@ -105,7 +105,7 @@ describe('the monthly email', () => {
 
   it('stops for this report without signing in, on POST', async () => {
     const ada = await settled();
-    const [saved, other] = [await saves(ada), await saves(ada, { name: 'Another' })];
+    const [saved, other] = [await save(ada), await save(ada, { name: 'Another' })];
     await runJobs('2030-04-01T12:00:00Z');
     const url = emailsTo(ada).find(({ subject }) => subject.startsWith(PROFIT.name))?.unsubscribe ?? '';
     const path = url.slice(appUrl.length);
@@ -122,8 +122,8 @@ describe('the monthly email', () => {
     const ada = await settled();
     const [office, other] = [await member(ada, { role: 'bookkeeper' }), await member(ada, { role: 'bookkeeper' })];
     await Promise.all([confirmed(office), confirmed(other)]);
-    const saved = await saves(office);
-    await saves(other);
+    const saved = await save(office);
+    await save(other);
     await runJobs('2030-05-01T12:00:00Z');
     expect([emailsTo(ada), emailsTo(office), emailsTo(other)].map(({ length }) => length)).toEqual([0, 1, 1]);
     await runJobs('2030-06-01T12:00:00Z', async () => {
@@ -139,7 +139,7 @@ describe('the monthly email', () => {
   it('is not sent to an unconfirmed address, or after the trial', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await confirmed(bob);
-    for (const one of [ada, bob]) await saves(one);
+    for (const one of [ada, bob]) await save(one);
     await runJobs('2030-08-01T12:00:00Z');
     expect([emailsTo(ada), emailsTo(bob)]).toEqual([[], []]);
   });
@@ -147,7 +147,7 @@ describe('the monthly email', () => {
   it.each([
     ['2026-12-01T06:59:00Z', null],
     ['2026-12-01T07:00:00Z', '2026-12-01'],
-    // In summer time.
+    // In summer, London is an hour ahead of UTC.
     ['2026-07-01T05:59:00Z', null],
     ['2026-06-30T23:30:00Z', null],
     ['2026-07-01T06:00:00Z', '2026-07-01'],

@@ -1,4 +1,3 @@
-/** Queries and mutations of saved reports, and of the values of properties. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../../web/http/query.client.ts';
@@ -27,12 +26,12 @@ const texts = (failed: string, success?: string): SaveTexts => ({
   ...(success && { done: success }),
 });
 
-type Saving = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };
+type SaveInput = { name: string; report: ReportName; search: ReportSearch; monthly: boolean };
 
 export function useSaveReport() {
   return useMutation({
-    mutationFn: ({ search, ...given }: Saving) =>
-      withSession(() => read($post({ json: { ...given, query: search as ReportQuery } }))),
+    mutationFn: ({ search, ...input }: SaveInput) =>
+      withSession(() => read($post({ json: { ...input, query: search as ReportQuery } }))),
     meta: { texts: texts('We could not save the report', 'Report saved') },
   });
 }

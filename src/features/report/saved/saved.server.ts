@@ -1,4 +1,3 @@
-/** Saved reports in SQL. Each function sees one account's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, recordTable } from '../../../server/db/record-table.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -25,7 +24,7 @@ const table = recordTable<SavedReportInput, SavedReport, SavedReport, SavedRepor
 export const savedTable = {
   ...table,
 
-  /** Throws `invalid_input` beyond `MAX_SAVED`. */
+  /** Throws `invalid_input` for more than `MAX_SAVED` reports. */
   async add(db: UserDb, input: SavedReportInput): Promise<SavedReport> {
     await sql`select app.lock_account()`.execute(db);
     const { rows } = await sql<{ many: boolean }>`select count(*) >= ${MAX_SAVED} as many from saved_reports`.execute(

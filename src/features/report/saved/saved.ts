@@ -1,4 +1,3 @@
-/** A saved report: its name, days and filters, and whether it is emailed monthly. */
 import { z } from 'zod';
 import { fields, option, text } from '../../../shared/fields.ts';
 import { listSchema } from '../../../shared/records/list-schema.ts';

@@ -14,7 +14,7 @@ export const ALLOWANCE_SOURCE: RuleSource = {
 export const PROPERTY_ALLOWANCE = 1_000_00;
 const RENT_A_ROOM = { alone: 7_500_00, shared: 3_750_00 } as const;
 
-/** `shared`: another person also receives income from the home. */
+/** `shared` means that another person also receives income from the home. */
 export function rentARoomLimit(shared: boolean): number {
   return RENT_A_ROOM[shared ? 'shared' : 'alone'];
 }
@@ -28,9 +28,9 @@ export function profitBy(route: Route, { gross, expenses }: { gross: number; exp
 }
 
 /**
- * The landlord's choice. Without one: the allowance for income up to £1,000, which needs no claim, and otherwise the
- * route with less tax. Expenses win a tie, as they keep finance costs for later years. `saves`: tax less than by the
- * other route.
+ * Returns the landlord's choice. Without a choice, returns the allowance for income up to £1,000, which needs no claim,
+ * and otherwise the route with less tax. At equal tax, expenses are better, because they keep finance costs for later
+ * years. `saves` is the tax saved against the other route.
  */
 export function chooseRoute(given: { gross: number; choice: Route | null; tax: Record<Route, number> }) {
   const { gross, choice, tax } = given;

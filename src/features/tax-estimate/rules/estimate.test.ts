@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EstimateGiven, estimateTax, LEFT_OUT, TAX_RATES } from './estimate.ts';
+import { type EstimateInput, estimateTax, LEFT_OUT, TAX_RATES } from './estimate.ts';
 
 const NOW = TAX_RATES['2026-27'];
 const NEXT = TAX_RATES['2027-28'];
 
-function given(some: Partial<EstimateGiven>): EstimateGiven {
+function inputOf(some: Partial<EstimateInput>): EstimateInput {
   return {
     nation: 'England',
     rates: NOW,
@@ -23,8 +23,8 @@ function given(some: Partial<EstimateGiven>): EstimateGiven {
   };
 }
 
-function estimated(some: Partial<EstimateGiven>) {
-  const found = estimateTax(given(some));
+function estimated(some: Partial<EstimateInput>) {
+  const found = estimateTax(inputOf(some));
   if (!found.ok) throw new Error(found.text);
   return found.estimate;
 }
@@ -36,7 +36,7 @@ const T109 = { otherIncome: 130_000_00, gross: 10_000_00, finance: 5_000_00, cho
 
 describe('the finance reducer', () => {
   it.each([
-    // Reduction, costs carried forward.
+    // The last two values are the reduction of tax and the costs carried forward.
     ['T95', { otherIncome: 26_000_00, gross: 3_000_00, expenses: 6_500_00, finance: 4_000_00 }, 0, 4_000_00],
     [
       'T96',
@@ -87,12 +87,12 @@ describe('the finance reducer', () => {
     ]);
   });
 
-  it('savings interest counted in limb C: no', () => {
+  it('leaves savings interest out of limb C', () => {
     const { limbs } = estimated({ gross: 14_000_00, savings: 6_000_00, dividends: 1_00, finance: 5_000_00 });
     expect(limbs.list.find(({ lowest }) => lowest)).toMatchObject({ id: 'C', pence: 1_430_00 });
   });
 
-  it('T99 and T100: leave no tax and refund none', () => {
+  it('T99 and T100: leaves no tax, without a refund', () => {
     const rates = { ...NOW, allowance: 12_500_00 };
     expect(estimated({ rates, gross: 18_000_00, finance: 8_000_00, choice: 'expenses' }).extraTax.wholeTax).toBe(0);
     expect(estimated({ gross: 12_000_00, expenses: 1_200_00, finance: 1_400_00 }).extraTax.wholeTax).toBe(0);
@@ -103,7 +103,7 @@ describe('the finance reducer', () => {
     expect([estimated(some).reducer.pence, estimated(some).extraTax.pence]).toEqual([0, 0]);
   });
 
-  it('reducer ‘stays at 20 %’ after April 2027: 22 %', () => {
+  it('is 20% of finance costs in 2026-27 and 22% in 2027-28', () => {
     expect([estimated(T102).reducer.percent, estimated({ ...T102, rates: NEXT }).reducer.percent]).toEqual([20, 22]);
   });
 });
@@ -123,7 +123,7 @@ describe('the route', () => {
     expect(route).toMatchObject({ route: 'allowance', extraTax: { expenses: 560_00, allowance: 400_00 } });
   });
 
-  it('many calculators use the 1,000 allowance and the finance reducer: one or the other', () => {
+  it('excludes the finance reducer with the allowance', () => {
     const { limbs, reducer, extraTax } = estimated({ ...T90, choice: 'allowance' });
     expect([limbs.list, reducer.pence, extraTax.pence]).toEqual([[], 0, 400_00]);
   });
@@ -240,7 +240,7 @@ describe('sources and sentences', () => {
   });
 
   it('T110: gives Scottish taxpayers a sentence without a figure', () => {
-    const found = estimateTax(given({ ...T102, nation: 'Scotland' }));
+    const found = estimateTax(inputOf({ ...T102, nation: 'Scotland' }));
     expect(found.ok ? '' : found.text).toContain('Scottish rates');
     expect(found).not.toHaveProperty('estimate');
   });

@@ -9,9 +9,9 @@ export type TaxRates = {
   /** Personal allowance, reduced by £1 for each £2 of income over `taperFrom`. */
   allowance: number;
   taperFrom: number;
-  /** Per cent up to an amount of taxable income. */
+  /** Rates in per cent, up to an amount of taxable income. */
   bands: readonly { upTo: number; other: number; property: number }[];
-  /** Per cent of finance costs that reduces tax. */
+  /** Percentage of finance costs that reduces tax. */
   reducer: number;
   notes: Partial<Record<Nation, string>>;
   source: RuleSource;
@@ -76,7 +76,6 @@ const PROFIT_SOURCES: Record<Route, RuleSource> = {
   allowance: ALLOWANCE_SOURCE,
 };
 
-/** Shown under each estimate. */
 export const LEFT_OUT =
   'This estimate leaves out National Insurance, tax on savings and dividends, pensions, gifts and capital gains. It also leaves out the child benefit charge, student loans, the marriage allowance and Scottish rates. The tax on your return may differ by a few pounds.';
 
@@ -92,13 +91,13 @@ const SCOTLAND = {
 
 type NoEstimate = { text: string; source: RuleSource };
 
-/** All amounts at least 0, apart from `expenses`, which refunds may make negative. */
-export type EstimateGiven = {
+/** All amounts are at least 0, except `expenses`, which refunds may make negative. */
+export type EstimateInput = {
   nation: Nation;
   rates: TaxRates;
-  /** Boxes 20 to 23. */
+  /** Boxes 20, 22 and 23. */
   gross: number;
-  /** Boxes 24 to 29 and yearly deductions, without residential finance costs. */
+  /** Boxes 24 to 29 and 36. */
   expenses: number;
   /** Box 44. */
   finance: number;
@@ -113,7 +112,7 @@ export type EstimateGiven = {
   putAside: number;
 };
 
-/** Personal allowance after its reduction. The finance reducer does not lower income. */
+/** Returns the personal allowance after its taper. The finance reducer does not lower income. */
 function personalAllowance({ allowance, taperFrom }: TaxRates, income: number): number {
   const reduction = Math.floor(Math.max(0, income - taperFrom) / 2_00) * 1_00;
   return Math.max(0, allowance - reduction);
@@ -121,7 +120,9 @@ function personalAllowance({ allowance, taperFrom }: TaxRates, income: number): 
 
 type Band = { income: 'other' | 'property'; percent: number; taxable: number; tax: number };
 
-/** Tax by band, each rounded half up. Other income uses the allowance and the lower bands first, then property. */
+/**
+ * Returns the tax of each band, rounded half up. Other income uses the allowance and the lower bands before property.
+ */
 function bandsOf(rates: TaxRates, allowance: number, otherIncome: number, profit: number): Band[] {
   const other = Math.max(0, otherIncome - allowance);
   const all = Math.max(0, otherIncome + profit - allowance);
@@ -142,9 +143,9 @@ const totalTax = (bands: readonly Band[]) => bands.reduce((sum, { tax }) => sum 
 
 type Limb = { id: 'A' | 'B' | 'C'; label: string; pence: number; lowest: boolean };
 
-/** The lowest of three amounts reduces tax. The rest of the costs is carried forward, not refunded. */
-function financeReducer(given: { costs: number; profit: number; aboveAllowance: number }) {
-  const { costs, profit, aboveAllowance } = given;
+/** The lowest of three amounts reduces tax. Other finance costs are carried forward, not refunded. */
+function financeReducer(input: { costs: number; profit: number; aboveAllowance: number }) {
+  const { costs, profit, aboveAllowance } = input;
   const used = Math.min(costs, profit, aboveAllowance);
   const limbs = [
     { id: 'A', label: 'Finance costs of this year and brought forward', pence: costs },
@@ -159,13 +160,11 @@ function financeReducer(given: { costs: number; profit: number; aboveAllowance: 
   };
 }
 
-/**
- * All steps by one route. The property allowance excludes the finance reducer, so the year's finance costs are lost.
- */
-function estimateBy(route: Route, given: EstimateGiven) {
-  const { rates, otherIncome, savings, dividends, financeBroughtForward } = given;
-  const profit = profitBy(route, given);
-  const losses = offsetLosses({ result: profit, broughtForward: given.lossesBroughtForward });
+/** Returns all steps by one route. With the property allowance, the finance costs of the year are lost. */
+function estimateBy(route: Route, input: EstimateInput) {
+  const { rates, otherIncome, savings, dividends, financeBroughtForward } = input;
+  const profit = profitBy(route, input);
+  const losses = offsetLosses({ result: profit, broughtForward: input.lossesBroughtForward });
   const income = otherIncome + savings + dividends;
   const allowance = personalAllowance(rates, income + losses.taxable);
   const bands = bandsOf(rates, allowance, otherIncome, losses.taxable);
@@ -174,16 +173,16 @@ function estimateBy(route: Route, given: EstimateGiven) {
     route === 'allowance'
       ? { used: 0, limbs: [], carriedForward: financeBroughtForward }
       : financeReducer({
-          costs: given.finance + financeBroughtForward,
+          costs: input.finance + financeBroughtForward,
           profit: losses.taxable,
           aboveAllowance: Math.max(0, otherIncome + losses.taxable - allowance),
         });
   const propertyTax = totalTax(bands.filter((band) => band.income === 'property'));
-  // Bands and reducer are rounded separately, so a penny could otherwise be refunded.
+  // Bands and reducer are rounded separately, which could otherwise refund a penny.
   const reduction = Math.min(propertyTax, roundedShare(finance.used, rates.reducer, 100));
   const wholeTax = totalTax(bands) - reduction;
   return {
-    profit: { gross: given.gross, expenses: given.expenses, pence: profit, source: PROFIT_SOURCES[route] },
+    profit: { gross: input.gross, expenses: input.expenses, pence: profit, source: PROFIT_SOURCES[route] },
     losses: { ...losses, source: LOSSES_SOURCE },
     allowance: { pence: allowance, source: rates.source },
     limbs: { list: finance.limbs, source: FINANCE_SOURCE },
@@ -196,25 +195,25 @@ function estimateBy(route: Route, given: EstimateGiven) {
 
 export type Estimate = ReturnType<typeof estimateBy> & {
   route: ReturnType<typeof chooseRoute> & { extraTax: Record<Route, number>; source: RuleSource };
-  /** `already` has been put aside; `pence` is the amount still needed for this tax. */
+  /** `already` is the amount put aside so far, `pence` the amount still needed. */
   putAside: { already: number; pence: number };
   notes: string[];
 };
 
-/** Each step has its source. For Scottish taxpayers there is a sentence instead of figures. */
-export function estimateTax(given: EstimateGiven): { ok: true; estimate: Estimate } | ({ ok: false } & NoEstimate) {
-  if (given.nation === 'Scotland') return { ok: false, ...SCOTLAND };
-  const routes = { expenses: estimateBy('expenses', given), allowance: estimateBy('allowance', given) };
+/** Returns the steps with their sources; for Scottish taxpayers, a sentence instead. */
+export function estimateTax(input: EstimateInput): { ok: true; estimate: Estimate } | ({ ok: false } & NoEstimate) {
+  if (input.nation === 'Scotland') return { ok: false, ...SCOTLAND };
+  const routes = { expenses: estimateBy('expenses', input), allowance: estimateBy('allowance', input) };
   const extraTax = { expenses: routes.expenses.extraTax.pence, allowance: routes.allowance.extraTax.pence };
-  const route = chooseRoute({ gross: given.gross, choice: given.choice, tax: extraTax });
+  const route = chooseRoute({ gross: input.gross, choice: input.choice, tax: extraTax });
   const steps = routes[route.route];
-  const note = given.rates.notes[given.nation];
+  const note = input.rates.notes[input.nation];
   return {
     ok: true,
     estimate: {
       ...steps,
       route: { ...route, extraTax, source: ALLOWANCE_SOURCE },
-      putAside: { already: given.putAside, pence: Math.max(0, steps.extraTax.pence - given.putAside) },
+      putAside: { already: input.putAside, pence: Math.max(0, steps.extraTax.pence - input.putAside) },
       notes: note ? [note, LEFT_OUT] : [LEFT_OUT],
     },
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { offsetLosses } from './losses.ts';
 
 it.each([
-  // Result, brought forward; boxes 38 to 43.
+  // The result and the loss brought forward, then boxes 38 to 41 and 43.
   ['T93', 8_000_00, 20_000_00, [8_000_00, 8_000_00, 0, 0, 12_000_00]],
   ['T89, first year', -4_000_00, 0, [0, 0, 0, 4_000_00, 4_000_00]],
   ['T89, next year', 4_000_00, 4_000_00, [4_000_00, 4_000_00, 0, 0, 0]],

@@ -1,4 +1,4 @@
-/** The transactions of one box: new ones, corrections, and those of the last update's period. */
+/** The transactions of one box: new ones, corrections, and the transactions of the last update's period. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatPence } from '../../../shared/money.ts';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';

@@ -1,4 +1,6 @@
-/** The last update, corrections and new transactions, which add up to this update; and the corrections by row. */
+/**
+ * A table in which the last update, corrections and new transactions add up to this update; below it, the corrections.
+ */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -138,7 +140,7 @@ function sumOf(columns: readonly Column[]): Sum {
   };
 }
 
-/** '+£95.00', '−£38.62', or a dash for none. */
+/** Such as '+£95.00' or '−£38.62'; '–' for zero. */
 const signed = (pence: number) => (pence === 0 ? '–' : `${pence > 0 ? '+' : ''}${formatPence(pence)}`);
 
 export function ChangedRows({ rows }: { rows: readonly ChangedRow[] }) {

@@ -1,4 +1,4 @@
-/** Before the sign-in at HMRC: the National Insurance number and, for an owner without a record, the nation. */
+/** Saves the National Insurance number, and the nation of an account without owners, before the sign-in at HMRC. */
 import { z } from 'zod';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
@@ -32,7 +32,7 @@ export function ConnectDialog({ open, onOpenChange, owner, connection: { needsNi
         ...(typed.nino && { nino: typed.nino }),
         ...(typed.nation && { nation: typed.nation as (typeof NATIONS)[number] }),
       }),
-    saved: () => undefined, // the page of HMRC opens
+    saved: () => undefined, // The browser leaves for HMRC.
   });
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-/** Export, mark as sent, or send. Export is first until HMRC has approved the server. */
+/** Buttons to export an update, mark it as sent, or send it. Export is primary until HMRC has approved the server. */
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatPence } from '../../../shared/money.ts';
@@ -19,8 +19,8 @@ type Props = { update: TaxUpdate; of: OfUpdate };
 
 export function SendBar({ update, of }: Props) {
   const { waiting, heldBack, connection, sha256, attempt, last } = update;
-  const [leaves, setLeaves] = useState(false);
-  const [asked, setAsked] = useState<SendInput['way']>();
+  const [leavesOut, setLeavesOut] = useState(false);
+  const [confirming, setConfirming] = useState<SendInput['way']>();
   const [way, setWay] = useState<SendInput['way']>('elsewhere');
   const [connecting, setConnecting] = useState(false);
   const openings = useOpenCount(connecting);
@@ -29,12 +29,12 @@ export function SendBar({ update, of }: Props) {
   const isUnderWay = attempt?.state === 'sending' || attempt?.state === 'unknown';
   const isKept = last?.update === update.update.update && last.sha256 === sha256;
   const canReport = may && !isUnderWay && !isKept && heldBack.length === 0;
-  const isReady = canReport && (waiting.rows === 0 || leaves);
+  const isReady = canReport && (waiting.rows === 0 || leavesOut);
   const isFirst = connection.approved && !connection.sandbox;
   const name = connection.sandbox ? 'Send to HMRC (sandbox)' : 'Send to HMRC';
   const ask = (chosen: SendInput['way']) => {
     setWay(chosen);
-    setAsked(chosen);
+    setConfirming(chosen);
   };
   return (
     <section
@@ -44,8 +44,8 @@ export function SendBar({ update, of }: Props) {
       {canReport && waiting.rows > 0 && (
         <Checkbox
           className="mr-auto basis-60 max-md:flex-none! max-md:basis-full"
-          checked={leaves}
-          onChange={({ target }) => setLeaves(target.checked)}
+          checked={leavesOut}
+          onChange={({ target }) => setLeavesOut(target.checked)}
           label={`Leave out ${counted(waiting.rows, 'transaction')} (${formatPence(waiting.pence)})`}
         />
       )}
@@ -91,8 +91,8 @@ export function SendBar({ update, of }: Props) {
         </MenuLink>
       </Menu>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        open={confirming !== undefined}
+        onOpenChange={() => setConfirming(undefined)}
         title={way === 'hmrc' ? name : 'Mark as sent elsewhere'}
         question={
           way === 'hmrc'
@@ -103,7 +103,7 @@ export function SendBar({ update, of }: Props) {
         busy={isPending ? 'Saving...' : undefined}
         onConfirm={() => {
           const leftOut = waiting.rows > 0 ? waiting : null;
-          send({ way, sha256, leftOut }, { onSettled: () => setAsked(undefined) });
+          send({ way, sha256, leftOut }, { onSettled: () => setConfirming(undefined) });
         }}
       >
         <p>We keep the figures as they are. They cannot be changed afterwards: a correction is a new update.</p>

@@ -1,4 +1,4 @@
-/** /dashboard/tax/$year/updates/$update: the figures of an update, what changed, and sending it. */
+/** /dashboard/tax/$year/updates/$update: the figures of an update, its corrections, and the buttons to send it. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -117,8 +117,8 @@ function Content({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
   const { columns, waiting, heldBack, connection, last, changed } = update;
   const [chosen, setChosen] = useState<string | undefined>(columns[0]?.box ?? undefined);
   const check = useRef<HTMLElement>(null);
-  const asked = { year: of.year, update: of.update, owner: update.owner?.id };
-  const questions = useQuestions(asked, check, { enabled: waiting.rows > 0 });
+  const params = { year: of.year, update: of.update, owner: update.owner?.id };
+  const questions = useQuestions(params, check, { enabled: waiting.rows > 0 });
   const column = columns.find(({ box }) => box === chosen) ?? columns[0];
   return (
     <>
@@ -183,7 +183,6 @@ function Content({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
   );
 }
 
-/** The outcome of the last attempt, or the kept figures. */
 function Outcome({ update, of }: { update: TaxUpdate; of: OfUpdate }) {
   const { attempt, last, sha256 } = update;
   const { mutate: check, isPending } = useCheck(of);

@@ -11,7 +11,7 @@ export const BEFORE_LETTING_SOURCE: RuleSource = {
 
 const YEARS = 7;
 
-/** The day on which a cost counts: the first of letting for earlier ones. Null if it is over seven years earlier. */
+/** Returns the later of payment and first letting; null if paid over seven years before letting. */
 export function countsOn(paidOn: string, firstLetting: string): string | null {
   if (paidOn >= firstLetting) return paidOn;
   return paidOn >= addMonths(firstLetting, -12 * YEARS) ? firstLetting : null;

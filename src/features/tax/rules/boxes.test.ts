@@ -1,4 +1,3 @@
-/** From transactions to boxes, held back figures and the bridge to Finance. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPence } from '../../../shared/money.ts';
@@ -11,7 +10,7 @@ import { QUESTIONS } from './questions.ts';
 import { lineSums, lineTotals, type TaxGroup, waitingRows, waitingText } from './sums.ts';
 import { taxYearOf } from './tax-year.ts';
 
-/** A transaction in pounds: above zero income, below zero an expense. */
+/** Returns income for an amount above zero, and an expense for an amount below zero. */
 function row(category: string, pounds: number, more: Partial<TaxGroup> = {}): TaxGroup {
   const pence = Math.round(pounds * 100);
   const type = pence > 0 ? 'income' : 'expense';
@@ -26,7 +25,7 @@ const sumsOf = (rows: TaxGroup[], residentialPercent = 100) =>
   lineSums(rows, { choices: NO_CHOICES, residentialPercent });
 const totalsOf = (rows: TaxGroup[], residentialPercent?: number) => lineTotals(sumsOf(rows, residentialPercent));
 
-/** Boxes with an amount: { '20': '£1,200.00' }. */
+/** Returns the boxes with an amount, such as { '20': '£1,200.00' }. */
 function boxes(rows: TaxGroup[], residentialPercent?: number): Record<string, string> {
   const figures = figuresOf({ totals: totalsOf(rows, residentialPercent), broughtForward: 0 });
   const some = figures.boxes.filter(({ pence }) => pence !== 0);
@@ -46,38 +45,34 @@ const ONE_HOUSE = [
 describe('boxes', () => {
   it.each<[string, TaxGroup[], Record<string, string>]>([
     [
-      'T19 of a house',
+      'T19 a house',
       ONE_HOUSE,
       { 20: '£1,200.00', 24: '£390.00', 25: '£380.00', 27: '£144.00', 29: '£60.00', 44: '£310.00' },
     ],
     [
-      'T21 of a refund above the year’s repairs',
+      'T21 a refund above the year’s repairs',
       [row('maintenance', -500), refund('maintenance', 700)],
       { 25: '−£200.00' },
     ],
-    ['T24 of a refund', [row('rent', 900), refund('maintenance', 700)], { 20: '£900.00', 25: '−£700.00' }],
-    ['T25 of a deposit', [row('deposit', 1500), row('deposit', -1500)], {}],
+    ['T24 a refund', [row('rent', 900), refund('maintenance', 700)], { 20: '£900.00', 25: '−£700.00' }],
+    ['T25 a deposit', [row('deposit', 1500), row('deposit', -1500)], {}],
     [
-      'T26 of a deposit partly kept',
+      'T26 a deposit partly kept',
       [row('deposit', 1500), row('kept deposit', 250), row('maintenance', -300)],
       { 20: '£250.00', 25: '£300.00' },
     ],
-    ['T27 of savings interest', [row('interest', 42)], {}],
-    ['T28 of a tax without an answer', [row('tax', -1340)], {}],
-    ['T30 of an own category', [row('sundries', -25), row('advertising', -60)], { 29: '£60.00' }],
-    ['T32 of ground rent received', [row('ground rent', 90)], { 20: '£90.00' }],
+    ['T27 savings interest', [row('interest', 42)], {}],
+    ['T28 a tax without an answer', [row('tax', -1340)], {}],
+    ['T30 an own category', [row('sundries', -25), row('advertising', -60)], { 29: '£60.00' }],
+    ['T32 ground rent received', [row('ground rent', 90)], { 20: '£90.00' }],
     [
-      'T37 of tax withheld from a landlord abroad',
+      'T37 tax withheld from a landlord abroad',
       [row('rent', 1200), row('tax', -240, { ownLine: 'tax_deducted' })],
       { 20: '£1,200.00', 21: '£240.00' },
     ],
-    // A split bank row of £1,056.00; only its parts are transactions.
-    [
-      'T38 of rent less the agent’s fee',
-      [row('rent', 1200), row('agent fees', -144)],
-      { 20: '£1,200.00', 27: '£144.00' },
-    ],
-  ])('%s', (_, rows, expected) => {
+    // Only the parts of a split bank row (£1,056.00) are transactions.
+    ['T38 rent less the agent’s fee', [row('rent', 1200), row('agent fees', -144)], { 20: '£1,200.00', 27: '£144.00' }],
+  ])('have the amounts of %s', (_, rows, expected) => {
     expect(boxes(rows)).toEqual(expected);
   });
 

@@ -3,7 +3,7 @@ import { TAX_LINE_IDS, type TaxLine } from '../../transaction/listed.ts';
 import { TAX_LINES } from './lines.ts';
 import type { LineTotals } from './sums.ts';
 
-/** As on SA105 for 2025-26. */
+/** Labels of SA105 for 2025-26. */
 const BOX_LABELS = [
   ['20', 'Total rents and other income'],
   ['21', 'Tax taken off any income in box 20'],
@@ -21,11 +21,11 @@ const BOX_LABELS = [
 ] as const;
 export type Box = (typeof BOX_LABELS)[number][0];
 
-/** Not in an update, but in the annual tax return. */
+/** Boxes of the annual tax return that no update contains. */
 const AT_YEAR_END: readonly Box[] = ['36'];
 const INCOME: readonly Box[] = ['20', '22', '23'];
 const EXPENSES: readonly Box[] = ['24', '25', '26', '27', '28', '29'];
-/** Residential finance costs and tax taken off are in neither. */
+/** Residential finance costs and tax taken off are in neither list. */
 export const INCOME_LINES = linesIn(INCOME);
 export const EXPENSE_LINES = linesIn(EXPENSES);
 
@@ -35,16 +35,16 @@ function linesIn(boxes: readonly string[]): readonly TaxLine[] {
 
 type BoxAmount = { box: Box; label: string; pence: number };
 
-/** `broughtForward` is box 45. */
+/** `broughtForward` is the amount of box 45. */
 export type Amounts = { totals: LineTotals; broughtForward: number };
 
 export type Figures = {
   boxes: BoxAmount[];
   income: number;
   expenses: number;
-  /** Residential finance costs do not lower it. */
+  /** Income less expenses, before residential finance costs. */
   profit: number;
-  /** 'At the year end': boxes with an amount that are not in any update. */
+  /** Boxes with an amount that are in the tax return but not in updates. */
   atYearEnd: BoxAmount[];
 };
 

@@ -1,4 +1,4 @@
-/** The bridge from Finance's totals to the boxes. Amounts are pence; each step changes both to the penny. */
+/** The bridge from Finance's totals to the boxes, in steps that add up to the penny. Amounts are pence. */
 
 import type { TaxLine } from '../../transaction/listed.ts';
 import { EXPENSE_LINES, INCOME_LINES } from './boxes.ts';
@@ -18,9 +18,7 @@ type StepId = keyof typeof STEP_LABELS;
 type Column = 'income' | 'costs';
 export type BridgeStep = { id: StepId; label: string } & Record<Column, number>;
 
-/**
- * Starts with Finance, ends with the boxes, and leaves out steps without an amount. `mileage` is the cost of journeys.
- */
+/** Omits steps that change neither column. `mileage` is the cost of journeys. */
 export function bridge(sums: readonly LineSum[], mileage = 0): BridgeStep[] {
   const ids = Object.keys(STEP_LABELS) as StepId[];
   const steps = new Map(
@@ -40,7 +38,7 @@ export function bridge(sums: readonly LineSum[], mileage = 0): BridgeStep[] {
     if (from) add('finance', from);
     if (to) add('boxes', to);
     const step = stepOf(line, { from, to });
-    // Cancels out if both are the same column.
+    // The two cancel out if both are the same column.
     if (from) add(step, from, -1);
     if (to) add(step, to);
   }

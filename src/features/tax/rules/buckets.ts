@@ -1,4 +1,4 @@
-/** Parts of months in stored sums (`app.tax_bucket`): from the 1st to the 5th, and from the 6th on. */
+/** Buckets of stored sums (`app.tax_bucket`): days 1 to 5 of a month, and the days from the 6th. */
 import { addDays } from '../../../shared/dates.ts';
 import type { TaxYear } from './tax-year.ts';
 
@@ -11,7 +11,7 @@ function bucketOf(day: string): Bucket {
   return { first: `${month}-06`, last: addDays(`${later.slice(0, 7)}-01`, -1) };
 }
 
-/** First days of the buckets of a period. Named one by one, they are faster to find in an index than a range. */
+/** Returns the first days of a period's buckets. A list of days is faster in the index than a range. */
 export function bucketsIn({ from, to }: Pick<TaxYear, 'from' | 'to'>): string[] {
   const starts: string[] = [];
   for (let bucket = bucketOf(from); bucket.first <= to; bucket = bucketOf(addDays(bucket.last, 1)))

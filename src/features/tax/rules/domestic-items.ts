@@ -11,12 +11,12 @@ export type DomesticItem = {
   equivalent: number;
   /** Delivery, and disposal of the old item. */
   incidental: number;
-  /** Received for the old item. */
+  /** Money received for the old item. */
   proceeds: number;
   rentARoom: boolean;
 };
 
-/** The deduction and its box: 36, which no quarterly update includes, or 25 for repairs of fitted items. */
+/** Returns the deduction, and its box: 36, which no quarterly update contains, or 25 for repairs of fitted items. */
 export function domesticItemRelief(item: DomesticItem): { box: 25 | 36; pence: number } {
   if (item.kind === 'fitted') return { box: 25, pence: item.cost };
   if (item.kind === 'first' || item.rentARoom) return { box: 36, pence: 0 };

@@ -1,10 +1,10 @@
-/** The body of HMRC's cumulative update (Property Business API 6.0), and reasons not to send it. */
+/** The body of HMRC's cumulative update (Property Business API 6.0), and the reasons why HMRC would refuse it. */
 import { formatPence } from '../../../shared/money.ts';
 import { TAX_LINE_IDS } from '../../transaction/listed.ts';
 import { type Amounts, EXPENSE_LINES } from './boxes.ts';
 import { TAX_LINES } from './lines.ts';
 
-/** Three lines for a small turnover; income only for joint owners. */
+/** 'three-lines' is for a small turnover, 'income-only' for joint owners. */
 export const DETAILS = ['itemised', 'three-lines', 'income-only'] as const;
 export type Detail = (typeof DETAILS)[number];
 
@@ -13,7 +13,7 @@ export type UpdateFigures = Amounts & { detail: Detail };
 type Field = { name: string; box: string | null; label: string; pence: number };
 const BROUGHT_FORWARD = 'expenses.residentialFinancialCostsCarriedForward';
 
-/** Fields with an amount. A field without one is absent: HMRC refused bodies full of zeros. */
+/** Returns the fields with an amount. The others are omitted, because HMRC refused bodies full of zeros. */
 function fieldsOf({ totals, broughtForward, detail }: UpdateFigures): Field[] {
   const isThreeLines = detail === 'three-lines';
   const fields = TAX_LINE_IDS.filter((line) => !(isThreeLines && EXPENSE_LINES.includes(line))).map((line): Field => {
@@ -29,7 +29,7 @@ function fieldsOf({ totals, broughtForward, detail }: UpdateFigures): Field[] {
   return fields.filter(({ name, pence }) => sent.test(name) && pence !== 0);
 }
 
-/** In pounds, with at most two decimals. */
+/** Amounts in pounds, with at most two decimals. */
 type Pounds = Record<string, number>;
 export type UpdateBody = {
   fromDate: string;
@@ -37,12 +37,12 @@ export type UpdateBody = {
   ukProperty: { income?: Pounds; expenses?: Pounds };
 };
 
-/** For figures that can be sent. A nil update has an income of 0; otherwise empty objects are left out. */
+/** Expects figures that `heldBack` accepts. A nil update has an income of 0; otherwise empty objects are omitted. */
 export function updateBody(figures: UpdateFigures, { from, to }: { from: string; to: string }): UpdateBody {
   const fields = fieldsOf(figures);
   const part = (name: 'income' | 'expenses') => {
     const own = fields.filter((field) => field.name.startsWith(`${name}.`));
-    // A quotient of whole pence and 100 is written with two decimals at most.
+    // Whole pence divided by 100 serialise with at most two decimals.
     const pounds = own.map((field) => [field.name.slice(name.length + 1), field.pence / 100] as const);
     return own.length > 0 && { [name]: Object.fromEntries(pounds) };
   };
@@ -50,17 +50,17 @@ export function updateBody(figures: UpdateFigures, { from, to }: { from: string;
   return { fromDate: from, toDate: to, ukProperty };
 }
 
-/** £99,999,999,999.99 in a field. */
+/** HMRC's maximum for a field: £99,999,999,999.99. */
 const MAX_FIELD_PENCE = 9_999_999_999_999;
-/** Income, and residential finance costs of this year and brought forward. */
+/** Fields that HMRC refuses below zero: income, and residential finance costs of this year and brought forward. */
 const NEVER_NEGATIVE = /^income\.|\.residential/;
 
 export type HeldBack = { reason: 'negative' | 'too-large' | 'allowance'; box: string | null; text: string };
 
-/** `isLast`: update 4, after which the allowance excludes expenses. */
+/** `isLast` means update 4, in which a claimed allowance rules out expenses. */
 export type Claim = { allowanceClaimed: boolean; isLast: boolean };
 
-/** Why HMRC would refuse the figures; empty if they can be sent. */
+/** Returns the reasons why HMRC would refuse the figures; empty if they can be sent. */
 export function heldBack(figures: UpdateFigures, { allowanceClaimed, isLast }: Claim): HeldBack[] {
   const fields = fieldsOf(figures);
   const reasons = fields.flatMap(({ name, box, label, pence }): HeldBack[] => {

@@ -1,4 +1,4 @@
-/** Tax lines: the box of SA105 and HMRC's field in which a transaction counts. Amounts are pence. */
+/** Tax lines: the box of SA105 and HMRC's field to which a transaction belongs. Amounts are pence. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { TaxLine, TransactionType } from '../../transaction/listed.ts';
 
@@ -19,7 +19,7 @@ const DEPOSIT_SOURCE = manual('PIM1052', 'deposits');
 const FINANCE_SOURCE = manual('PIM2105', 'loan fees');
 const DOMESTIC_ITEM_SOURCE = manual('PIM3210', 'replacing domestic items');
 
-/** `side` is the type of its transactions in Finance. Tax taken off the rent is an expense there. */
+/** `side` is the type of the transactions of a line in Finance, where tax taken off the rent is an expense. */
 type LineFacts = {
   box: string | null;
   field: `${'income' | 'expenses' | 'allowances'}.${string}` | null;
@@ -157,19 +157,17 @@ export const TAX_LINES = {
   },
 } as const satisfies Record<TaxLine, LineFacts>;
 
-/** Journeys are shown separately from the line 'travel', which has their amount too. */
 export const MILEAGE_LABEL = 'Mileage';
 
-/** '25 · Repairs and maintenance'. */
+/** Such as '25 · Repairs and maintenance'. */
 export function lineLabel(line: TaxLine): string {
   const { box, label } = TAX_LINES[line];
   return box ? `${box} · ${label}` : label;
 }
 
-/** `received`: the line for income other than refunds, if different. */
+/** `received` is the line for income other than refunds, if different. */
 export type DefaultLine = { line: TaxLine; received?: TaxLine; source: RuleSource };
 
-/** By category. A landlord's choices replace them. */
 export const DEFAULT_LINES: Readonly<Record<string, DefaultLine>> = {
   rent: { line: 'rent', source: BOXES_SOURCE },
   'kept deposit': { line: 'other_income', source: DEPOSIT_SOURCE },
@@ -222,8 +220,8 @@ export function isLarge(pence: number): boolean {
 }
 
 /**
- * In this order: the transaction's own line, the landlord's choice for the category, the default. A mixed letting's
- * finance costs are `finance_residential` here; `lineSums` divides them.
+ * Returns the own line of a transaction, otherwise the landlord's choice for its category, otherwise the default; 'ask'
+ * if that line does not fit. Finance costs of a mixed letting are `finance_residential` here; `lineSums` divides them.
  */
 export function lineOf(row: TaxRow, { choices, residentialPercent }: LineSettings): TaxLine {
   if (row.ownLine !== null) return row.ownLine;
@@ -237,18 +235,17 @@ function defaultLine(row: TaxRow): TaxLine {
   return (isReceived(row) ? usual?.received : undefined) ?? usual?.line ?? 'ask';
 }
 
-/** Income that does not refund an expense. */
 export function isReceived({ type, refund }: Pick<TaxRow, 'type' | 'refund'>): boolean {
   return type === 'income' && !refund;
 }
 
-/** Refunds lower their cost, and returned rent lowers rent. Otherwise income and expenses do not mix. */
+/** Refunds belong in cost lines, and returned rent in the rent line. Otherwise income and expenses do not mix. */
 function fits(line: TaxLine, row: TaxRow): boolean {
   const { side } = TAX_LINES[line];
   return side === 'neither' || (side === 'income') === isReceived(row) || (line === 'rent' && row.type === 'expense');
 }
 
-/** Includes refunds, as one may lower the cost of an improvement. */
+/** Includes refunds, because a refund may lower the cost of an improvement. */
 export function mayBeImprovement(line: TaxLine, { category, isLarge }: TaxRow): boolean {
   return category === 'maintenance' && line === 'repairs' && isLarge;
 }

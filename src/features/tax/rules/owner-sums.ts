@@ -1,4 +1,4 @@
-/** Sums by tax line of one owner: the owner's shares of each property's sums (R45). Amounts are pence, signed. */
+/** Sums by tax line of one owner's shares of each property's sums (R45). Amounts are signed pence. */
 import { splitPence } from '../../../shared/money.ts';
 import { type Fraction, type Share, sharesInForce, shareText, splitSums } from '../../owner/rules/shares.ts';
 import { amountLine } from '../../transaction/labels.ts';
@@ -10,8 +10,8 @@ import type { TaxYear } from './tax-year.ts';
 export type OwnerLine = Pick<LineSum, 'line' | 'rows' | 'pence'>;
 
 /**
- * '60%: £60.00' of one transaction, '' for a whole one. Boxes are rounded once, so the parts may differ from them by
- * some pence.
+ * Returns an owner's part of one transaction, such as '60%: £60.00', or '' for the whole amount. Boxes are rounded
+ * once, so these parts may add up to a few pence more or less than a box.
  */
 export function ownerPart({ amount, type, share }: { amount: number; type: TransactionType; share: Fraction | null }) {
   if (!share || share.numerator === share.denominator) return '';
@@ -20,20 +20,20 @@ export function ownerPart({ amount, type, share }: { amount: number; type: Trans
   return `${shareText(share)}: ${amountLine({ type, amount: part })}`;
 }
 
-/** Income and expenses that need an answer do not cancel each other. */
+/** A tax line, divided by type if it needs an answer, so that income and expenses do not cancel out. */
 export type LineKey = TaxLine | `ask ${TransactionType}`;
 export const keyOf = (line: TaxLine, type: TransactionType): LineKey => (line === 'ask' ? `ask ${type}` : line);
 const lineOfKey = (key: LineKey): TaxLine => (key.startsWith('ask ') ? 'ask' : (key as TaxLine));
 
 export type Owners = readonly [string, ...string[]];
-type Given = { shares: readonly Share[]; owners: Owners; owner: string };
+type ShareArgs = { shares: readonly Share[]; owners: Owners; owner: string };
 
-/** Transactions of a property on days whose shares are those of `day`. */
+/** A group of transactions of a property, on days with the same shares as `day`. */
 export type OwnedGroup = TaxGroup & Pick<LineSettings, 'residentialPercent'> & { property: string | null; day: string };
 
 export function ownerSums(
   groups: readonly OwnedGroup[],
-  { choices, shares, owners, owner }: Given & Pick<LineSettings, 'choices'>,
+  { choices, shares, owners, owner }: ShareArgs & Pick<LineSettings, 'choices'>,
 ): OwnerLine[] {
   const sums = periodSums(groups, choices).map((sum) => ({ ...sum, line: keyOf(sum.line, sum.type) }));
   const inForce = sharesInForce(shares, owners);
@@ -50,8 +50,8 @@ export function ownerSums(
 }
 
 /**
- * Sums of each group. The residential part of a mixed letting's finance costs is rounded over all days so far. The
- * parts of all share periods then add up to that of the whole.
+ * Returns the sums of each group. The residential part of a mixed letting's finance costs is rounded cumulatively, so
+ * that the parts of all share periods add up to the part of the whole.
  */
 function periodSums(groups: readonly OwnedGroup[], choices: LineSettings['choices']) {
   const before = new Map<string, OwnedGroup>();
@@ -61,38 +61,38 @@ function periodSums(groups: readonly OwnedGroup[], choices: LineSettings['choice
       const { property, day, rows, pence, category, type, refund, ownLine, isLarge } = group;
       const settings = { choices, residentialPercent: group.residentialPercent };
       const key = JSON.stringify([property, category, type, refund, ownLine, isLarge]);
-      const earlier = before.get(key);
-      const whole = { ...group, pence: pence + (earlier?.pence ?? 0) };
+      const previous = before.get(key);
+      const whole = { ...group, pence: pence + (previous?.pence ?? 0) };
       before.set(key, whole);
-      const was = earlier ? lineSums([earlier], settings) : [];
+      const earlierSums = previous ? lineSums([previous], settings) : [];
       return lineSums([whole], settings).map((sum, at) => ({
         ...sum,
         rows,
-        pence: sum.pence - (was[at]?.pence ?? 0),
+        pence: sum.pence - (earlierSums[at]?.pence ?? 0),
         property,
         day,
       }));
     });
 }
 
-/** Shares that do not change, as weights over `whole`; `part` is the place of the owner. */
+/** Shares that do not change, as weights over `whole`. `part` is the index of the owner's weight. */
 export type Pattern = { weights: number[]; whole: number; part: number };
 
 /** Sums of properties with the same pattern and line, by their remainder after division by `whole`. */
 export type PatternSum = {
   pattern: number;
   key: LineKey;
-  /** -1 for a sum below zero. */
+  /** -1 for a negative sum, otherwise 1. */
   sign: number;
-  /** How many sums have it. */
+  /** Number of sums with this remainder. */
   count: number;
   remainder: number;
-  /** The sum of all quotients. */
+  /** Total of the quotients. */
   quotient: number;
   rows: number;
 };
 
-/** The same as `splitSums` of each property's sum, as only the remainders are rounded. */
+/** Gives the same result as `splitSums` for each property, because only the remainders are rounded. */
 export function patternSums(sums: readonly PatternSum[], patterns: readonly Pattern[]): OwnerLine[] {
   return sums.flatMap(({ pattern, key, sign, count, remainder, quotient, rows }) => {
     const { weights, part } = patterns[pattern] ?? { weights: [], part: 0 };
@@ -115,10 +115,10 @@ export type SharePlan = {
   general: number | null;
 };
 
-/** Larger denominators are read in full. */
+/** Properties with a larger common denominator are read in full. */
 const MAX_WHOLE = 1_000_000;
 
-export function sharePlan({ shares, owners, owner }: Given, { from, to }: Pick<TaxYear, 'from' | 'to'>): SharePlan {
+export function sharePlan({ shares, owners, owner }: ShareArgs, { from, to }: Pick<TaxYear, 'from' | 'to'>): SharePlan {
   const inForce = sharesInForce(shares, owners);
   const days = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const share of shares) days.set(share.property, (days.get(share.property) ?? new Set()).add(share.from));
@@ -156,7 +156,7 @@ export function sharePlan({ shares, owners, owner }: Given, { from, to }: Pick<T
     else plan.fixed.set(property, pattern);
   }
   const general = plan.generalChanges.length > 0 ? undefined : patternOf(null);
-  // Read in full from the first day on, as if the shares changed then.
+  // The other properties are read in full, as if the general shares changed on the first day.
   if (general === undefined && plan.generalChanges.length === 0) plan.generalChanges = [from];
   plan.general = general ?? null;
   return plan;

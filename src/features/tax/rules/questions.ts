@@ -3,7 +3,6 @@ import type { RuleSource } from '../../../shared/rule-source.ts';
 import type { TaxLine } from '../../transaction/listed.ts';
 import { isReceived, type LineSettings, mayBeImprovement, REPAIR_SOURCE, type TaxRow } from './lines.ts';
 
-/** The answer becomes the transaction's own line. */
 type Option = { line: TaxLine; label: string };
 type QuestionText = { text: string; options: readonly Option[]; note?: string; source?: RuleSource };
 
@@ -68,7 +67,7 @@ export const QUESTIONS = {
 } as const satisfies Record<string, QuestionText>;
 export type Question = keyof typeof QUESTIONS;
 
-/** For a transaction whose `lineOf` is 'ask'. */
+/** Returns the question about a transaction whose `lineOf` is 'ask'. */
 export function questionOf(row: TaxRow): Question {
   if (isReceived(row)) return row.category === 'grant' ? 'grant' : 'income';
   if (mayBeImprovement('repairs', row)) return 'repair';
@@ -76,8 +75,9 @@ export function questionOf(row: TaxRow): Question {
   return row.refund ? 'refund' : 'expense';
 }
 
-/** Without the finance costs of the other kind of letting. */
+/** Returns the options, without finance costs of the other kind of letting. */
 export function optionsOf(question: Question, { residentialPercent }: Pick<LineSettings, 'residentialPercent'>) {
-  const left = residentialPercent === 100 ? 'finance_other' : residentialPercent === 0 ? 'finance_residential' : null;
-  return QUESTIONS[question].options.filter(({ line }) => line !== left);
+  const omitted =
+    residentialPercent === 100 ? 'finance_other' : residentialPercent === 0 ? 'finance_residential' : null;
+  return QUESTIONS[question].options.filter(({ line }) => line !== omitted);
 }

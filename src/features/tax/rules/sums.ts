@@ -1,4 +1,4 @@
-/** Sums by tax line. Amounts are pence: in groups and sums signed as in Finance, in totals as in a box. */
+/** Sums by tax line. Amounts are pence: signed as in Finance in groups and sums, positive as in a box in totals. */
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import {
@@ -10,10 +10,10 @@ import {
 } from '../../transaction/listed.ts';
 import { type LineSettings, lineOf, TAX_LINES, type TaxRow } from './lines.ts';
 
-/** Transactions of one property and period with the same facts. */
+/** Transactions with the same facts, and of the same property if it is mixed. */
 export type TaxGroup = TaxRow & { status: Status; rows: number; pence: number };
 
-/** `isCounted`: in Finance's totals. */
+/** `isCounted` means included in Finance's totals. */
 export type LineSum = {
   line: TaxLine;
   type: TransactionType;
@@ -23,7 +23,7 @@ export type LineSum = {
   pence: number;
 };
 
-/** Only completed transactions count. Each group of a mixed letting's finance costs is divided and rounded once. */
+/** Counts completed transactions only. Each group of a mixed letting's finance costs is divided and rounded once. */
 export function lineSums(groups: readonly TaxGroup[], settings: LineSettings): LineSum[] {
   return groups
     .filter(({ status }) => status === 'completed')
@@ -40,21 +40,21 @@ export function lineSums(groups: readonly TaxGroup[], settings: LineSettings): L
     });
 }
 
-/** Rounds half a penny up, below zero as above. */
+/** Rounds half a penny away from zero. */
 function percentOf(pence: number, percent: number): number {
   return Math.sign(pence) * Math.floor((Math.abs(pence) * percent + 50) / 100);
 }
 
 export type LineTotals = Record<TaxLine, number>;
 
-/** Above zero: income in a line of income, costs in the others. A refund above the costs is below zero. */
+/** Costs are positive in expense lines; other lines keep their sign. Refunds can make a line negative. */
 export function lineTotals(sums: readonly Pick<LineSum, 'line' | 'pence'>[]): LineTotals {
   const totals = Object.fromEntries(TAX_LINE_IDS.map((line) => [line, 0])) as LineTotals;
   for (const { line, pence } of sums) totals[line] += TAX_LINES[line].side === 'expense' ? -pence : pence;
   return totals;
 }
 
-/** Journeys are not transactions, so `mileage` is added to the costs of travel. */
+/** Adds `mileage`, the cost of journeys, to travel, because journeys are not transactions. */
 export function totalsWithMileage(sums: readonly Pick<LineSum, 'line' | 'pence'>[], mileage: number): LineTotals {
   const totals = lineTotals(sums);
   return { ...totals, travel: totals.travel + mileage };
@@ -73,7 +73,7 @@ export function waitingRows(sums: readonly Pick<LineSum, 'line' | 'rows' | 'penc
   return waiting;
 }
 
-/** '12 transactions (£1,340.00) need an answer'; empty if none do. */
+/** Such as '12 transactions (£1,340.00) need an answer', or '' if none do. */
 export function waitingText({ rows, pence }: Waiting): string {
   if (rows === 0) return '';
   return `${counted(rows, 'transaction')} (${formatPence(pence)}) ${rows === 1 ? 'needs' : 'need'} an answer`;

@@ -177,7 +177,7 @@ describe('whyNotSend', () => {
   it('T14 refuses an end before that of an update already sent', () => {
     const sent = [{ to: '2026-10-05', on: '2026-11-05' }];
     expect(first && whyNotSend(first, sent, '2026-11-25')).toMatchObject({ reason: 'goes-back' });
-    // A correction has the same end.
+    // A correction has the same end as the update before it.
     expect(second && whyNotSend(second, sent, '2026-11-25')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Tax years, and periods and due dates of quarterly updates, until HMRC's own are known. Days are YYYY-MM-DD. */
+/** Tax years, and the periods and due dates of quarterly updates. Days are YYYY-MM-DD. */
 import { addDays, daysBetween, formatDay } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { TAX_YEAR_START, taxYearName } from '../../../shared/tax-years.ts';
@@ -11,11 +11,10 @@ export const UPDATES_SOURCE: RuleSource = {
   jurisdiction: 'UK',
 };
 
-/** Standard quarters start on 6 April, calendar quarters on 1 April. */
 export const QUARTER_KINDS = ['standard', 'calendar'] as const;
 type QuarterKind = (typeof QUARTER_KINDS)[number];
 
-/** Month and day of the ends and due dates. Many pages still give the 5th. Due dates do not move from weekends. */
+/** Ends and due dates as month and day. Many pages still give the 5th. Due dates do not move at weekends. */
 const QUARTERS = [
   { update: 1, standard: '07-05', calendar: '06-30', due: '08-07' },
   { update: 2, standard: '10-05', calendar: '09-30', due: '11-07' },
@@ -24,7 +23,7 @@ const QUARTERS = [
 ] as const;
 const EARLY_DAYS = 10;
 
-/** Choices of quarters, each from a tax year until the next choice; standard before the first. */
+/** Each choice of quarters applies from its tax year to the next choice. Before the first, quarters are standard. */
 export type Books = {
   choices: readonly { year: string; kind: QuarterKind }[];
   /** First day of letting, where known. */
@@ -34,13 +33,13 @@ const STANDARD: Books = { choices: [] };
 
 export type TaxYear = { year: string; from: string; to: string };
 
-/** Null for invalid names: the years in '2026-27' must be consecutive. */
+/** Returns null for an invalid name: the years in '2026-27' must be consecutive. */
 export function taxYear(year: string, books: Books = STANDARD): TaxYear | null {
   const start = Number(year.slice(0, 4));
   return /^\d{4}-\d{2}$/.test(year) && taxYearName(start) === year ? yearFrom(start, books) : null;
 }
 
-/** Each day is in one tax year. With calendar quarters in two years running, 1 to 5 April are in the second. */
+/** Between two years with calendar quarters, 1 to 5 April are in the second. */
 export function taxYearOf(day: string, books: Books = STANDARD): TaxYear {
   const start = Number(day.slice(0, 4));
   return yearFrom(day < firstDay(start, books) ? start - 1 : start, books);
@@ -52,7 +51,7 @@ function yearFrom(start: number, books: Books): TaxYear {
 
 /**
  * The first tax year with calendar quarters still starts on 6 April, because 1 to 5 April belong to the year before. If
- * letting started on one of those days, it starts on 1 April.
+ * letting started on one of those days, the tax year starts on 1 April.
  */
 function firstDay(start: number, { choices, started = null }: Books): string {
   const startsInApril = started !== null && started >= `${start}-04-01` && started <= `${start}-04-05`;
@@ -67,7 +66,7 @@ function kindIn(start: number, choices: Books['choices']): QuarterKind {
   return made.toSorted((one, other) => (one.year < other.year ? 1 : -1))[0]?.kind ?? 'standard';
 }
 
-/** Cumulative: each starts with the tax year. */
+/** A cumulative period, which starts with the tax year. HMRC accepts the update from `earliest`. */
 export type UpdatePeriod = { update: 1 | 2 | 3 | 4; from: string; to: string; due: string; earliest: string };
 
 export function updatePeriods({ year }: Pick<TaxYear, 'year'>, books: Books = STANDARD): UpdatePeriod[] {
@@ -82,7 +81,7 @@ export function updatePeriods({ year }: Pick<TaxYear, 'year'>, books: Books = ST
   });
 }
 
-/** The first update with this day; null for days that are not in any update, which count at the year end. */
+/** Returns the first update that includes this day; null for a day in no update, which is added at the year end. */
 export function updateOf(
   day: string,
   books: Books = STANDARD,
@@ -92,7 +91,7 @@ export function updateOf(
   return period ? { year, update: period.update } : null;
 }
 
-/** First and last day of a tax year that are not in any update; null if all are. */
+/** Returns the first and last day of a tax year that are in no update; null if updates include all days. */
 export function daysInNoUpdate({ year, to }: TaxYear, books: Books = STANDARD): { from: string; to: string } | null {
   const last = updatePeriods({ year }, books).at(-1)?.to ?? to;
   return last < to ? { from: addDays(last, 1), to } : null;
@@ -102,12 +101,12 @@ export function returnDue({ year }: Pick<TaxYear, 'year'>): string {
   return `${Number(year.slice(0, 4)) + 2}-01-31`;
 }
 
-/** An update that HMRC has: the end of its period, and the day on which it was sent. */
+/** An update that was sent: the end of its period, and the day of sending. */
 export type SentUpdate = { to: string; on: string };
 
 export type Obligation = UpdatePeriod & {
   state: 'met' | 'late' | 'next' | 'later';
-  /** The day of the first update whose end is not before this one's. */
+  /** The day on which an update with this end or a later one was first sent. */
   metOn: string | null;
   daysLate: number;
   text: string;
@@ -127,7 +126,7 @@ export function obligations(
   });
 }
 
-/** 'Due 07 Aug 2026, 110 days late', 'Due 07 Feb 2027, 74 days left', 'Sent 05 Nov 2026, due 07 Nov 2026'. */
+/** Such as 'Due 07 Aug 2026, 110 days late', 'Due 07 Feb 2027, 74 days left' or 'Sent 05 Nov 2026, due 07 Nov 2026'. */
 function dueText(due: string, met: string | null, days: number): string {
   const late = days > 0 ? `, ${counted(days, 'day')} late` : '';
   if (met !== null) return `Sent ${formatDay(met)}, due ${formatDay(due)}${late}`;
@@ -140,7 +139,7 @@ function metOn({ to }: UpdatePeriod, sent: readonly SentUpdate[]): string | null
   return days.sort()[0] ?? null;
 }
 
-/** Why HMRC would refuse an update of this period on this day; null if it can be sent. */
+/** Returns why HMRC would refuse an update of this period today; null if it can be sent. */
 export function whyNotSend(
   { to, earliest }: UpdatePeriod,
   sent: readonly SentUpdate[],

@@ -1,4 +1,4 @@
-/** The duty to report to HMRC four times a year, and its easements. Amounts are pence. */
+/** The duty to report to HMRC four times a year, and the easement of three lines. Amounts are pence. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 
 const MANDATION_SOURCE: RuleSource = {
@@ -8,7 +8,7 @@ const MANDATION_SOURCE: RuleSource = {
   jurisdiction: 'UK',
 };
 
-/** Income in the tax year `income` must exceed `over`. */
+/** The duty begins on `from` if income in the tax year `income` was over `over`. */
 export const THRESHOLDS = [
   { from: '2026-04-06', income: '2024-25', over: 50_000_00, source: MANDATION_SOURCE },
   { from: '2027-04-06', income: '2025-26', over: 30_000_00, source: MANDATION_SOURCE },
@@ -16,12 +16,12 @@ export const THRESHOLDS = [
 ] as const;
 
 /**
- * Before expenses: self-employment, and the person's own share of boxes 20, 22 and 23. Wages, dividends and pensions do
- * not count. A part first year is not extrapolated.
+ * Income before expenses: from self-employment, and the person's own share of boxes 20, 22 and 23. Wages, dividends and
+ * pensions do not count. A first part-year is not extrapolated.
  */
 export type GrossIncome = { year: string; trade: number; property: number };
 
-/** The day from which a person must report; null if these years do not require it. */
+/** Returns the day from which a person must report; null if these years do not require it. */
 export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
   const crossed = THRESHOLDS.find(({ income, over }) =>
     incomes.some(({ year, trade, property }) => year === income && trade + property > over),
@@ -29,9 +29,9 @@ export function reportingFrom(incomes: readonly GrossIncome[]): string | null {
   return crossed?.from ?? null;
 }
 
-/** The VAT threshold. */
+/** The VAT registration threshold. */
 const THREE_LINES_UNDER = 90_000_00;
-/** Turnover of the year: boxes 20, 22 and 23. */
+/** `turnover` is the sum of boxes 20, 22 and 23 of the year. */
 export function mayUseThreeLines(turnover: number): boolean {
   return turnover < THREE_LINES_UNDER;
 }
