@@ -31,7 +31,7 @@ const SERVED: [readonly Role[], string][] = [
   ],
   [
     MANAGER,
-    `POST /api/deadlines/own, PUT /api/deadlines/own/{id}, DELETE /api/deadlines/own/{id}, PUT /api/deadlines/{id}/mark,
+    `POST /api/deadlines/own, PUT /api/deadlines/own/{id}, DELETE /api/deadlines/own/{id}, PUT /api/deadlines/{id}/mark, POST /api/deadlines/marks,
      DELETE /api/deadlines/{id}/mark, PUT /api/deadlines/settings/{kind},
      POST /api/properties, PUT /api/properties/{id}, DELETE /api/properties/{id},
      POST /api/licences, PUT /api/licences/{id}, DELETE /api/licences/{id},

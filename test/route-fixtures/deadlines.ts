@@ -42,6 +42,13 @@ export const DEADLINES: AuthorizationCases = {
     otherLandlord: 404,
     guarded: true,
   }),
+  'POST /api/deadlines/marks': ownedRoute({
+    make: ownDeadline,
+    request: ({ id }) => ({ path: '/api/deadlines/marks', body: { ...done, rows: [{ id, day: DAY }] } }),
+    answer: ({ id }) => ({ status: 200, body: { rows: [{ id }], skipped: 0 } }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
   'DELETE /api/deadlines/{id}/mark': ownedRoute({
     make: markedDeadline,
     request: (made) => ({ path: `/api/deadlines/${made.id}/mark`, headers: ifMatch(made) }),

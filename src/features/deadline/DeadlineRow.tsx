@@ -6,13 +6,20 @@ import { May, useToday } from '../../web/http/session.client.ts';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import type { Act } from './DeadlineDialogs.tsx';
 import { useUnmark } from './deadline.client.ts';
 import type { Deadline } from './deadline.ts';
 import { FACT_LABELS, markText, NOTICE_DAYS } from './listed.ts';
 
-type Props = { deadline: Deadline; onAct: Act; here?: boolean };
+type Props = {
+  deadline: Deadline;
+  onAct: Act;
+  here?: boolean;
+  /** Omitted in lists without a selection. */
+  selection?: { selected: boolean; onSelect: (id: string, selected: boolean) => void };
+};
 
 /** Skips the layout of rows outside the viewport. Not used for rows with a menu, which would be clipped. */
 const SKIPPED = '[contain-intrinsic-size:auto_97px] [content-visibility:auto]';
@@ -20,11 +27,23 @@ const ROW =
   'grid grid-cols-[150px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:grid-cols-1 max-md:px-4';
 
 /** `here` is true on the property's own page, where the address is omitted. */
-export function DeadlineRow({ deadline, onAct, here = false }: Props) {
-  const { title, about, address, propertyId, asks } = deadline;
+export function DeadlineRow({ deadline, onAct, here = false, selection }: Props) {
+  const { id, title, about, address, propertyId, asks } = deadline;
   return (
     <li className={cx(ROW, deadline.rule !== 'own' && SKIPPED)}>
-      <When {...deadline} />
+      <div className="flex items-start gap-3">
+        {selection && (
+          <May need="properties.change">
+            <Checkbox
+              hideLabel
+              label={`Select ${[title, about, address].filter(Boolean).join(', ')}`}
+              checked={selection.selected}
+              onChange={({ target }) => selection.onSelect(id, target.checked)}
+            />
+          </May>
+        )}
+        <When {...deadline} />
+      </div>
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <span className="font-bold">{title}</span>

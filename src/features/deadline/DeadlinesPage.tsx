@@ -18,9 +18,9 @@ import { Select } from '../../web/ui/form/Inputs.tsx';
 import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { type Act, useDeadlineDialogs } from './DeadlineDialogs.tsx';
-import { DeadlineRow } from './DeadlineRow.tsx';
+import { DeadlineSections } from './DeadlineSections.tsx';
 import { countsOf, listOf } from './deadline.client.ts';
-import type { Deadline, DeadlineCounts } from './deadline.ts';
+import type { DeadlineCounts } from './deadline.ts';
 import { DATED, DEADLINE_LIST, GROUP_LABELS, GROUPS, type Group, KIND_LABELS, TEXTS } from './listed.ts';
 
 const OwnDeadlineAdd = lazyDialog(async () => (await import('./OwnDeadlineDialogs.tsx')).OwnDeadlineAdd);
@@ -147,34 +147,21 @@ function Groups({ filter, counts, onAct, narrowed, onClear }: GroupsProps) {
       />
     );
   return (
-    <div className="flex flex-col gap-5">
-      {GROUPS.map((one) => [one, items.filter((item) => item.group === one)] as const).map(
-        ([one, rows]) =>
-          rows.length > 0 && <Section key={one} group={one} rows={rows} count={counts.groups[one]} onAct={onAct} />,
-      )}
-      {group === 'coming' && <Coming counts={counts} />}
-      <MoreButton list={list} variant="quiet" />
-    </div>
-  );
-}
-
-type SectionProps = { group: Group; rows: readonly Deadline[]; count: number; onAct: Act };
-
-function Section({ group, rows, count, onAct }: SectionProps) {
-  const id = `group-${group}`;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-m tracking-normal">
-        {GROUP_LABELS[group]} <span className="font-normal text-ink-2">{count.toLocaleString('en-GB')}</span>
-      </h2>
-      <Card>
-        <ul>
-          {rows.map((one) => (
-            <DeadlineRow key={one.id} deadline={one} onAct={onAct} />
-          ))}
-        </ul>
-      </Card>
-    </section>
+    <>
+      {/* Another filter clears the selection. */}
+      <DeadlineSections
+        key={JSON.stringify(filter)}
+        deadlines={items}
+        counts={counts.groups}
+        onAct={onAct}
+        after={
+          <>
+            {group === 'coming' && <Coming counts={counts} />}
+            <MoreButton list={list} variant="quiet" />
+          </>
+        }
+      />
+    </>
   );
 }
 

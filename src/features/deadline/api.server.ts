@@ -14,13 +14,15 @@ import {
   DeadlineQuery,
   DeadlineSettings,
   DeadlineSettingsInput,
+  MarkedRows,
   MarkInput,
+  MarksInput,
   OwnDeadline,
   OwnDeadlineInput,
   OwnDeadlineQuery,
 } from './deadline.ts';
 import { KINDS, TEXTS } from './listed.ts';
-import { listSettings, markDeadline, saveSettings, unmarkDeadline } from './marks.server.ts';
+import { listSettings, markDeadline, markDeadlines, saveSettings, unmarkDeadline } from './marks.server.ts';
 
 const tags = ['Deadlines'];
 const read = { method: 'get', ...needs('properties.see'), tags } as const;
@@ -60,6 +62,16 @@ const mark = createRoute({
   summary: 'Mark a deadline as done, snoozed or not needed',
   request: { params: RecordId, body: body(MarkInput) },
   responses: marked,
+});
+
+const markSeveral = createRoute({
+  ...change,
+  operationId: 'markDeadlines',
+  method: 'post',
+  path: '/api/deadlines/marks',
+  summary: 'Mark up to 500 deadlines alike, or open them again',
+  request: { body: body(MarksInput) },
+  responses: { 200: answer(MarkedRows, 'The marked deadlines'), ...failures.input, ...failures.signedIn },
 });
 
 const unmark = createRoute({
@@ -115,6 +127,10 @@ export function deadlineApi(services: Services) {
       const target = { id: recordId(c), today: day() };
       const input = c.req.valid('json');
       return c.json(await withUser(services, c, 'guarded', (db) => markDeadline(db, target, input)), 200);
+    })
+    .openapi(markSeveral, async (c) => {
+      const input = c.req.valid('json');
+      return c.json(await withUser(services, c, 'guarded', (db) => markDeadlines(db, input, day())), 200);
     })
     .openapi(unmark, async (c) => {
       const target = { id: recordId(c), today: day(), version: matchedVersion(c) };

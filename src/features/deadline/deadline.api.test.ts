@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { addedOwnDeadline, deadlineCounts, deadlines, dueOf } from '../../../test/fixtures/deadlines.ts';
-import { addedProperty, landlord, listed } from '../../../test/fixtures/landlords.ts';
+import { addedProperty, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newProperty } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
@@ -16,7 +16,7 @@ import { ErrorAnswer } from '../../server/http/errors.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { PropertyRecord } from '../property/property.ts';
-import { Deadline, DeadlineSettings, OWN, OwnDeadline } from './deadline.ts';
+import { Deadline, DeadlineSettings, MarkedRows, OWN, OwnDeadline } from './deadline.ts';
 import { deriveJobs, deriveStale } from './derive.server.ts';
 import { OWN_LIST, TEXTS } from './listed.ts';
 
@@ -270,6 +270,48 @@ describe('marks', () => {
     expect(due.subject).toBe(own.id);
     const next = (await ada.put(markAt(due), { kind: 'done', until: today(), day: due.day })).as(Deadline);
     expect([next.day, next.mark]).toEqual(['2027-02-28', null]);
+  });
+});
+
+describe('marks of several deadlines', () => {
+  const post = (who: Pick<Landlord, 'post'>, kind: object, rows: object[]) =>
+    who.post('/api/deadlines/marks', { ...kind, rows });
+  const rowOf = ({ id, day, mark }: Deadline) => ({ id, day, version: mark?.version ?? null });
+  const done = { kind: 'done', until: today() };
+
+  it('are set in one request, once for a repeated one, and removed', async () => {
+    const { ada } = await home();
+    const open = await deadlines(ada);
+    expect(open.length).toBeGreaterThan(1);
+    const first = (await post(ada, done, open.map(rowOf))).as(MarkedRows);
+    expect([first.rows.length, first.moved, first.skipped]).toEqual([open.length, 0, 0]);
+    expect(await deadlines(ada)).toEqual([]);
+    const again = (await post(ada, done, open.map(rowOf))).as(MarkedRows);
+    expect([again.rows.map(({ id }) => id), again.skipped]).toEqual([first.rows.map(({ id }) => id), 0]);
+    const opened = (await post(ada, { kind: 'open' }, again.rows)).as(MarkedRows);
+    expect(opened.rows).toHaveLength(open.length);
+    expect(await deadlines(ada)).toEqual(open);
+  });
+
+  it('skip deadlines that changed, move repeating ones, and leave those of other landlords', async () => {
+    const { ada, id } = await home();
+    const bob = await home();
+    await addedOwnDeadline(ada, { propertyId: id, day: '2026-11-30', repeatMonths: 3 });
+    const [own] = await deadlines(ada, '?kind=own');
+    const [changed, ...others] = (await deadlines(ada)).filter(({ kind }) => kind !== 'own');
+    const theirs = await deadlines(bob.ada);
+    if (!own || !changed) throw new Error('No deadline');
+    const snooze = { kind: 'snoozed', until: addDays(today(), 7), reason: 'Booked', day: changed.day };
+    expect((await ada.put(markAt(changed), snooze)).status).toBe(200);
+    const rows = [own, changed, ...others, ...theirs].map(rowOf);
+    const { rows: marked, ...counts } = (await post(ada, done, rows)).as(MarkedRows);
+    expect(marked.map(({ id: one }) => one).sort()).toEqual(others.map(({ id: one }) => one).sort());
+    expect(counts).toEqual({ moved: 1, skipped: 1 + theirs.length });
+    expect((await deadlines(ada, '?kind=own')).map(({ day }) => day)).toEqual(['2027-02-28']);
+    expect(await deadlines(bob.ada)).toEqual(theirs);
+    expect((await post(ada, { ...done, until: addDays(today(), 1) }, rows)).fields).toEqual({
+      until: 'Enter today or an earlier date',
+    });
   });
 });
 

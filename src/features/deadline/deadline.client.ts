@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import { conflictText } from '../../shared/records/record-texts.ts';
+import { counted } from '../../shared/text.ts';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
@@ -11,7 +12,9 @@ import type {
   DeadlineQuery,
   DeadlineSettings,
   DeadlineSettingsInput,
+  MarkedRows,
   MarkInput,
+  MarksInput,
   OwnDeadline,
   OwnDeadlineInput,
   OwnDeadlineQuery,
@@ -67,6 +70,34 @@ export function useMark({ id }: Pick<Deadline, 'id'>, kind: MarkInput['kind']) {
     mutationFn: (json: MarkInput) => withSession(() => read(api.deadlines[':id'].mark.$put({ param: { id }, json }))),
     onSettled: () => void invalidate({ queryKey: [KEY] }),
     meta: { texts: texts({ done: DONE[kind], handledByCaller: ['invalid_input', 'conflict'] }) },
+  });
+}
+
+const markSeveral = (json: MarksInput) => withSession(() => read(api.deadlines.marks.$post({ json })));
+
+/** How long 'Undo' is shown, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** Marks several deadlines alike, with Undo unless a repeating one has moved to its next day. */
+export function useMarkSeveral(kind: MarkInput['kind']) {
+  const { mutate: undo } = useMutation({
+    mutationFn: (rows: MarkedRows['rows']) => markSeveral({ kind: 'open', rows }),
+    onSettled: () => void invalidate({ queryKey: [KEY] }),
+    meta: { texts: texts({ done: 'Opened again', failed: TEXTS.undoFailed }) },
+  });
+  return useMutation({
+    mutationFn: (json: MarksInput) => markSeveral(json),
+    onSuccess: ({ rows, moved, skipped }) => {
+      const description =
+        skipped > 0 ? `We left ${counted(skipped, 'deadline')} that had changed. Check the list.` : '';
+      toast.success(`${DONE[kind]}: ${counted(rows.length + moved, 'deadline')}`, {
+        ...(description && { description }),
+        timeout: UNDO_MS,
+        ...(moved === 0 && rows.length > 0 && { action: { label: 'Undo', act: () => undo(rows) } }),
+      });
+    },
+    onSettled: () => void invalidate({ queryKey: [KEY] }),
+    meta: { texts: texts({ handledByCaller: ['invalid_input'] }) },
   });
 }
 

@@ -64,26 +64,57 @@ export const DeadlineCounts = z
 export type DeadlineCounts = z.infer<typeof DeadlineCounts>;
 
 const reason = paragraph({ max: 500 });
+const done = { kind: z.literal('done'), until: dayField('Enter the day') };
+const snoozed = {
+  kind: z.literal('snoozed'),
+  until: dayField('Enter the day'),
+  reason: reason.min(1, 'Enter a reason'),
+};
+const notNeeded = { kind: z.literal('not_needed'), reason: reason.min(1, 'Enter a reason') };
+
 const seen = {
   day: z.string().nullable().describe('The deadline’s day as the caller saw it'),
   version: z.number().int().nullable().default(null).describe('Version of the mark shown to the caller'),
 };
 export const MarkInput = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('done'), until: dayField('Enter the day'), ...seen }),
-    z.object({
-      kind: z.literal('snoozed'),
-      until: dayField('Enter the day'),
-      reason: reason.min(1, 'Enter a reason'),
-      ...seen,
-    }),
-    z.object({ kind: z.literal('not_needed'), reason: reason.min(1, 'Enter a reason'), ...seen }),
+    z.object({ ...done, ...seen }),
+    z.object({ ...snoozed, ...seen }),
+    z.object({ ...notNeeded, ...seen }),
   ])
   .meta({ id: 'DeadlineMarkInput' });
 export type MarkInput = z.infer<typeof MarkInput>;
 
+const MAX_MARKS = 500;
+const rows = z
+  .array(z.object({ id: z.uuid(), ...seen }))
+  .min(1, 'Choose a deadline')
+  .max(MAX_MARKS, `Choose ${MAX_MARKS} deadlines or fewer`);
+
+/** The same mark for several deadlines; ‘open’ removes marks. */
+export const MarksInput = z
+  .discriminatedUnion('kind', [
+    z.object({ ...done, rows }),
+    z.object({ ...snoozed, rows }),
+    z.object({ ...notNeeded, rows }),
+    z.object({ kind: z.literal('open'), rows }),
+  ])
+  .meta({ id: 'DeadlineMarksInput' });
+export type MarksInput = z.infer<typeof MarksInput>;
+
+export const MarkedRows = z
+  .object({
+    rows: z
+      .array(z.object({ id: z.uuid(), day: z.string(), version: z.number().int().nullable() }))
+      .describe('The marked deadlines, without repeating ones that moved to their next day'),
+    moved: z.number().int().describe('Repeating own deadlines that moved to their next day'),
+    skipped: z.number().int().describe('Deadlines that changed since the caller saw them'),
+  })
+  .meta({ id: 'MarkedDeadlines' });
+export type MarkedRows = z.infer<typeof MarkedRows>;
+
 /** Returns the errors of a mark by field; empty if the mark is valid. */
-export function validateMark(mark: MarkInput, today: string): Record<string, string> {
+export function validateMark(mark: MarkInput | MarksInput, today: string): Record<string, string> {
   if (mark.kind === 'done' && mark.until > today) return { until: 'Enter today or an earlier date' };
   if (mark.kind === 'snoozed' && mark.until <= today) return { until: 'Enter a date after today' };
   return {};

@@ -73,6 +73,7 @@ export const TEXTS = {
   deleted: 'Deadline removed',
   deleteTitle: 'Remove deadline',
   markFailed: 'We could not save this',
+  undoFailed: 'We could not undo this',
   checkMark: 'Check its new state, and open it again if you still want to.',
 };
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type ChangedBy } from '../../shared/app-error.ts';
 import { addMonths } from '../../shared/dates.ts';
-import { getDeadline } from './deadline.server.ts';
+import { getDeadline, isMarkOf } from './deadline.server.ts';
 import {
   type Deadline,
   type DeadlineSettings,
   type DeadlineSettingsInput,
+  type MarkedRows,
   type MarkInput,
+  type MarksInput,
   validateMark,
 } from './deadline.ts';
 import { KINDS, type Kind, STEPS, TEXTS, WEEKLY } from './listed.ts';
@@ -20,8 +22,7 @@ type Target = { id: string; today: string };
  */
 export async function markDeadline(db: UserDb, { id, today }: Target, input: MarkInput): Promise<Deadline> {
   const current = await lockedDeadline(db, { id, today });
-  const fields = validateMark(input, today);
-  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+  assertValid(input, today);
   if (current.day === null) throw new AppError('not_found', { message: TEXTS.notFound });
   if (current.day !== input.day || (current.mark?.version ?? null) !== input.version)
     throw new AppError('conflict', { current, yours: input, changedBy: await markedBy(db, id) });
@@ -34,6 +35,47 @@ export async function markDeadline(db: UserDb, { id, today }: Target, input: Mar
     on conflict (user_id, property_id, rule, subject, day)
     do update set kind = excluded.kind, until = excluded.until, reason = excluded.reason`.execute(db);
   return existing(db, { id, today });
+}
+
+function assertValid(input: MarkInput | MarksInput, today: string): void {
+  const fields = validateMark(input, today);
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+}
+
+/**
+ * Marks several deadlines alike, or removes their marks, and skips those whose day or mark has changed. A repeated
+ * request returns the same rows. Throws `invalid_input`.
+ */
+export async function markDeadlines(db: UserDb, input: MarksInput, today: string): Promise<MarkedRows> {
+  assertValid(input, today);
+  await sql`select app.lock_account()`.execute(db);
+  const until = 'until' in input ? input.until : null;
+  const reason = 'reason' in input ? input.reason : null;
+  const { rows: found } = await sql<Pick<Deadline, 'id' | 'rule' | 'subject' | 'day'>>`
+    select d.id, d.rule, d.subject, d.day
+    from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb) as seen (id uuid, day date, version integer)
+    join deadlines d on d.id = seen.id and d.day = seen.day left join deadline_marks m on ${isMarkOf}
+    where m.version is not distinct from seen.version
+      or (m.kind, m.until, m.reason) is not distinct from (${input.kind}, ${until}::date, ${reason})
+    order by d.id`.execute(db);
+  const moved = new Set<string>();
+  if (input.kind === 'done') for (const one of found) if (await repeatOwn(db, one)) moved.add(one.id);
+  const ids = found.flatMap(({ id }) => (moved.has(id) ? [] : [id]));
+  const { rows } = await (input.kind === 'open'
+    ? sql<MarkedRows['rows'][number]>`
+        with opened as (delete from deadline_marks m using deadlines d where d.id = any(${ids}::uuid[]) and ${isMarkOf})
+        select id, day, null as version from deadlines where id = any(${ids}::uuid[]) order by id`
+    : sql<MarkedRows['rows'][number]>`
+        with m as (
+          insert into deadline_marks as stored (property_id, tenancy_id, rule, subject, day, kind, until, reason)
+          select property_id, tenancy_id, rule, subject, day, ${input.kind}, ${until}, ${reason} from deadlines where id = any(${ids}::uuid[])
+          on conflict (user_id, property_id, rule, subject, day)
+          do update set kind = excluded.kind, until = excluded.until, reason = excluded.reason
+          returning stored.*
+        )
+        select d.id, d.day, m.version from m join deadlines d on ${isMarkOf} order by d.id`
+  ).execute(db);
+  return { rows, moved: moved.size, skipped: input.rows.length - found.length };
 }
 
 /** Removes the mark, if there is one. Throws `not_found`, or `conflict` if the mark has another version. */
@@ -82,7 +124,10 @@ export async function markOverdueDone(db: UserDb, { today, left }: { today: stri
     where state = 'due' and not typed and day < ${today}::date order by day desc, id offset ${left}`.execute(db);
 }
 
-async function repeatOwn(db: UserDb, { rule, subject, day }: Deadline): Promise<boolean> {
+async function repeatOwn(
+  db: UserDb,
+  { rule, subject, day }: Pick<Deadline, 'rule' | 'subject' | 'day'>,
+): Promise<boolean> {
   if (rule !== 'own' || day === null) return false;
   const { rows } = await sql<{ months: number | null }>`
     select repeat_months as months from own_deadlines where id = ${subject}`.execute(db);

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
+import { SelectionBar as Bar } from '../../../web/records/list/SelectionBar.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { BRING_BACK, PERSONAL_LABEL } from '../../transaction/labels.ts';
@@ -45,21 +46,18 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
   const locked = tooMany !== undefined || payment.isPending || keeping.isPending;
   const refused = changeable ? undefined : REFUSED;
   return (
-    <section
-      aria-label="Selected transactions"
-      className="selection-bar sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
-    >
-      <output className="font-bold">{`${count.toLocaleString('en-GB')} selected`}</output>
-      <div className="mr-auto flex flex-wrap">
-        {!complete && (
+    <Bar
+      label="Selected transactions"
+      count={count}
+      more={
+        !complete && (
           <Button variant="quiet" className="px-2!" onClick={selectAll}>
             {`Select all ${total.toLocaleString('en-GB')}`}
           </Button>
-        )}
-        <Button variant="quiet" className="px-2!" onClick={clear}>
-          Clear selection
-        </Button>
-      </div>
+        )
+      }
+      onClear={clear}
+    >
       {tooMany && <p className="text-s text-red">{tooMany}</p>}
       <Button
         className={PART}
@@ -101,6 +99,6 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
         count={count}
         onDone={clear}
       />
-    </section>
+    </Bar>
   );
 }
