@@ -10,14 +10,15 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // `npm run test:full` adds `@full`: thousands of rows, long exports, broken networks, several tabs.
+  // `npm run test:full` also runs the tests tagged `@full`: thousands of rows, long exports, broken networks, several
+  // tabs.
   ...(process.env.TEST_FULL ? {} : { grepInvert: /@full/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Tests alternate between page, server and database: three keep two cores busy.
+  // Tests alternate between page, server and database, so three workers keep two cores busy.
   workers: 3,
-  // Generous: a loaded machine is slower than any limit for a quiet one.
+  // A loaded machine can be many times slower than an idle one.
   timeout: 480_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -26,13 +27,13 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // An action that never completes fails its test, not the whole run.
+    // Fails a stuck action long before its test times out.
     actionTimeout: 60_000,
     // Tracing every test takes a quarter of the time. For one test: `npx playwright test -g … --trace on`.
     trace: 'off',
-    // Playwright cannot delay or fail its requests. e2e/offline.spec.ts allows it.
+    // Playwright cannot delay or fail a service worker's requests. e2e/offline.spec.ts allows service workers.
     serviceWorkers: 'block',
-    // Drawing animations without a graphics card is slow. e2e/dialogs.spec.ts and e2e/shell.spec.ts have them.
+    // Animations are slow without a GPU. e2e/dialogs.spec.ts and e2e/shell.spec.ts enable them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // The browser connects to our server only.

@@ -9,7 +9,7 @@ import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { screens } from './scripts/vite/screens.ts';
 
-/** The programs of the server build: the server, its threads for uploads, and backup and restore. */
+/** The entry points of the server build: the server, its worker threads for uploads, and backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   reader: 'src/features/statement/read/worker.server.ts',
@@ -20,11 +20,11 @@ const PROGRAMS = {
 };
 
 /**
- * Files of the app's code, few enough for a phone to request a screen's files in parallel.
- * Each includes the imports of its modules that no earlier group has, so groups never import each other.
- * Code of a single screen is part of that screen's file.
+ * Chunks of the app's code, few enough for a phone to request a screen's chunks in parallel.
+ * A chunk also includes imports of its modules that earlier groups do not contain, so groups never import each other.
+ * Code of a single screen is part of that screen's chunk.
  */
-const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Libraries run as a separate task, so a slow phone stays responsive before the app starts.
   {
     name: 'libraries',
@@ -32,7 +32,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
-  // The parts shared by every list, then the lists of the navigation bar; others have separate files.
+  // Parts that all lists share, then the lists of the main tabs. Other lists have separate chunks.
   {
     name: 'list',
     test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/records\/list-query)\.|icons\/trash\./,
@@ -54,23 +54,20 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     test: /src\/(?:web|app\/web\/pages\/CardsOf|features\/file\/(?:ManyFilesField|many-uploads))|node_modules\/(?:react-hook-form|lucide-react)\//,
     minShareCount: 2,
   },
-  // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
-  // which the new-tenant form shows without the rest of rent. Deletions are for two rare screens.
+  // Excludes code that loads later or that only rare screens need. `LedgerFields` is part of the new tenant form.
   {
     name: 'nouns',
     test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal|tenancy\/(?!LedgerFields)|(?:tax(?:-[a-z-]+)?|report|owner|loan|journey|receipt|licence|document|served|guest-link|deadline|resident|request|repair(?:-plan)?|inspection(?:-[a-z]+)?)\/(?!parts)|property\/(?:PropertiesField|form|detail|history|home\/(?!postcode|nation)|documents|property\.ts)|certificate|compliance\/(?!marks)|file\/(?:ManyFilesField|many-uploads)|rent|reminder|reconcile|agent|ending|interest|import|key|webhook))/,
     minShareCount: 2,
   },
-  // The password and code asked for again.
   {
     name: 'proofs',
     test: /src\/features\/(?:account\/(?:second-factor\/ProofFields|passkey\/passkey\.client)|profile\/removal)/,
     minShareCount: 2,
   },
-  // Code that the pages of tax and their dialogs share.
   { name: 'tax', test: /src\/features\/(?:tax(?:-[a-z-]+)?|owner)\/(?!parts)/, minShareCount: 2 },
   { name: 'journeys', test: /src\/features\/journey\/(?!parts)/, minShareCount: 2 },
-  // A property's page and form with its fields, which other screens do without.
+  // A property's page and form with its fields, which other screens do not need.
   {
     name: 'properties',
     test: /src\/features\/(?:certificate|compliance|property\/(?:form|detail|history|home\/(?!nation|postcode)|documents|property\.ts))/,
@@ -98,16 +95,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'dist/by-hand/web',
-        assetsInlineLimit: 0, // the content security policy allows no data: address
+        assetsInlineLimit: 0, // the content security policy allows data: URLs only for images
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { app: 'app.html' },
-          output: { codeSplitting: { groups: FILES_OF_CODE } },
+          output: { codeSplitting: { groups: CHUNKS } },
         },
       },
     },
     ssr: {
-      // Built into one file, the server is up in half the time that reading its packages one by one takes.
+      // Bundled with its packages, the server starts in half the time.
       ...(command === 'build' && {
         resolve: { noExternal: true },
         define: { 'process.env.NODE_ENV': "'production'" },
@@ -116,7 +113,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/by-hand/server',
         copyPublicDir: false,
         sourcemap: true,
-        minify: false, // gains nothing at start, and a stack trace stays readable
+        minify: false, // minified code starts no faster, and has unreadable stack traces
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => existsSync(file))),
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,7 +1,4 @@
-/**
- * Unit and API tests: in Node, on a real PostgreSQL started by `test/global-setup.ts`.
- * `npm run test:full` adds `*.full.test.ts`.
- */
+/** Unit and API tests, with a real PostgreSQL. `npm run test:full` adds `*.full.test.ts`. */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -17,12 +14,12 @@ export default defineConfig({
     ],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/each-file.ts',
-    // The files of a worker share its modules, and with them one server on one database.
+    // Test files in a worker share its modules, and so one server on one database.
     pool: 'forks',
     isolate: false,
-    // Tests often wait for PostgreSQL and for programs to start: three keep two cores busy.
+    // Tests often wait for PostgreSQL and for programs to start, so three workers keep two cores busy.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
-    // Generous: a loaded machine is slower than any limit for a quiet one.
+    // A loaded machine can be many times slower than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

@@ -1,6 +1,6 @@
 /**
- * The form of a repair, which works without this too: three steps on a phone, photos sent one by one with progress and
- * retry, and words kept on the phone until they are sent.
+ * Enhances the forms on guests' repair pages, which also work without JavaScript: three steps on a phone, photos
+ * uploaded one at a time with progress and retry, and a draft in local storage until the form is sent.
  */
 (() => {
   const [, root = '', token = ''] = location.pathname.split('/');
@@ -12,8 +12,8 @@
   function readDraft() {
     try {
       /** @type {unknown} */
-      const kept = JSON.parse(localStorage.getItem(DRAFT) ?? '{}');
-      return /** @type {{ sending?: boolean, values?: [string, string][] }} */ (kept);
+      const stored = JSON.parse(localStorage.getItem(DRAFT) ?? '{}');
+      return /** @type {{ sending?: boolean, values?: [string, string][] }} */ (stored);
     } catch {
       return {};
     }
@@ -25,12 +25,12 @@
       if (draft) localStorage.setItem(DRAFT, JSON.stringify(draft));
       else localStorage.removeItem(DRAFT);
     } catch {
-      // Storage is blocked: the words are not kept.
+      // Storage is blocked, so the draft is lost.
     }
   }
 
   /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {string} [text] */
-  function made(tag, text = '') {
+  function newElement(tag, text = '') {
     const element = document.createElement(tag);
     element.textContent = text;
     return element;
@@ -38,15 +38,15 @@
 
   for (const form of document.querySelectorAll('form')) sendPhotosOneByOne(form);
   const report = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-form="report"]'));
-  // A report that was sent leads to another page.
+  // The next page has no report form, so the report was accepted and its draft is no longer needed.
   if (!report && readDraft().sending) writeDraft(null);
   if (report) {
-    keepWords(report);
+    persistDraft(report);
     showSteps(report);
   }
 
   /** @param {HTMLFormElement} form */
-  function keepWords(form) {
+  function persistDraft(form) {
     const isUntouched = !form.querySelector('.problem, .notice') && !form.querySelector('textarea')?.value;
     if (isUntouched) {
       for (const [name, value] of readDraft().values ?? []) {
@@ -68,10 +68,9 @@
 
   /** @param {HTMLFormElement} form */
   function sendPhotosOneByOne(form) {
-    const found = form.querySelector('input[type="file"][multiple]');
-    if (!(found instanceof HTMLInputElement)) return;
-    const input = found;
-    const list = made('ul');
+    const input = form.querySelector('input[type="file"][multiple]');
+    if (!(input instanceof HTMLInputElement)) return;
+    const list = newElement('ul');
     list.className = 'sending';
     list.setAttribute('aria-live', 'polite');
     input.after(list);
@@ -86,14 +85,14 @@
     form.addEventListener('submit', (event) => {
       if (waiting === 0) return;
       event.preventDefault();
-      list.prepend(made('li', 'Wait until the photos are sent, then send it.'));
+      list.prepend(newElement('li', 'Wait until the photos are sent, then send it.'));
     });
 
     /** @param {File} file */
     function add(file) {
       const count = form.querySelectorAll('input[name="kept"]').length + waiting;
-      const item = made('li');
-      const words = made('span', `${file.name} `);
+      const item = newElement('li');
+      const words = newElement('span', `${file.name} `);
       item.append(preview(file), words);
       list.append(item);
       if (count >= MAX_PHOTOS) words.append(`: Add up to ${MAX_PHOTOS} photos`);
@@ -102,12 +101,12 @@
 
     /** @param {File} file */
     function preview(file) {
-      const picture = made('img');
+      const picture = newElement('img');
       picture.alt = '';
       picture.src = URL.createObjectURL(file);
       const release = () => URL.revokeObjectURL(picture.src);
       picture.addEventListener('load', release);
-      // The browser cannot show it.
+      // The browser cannot decode the image.
       picture.addEventListener('error', () => {
         release();
         picture.remove();
@@ -117,7 +116,7 @@
 
     /** @param {HTMLElement} words @param {string} name its first word is shown @param {() => void} act */
     function addButton(words, name, act) {
-      const button = made('button', name.split(' ')[0]);
+      const button = newElement('button', name.split(' ')[0]);
       button.type = 'button';
       button.setAttribute('aria-label', name);
       button.addEventListener('click', act);
@@ -127,7 +126,7 @@
     /** @param {File} file @param {HTMLElement} words */
     function queue(file, words) {
       waiting += 1;
-      const bar = made('progress');
+      const bar = newElement('progress');
       bar.max = 1;
       bar.value = 0;
       bar.setAttribute('aria-label', file.name);
@@ -135,13 +134,13 @@
       last = last
         .then(() => upload(file, (share) => (bar.value = share)))
         .then(({ name, signed }) => {
-          const kept = made('input');
-          Object.assign(kept, { type: 'hidden', name: 'kept', value: signed });
-          // Before the file input, as the server reads them in this order.
-          input.before(kept);
+          const hidden = newElement('input');
+          Object.assign(hidden, { type: 'hidden', name: 'kept', value: signed });
+          // Inserted before the file input, as the server reads the photos in the order of the form's fields.
+          input.before(hidden);
           words.textContent = `${name}, added `;
           addButton(words, `Remove ${name}`, () => {
-            kept.remove();
+            hidden.remove();
             words.closest('li')?.remove();
           });
         })
@@ -184,12 +183,12 @@
   function showSteps(form) {
     if (!matchMedia(NARROW).matches || form.querySelector('.notice')) return;
     const steps = /** @type {HTMLElement[]} */ ([...form.querySelectorAll('[data-step]')]);
-    const summary = made('p');
+    const summary = newElement('p');
     summary.className = 'words';
     steps.at(-1)?.prepend(summary);
     const wrong = steps.findIndex((step) => step.querySelector('.problem'));
     for (const [place, step] of steps.entries()) {
-      const count = made('p', `Step ${place + 1} of ${steps.length}`);
+      const count = newElement('p', `Step ${place + 1} of ${steps.length}`);
       count.className = 'quiet';
       step.prepend(count);
       if (place > 0) step.append(button('Back', () => show(place - 1)));
@@ -200,11 +199,11 @@
 
     /** @param {string} text @param {() => void} act @param {string} [kind] */
     function button(text, act, kind = '') {
-      const one = made('button', text);
-      one.type = 'button';
-      one.className = kind;
-      one.addEventListener('click', act);
-      return one;
+      const element = newElement('button', text);
+      element.type = 'button';
+      element.className = kind;
+      element.addEventListener('click', act);
+      return element;
     }
 
     /** @param {number} wanted @param {boolean} [moves] */

@@ -1,4 +1,3 @@
-/** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
 import { certificateScreens } from '../features/certificate/parts.client.ts';
 import { deadlineParts, deadlineScreens } from '../features/deadline/parts.client.ts';
@@ -22,7 +21,7 @@ import { tenantParts, tenantScreens } from '../features/tenant/parts.client.ts';
 import { transactionParts } from '../features/transaction/parts.client.ts';
 import type { NounParts } from '../web/records/noun-parts.client.ts';
 
-/** Nouns that are shown on other nouns' pages, for the filter of the activity. */
+/** Nouns that only the activity filter lists. */
 const WITHOUT_SCREENS: readonly NounParts[] = [
   { id: 'licences', label: 'Licences', area: 'properties' },
   { id: 'occupiers', label: 'Occupiers', area: 'people' },

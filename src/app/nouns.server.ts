@@ -124,7 +124,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // Before `transactionApi`, whose route of one record would match its path.
+      // Must precede `transactionApi`, whose route for a single record would match its path.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))
@@ -132,7 +132,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', bankApi(services))
       .route('/', statementApi(services, upload))
       .route('/', importApi(services, upload))
-      // Before `taxApi`, whose route of a year would match its paths.
+      // Must precede `taxApi`, whose route for a year would match its paths.
       .route('/', yearEndApi(services))
       .route('/', taxUpdateApi(services))
       .route('/', taxApi(services))

@@ -1,14 +1,14 @@
-/** Parts of screens by right, apart from the lists of rights, which the first load does not need. */
+/** Filters parts of screens by right. Separate from the lists of rights, which the first load does not need. */
 import type { Right } from './rights.ts';
 
-/** A part of a screen; everyone may see it if it needs no right. */
+/** A part of a screen. Without `need`, every member may see it. */
 export type Needing = { need?: Right | undefined };
 
-/** Filters parts by their rights. Before sign-in, when rights are undefined, every part is shown. */
+/** Returns whether these rights allow a part. Before sign-in, `rights` is undefined and every part is allowed. */
 export const allowedBy =
   (rights: readonly string[] | undefined) =>
   ({ need }: Needing): boolean =>
     !need || !rights || rights.includes(need);
 
-/** A part of a noun needs the right to its area, unless it names another. */
+/** Returns a noun's part with the right to its area, unless the part has its own `need`. */
 export const needing = <Part extends Needing>(need: Right, part: Part): Part => ({ need, ...part });

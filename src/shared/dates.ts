@@ -1,20 +1,20 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** The date in Europe/London at an instant, `YYYY-MM-DD`. */
+/** Returns the date in Europe/London at an instant, `YYYY-MM-DD`. */
 export function londonDay(instant: Date): string {
   return londonTime(instant).slice(0, 10);
 }
 
-/** `2026-11-21` as `21 Nov 2026`. Intl's en-GB format has 'Sept'. */
+/** Formats `2026-11-21` as `21 Nov 2026`. Not with Intl, which abbreviates September as 'Sept' in en-GB. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
-/** Both ends included; undefined is open-ended. */
+/** A range of `YYYY-MM-DD` days, both included. An undefined end is open. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
-/** '01 – 30 Nov 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'; empty without limits. */
+/** Formats a range: '01 – 30 Nov 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'. '' if both ends are open. */
 export function formatDays({ from, to }: Days): string {
   if (!from) return to ? `To ${formatDay(to)}` : '';
   if (!to) return `From ${formatDay(from)}`;
@@ -23,24 +23,24 @@ export function formatDays({ from, to }: Days): string {
   return `${formatDay(from).slice(0, same)} – ${formatDay(to)}`;
 }
 
-/** An instant (ISO 8601 or Date) as the date in London, `21 Nov 2026`. */
+/** Formats an instant (ISO 8601 or Date) as its date in London, `21 Nov 2026`. */
 export function formatInstantAsDay(instant: string | Date): string {
   return formatDay(londonDay(new Date(instant)));
 }
 
-/** An instant as the time in London, `14:05`. */
+/** Formats an instant as its time in London, `14:05`. */
 export function formatInstantAsTime(instant: string | Date): string {
   return londonTime(new Date(instant)).slice(11, 16);
 }
 
-/** Both: `21 Nov 2026, 14:05`. */
+/** Formats an instant as its date and time in London, `21 Nov 2026, 14:05`. */
 export function formatInstant(instant: string | Date): string {
   return `${formatInstantAsDay(instant)}, ${formatInstantAsTime(instant)}`;
 }
 
 /**
- * The instant of a London date and time ('09:00'), ISO 8601. A time that occurs twice is the first; one that
- * a clock change skips is an hour later.
+ * Returns the instant (ISO 8601) of a date and time ('09:00') in London: the first if the time occurs twice, and an
+ * hour later if a clock change skips the time.
  */
 export function londonInstant(day: string, time: string): string {
   const winter = Date.parse(`${day}T${time}:00Z`);
@@ -49,7 +49,7 @@ export function londonInstant(day: string, time: string): string {
 }
 
 /**
- * `2026-06-30T23:59:59.000` in Europe/London, for instants from 1996.
+ * Returns the local time in Europe/London, `2026-06-30T23:59:59.000`. Valid for instants from 1996.
  * Summer time: last Sunday of March to last Sunday of October, 01:00 UTC (Summer Time Order 2002; Directive 94/21/EC).
  * No `Intl` formatter: creating one with a time zone blocks a slow phone for 150 ms.
  */
@@ -59,7 +59,7 @@ function londonTime(instant: Date): string {
   return new Date(instant.getTime() + (summer ? 3_600_000 : 0)).toISOString().slice(0, 23);
 }
 
-/** 01:00 UTC on the last Sunday of a 31-day month (January is 0), in milliseconds since 1970. */
+/** Returns 01:00 UTC on the last Sunday of a 31-day month (January is 0), in milliseconds since 1970. */
 function lastSunday(year: number, month: number): number {
   const last = Date.UTC(year, month, 31, 1);
   return last - new Date(last).getUTCDay() * 86_400_000;
@@ -76,7 +76,7 @@ export function isDay(text: string): boolean {
   return date >= 1 && date <= days;
 }
 
-/** `2026-02-01` as a form shows it, `01/02/2026`. Other text is returned unchanged. */
+/** Formats `2026-02-01` for a form, `01/02/2026`. Returns other text unchanged. */
 export function dayAsTyped(day: string): string {
   return isDay(day) ? day.split('-').reverse().join('/') : day;
 }
@@ -101,19 +101,19 @@ export function addDays(day: string, days: number): string {
   return utcDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
 }
 
-/** Clamped to the last day of a shorter month. */
+/** Adds months to a day, clamped to the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = utcDay(Date.UTC(year, month + months, 0));
   return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
 }
 
-/** 0 on Monday, 6 on Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export function weekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** `2026-02-01` as `February 2026`. */
+/** Formats `2026-02-01` as `February 2026`. */
 export function formatMonth(day: string): string {
   const [year = '', month = ''] = day.split('-');
   return `${MONTHS[Number(month) - 1] ?? ''} ${year}`;
@@ -123,12 +123,12 @@ function utcDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Days from one `YYYY-MM-DD` to another; negative if `to` is before `from`. */
+/** Returns the days from one `YYYY-MM-DD` to another, negative if `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Whether a form accepts the year. */
+/** Whether the year is one that forms and the API accept. */
 export function inKnownCenturies(day: string): boolean {
   return day >= '1900-01-01' && day < '2201-01-01';
 }

@@ -77,7 +77,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The message given to an error, or its code's. */
+/** Returns an error's own message, or the default message of its code. */
 export function messageOf({ code, details }: { code: ErrorCode; details: { message?: string } }): string {
   return details.message ?? ERROR_CODES[code].message;
 }

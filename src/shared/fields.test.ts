@@ -167,7 +167,7 @@ describe('the fields of a noun', () => {
     expect(NOUN.form.parse({ name: 'Pike', rent: '0.05' })).toEqual(NOUN.input.parse({ name: 'Pike', rent: 5 }));
   });
 
-  it('merge two versions and ask about fields both changed', () => {
+  it('merge two versions, with a question for each field that both changed', () => {
     const [base, mine, theirs] = [5, 6, 7].map((rent) => ({ name: 'Pike', rent }));
     const { questions } = NOUN.merge({ base: base ?? {}, mine: mine ?? {}, theirs: theirs ?? {} });
     expect(questions).toMatchObject([{ label: 'Rent', yours: '£0.06', theirs: '£0.07' }]);

@@ -1,6 +1,6 @@
 /**
  * Declares a noun's fields once: `fields({ name: text('Company Name', { min: 2, … }) })`.
- * Gives the API and form schemas, labels, an empty form, a form filled from a record, and the merge of two versions.
+ * Derives the API and form schemas, labels, an empty form, a form filled from a record, and the merge of two versions.
  */
 import { z } from 'zod';
 import { formatDay } from './dates.ts';
@@ -37,23 +37,21 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   kind: FieldKind;
   label: string;
   optional: boolean;
-  /** Schema of the API's input. */
   input: Input;
   /** Schema of the form's input, where money, numbers and options are text. */
   form: Form;
-  /** Schema of the API's output, validated when it was saved. */
+  /** Schema of the API's output, without the rules that were checked on saving. */
   stored: z.ZodType<z.output<Input>>;
-  /** Value in an empty form. */
   blank: Exclude<z.input<Form>, undefined>;
   toForm(value: z.output<Input>): Exclude<z.input<Form>, undefined>;
-  /** As text; '' if empty. */
+  /** Formats the value; '' if it is empty. */
   show(value: z.output<Input>): string;
-  /** Compares values that may be equal without being identical. */
+  /** Replaces the comparison by `Object.is`. */
   same?(one: z.output<Input>, other: z.output<Input>): boolean;
   /** For `option`: the choices, and the text of the empty select. */
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
-  /** In a form: the hint, whether it spans both columns, and the rows of a paragraph. */
+  /** In a form: the hint, whether the field spans both columns, and the number of rows of a paragraph. */
   hint?: string;
   wide?: boolean;
   rows?: number;
@@ -61,7 +59,7 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
 
 type TextRules = { min?: number; max: number; message?: string };
 
-function ofText<Schema extends z.ZodType<string, string | undefined>>(
+function stringField<Schema extends z.ZodType<string, string | undefined>>(
   kind: FieldKind,
   label: string,
   schema: Schema,
@@ -81,32 +79,32 @@ function ofText<Schema extends z.ZodType<string, string | undefined>>(
 }
 
 export function text(label: string, rules: TextRules) {
-  return ofText('text', label, line(rules));
+  return stringField('text', label, line(rules));
 }
 
 export function maybeText(label: string, rules: TextRules) {
-  return ofText('text', label, line(rules).default(''), { optional: true });
+  return stringField('text', label, line(rules).default(''), { optional: true });
 }
 
 export function phone(label: string, rules: TextRules) {
-  return ofText('tel', label, line(rules));
+  return stringField('tel', label, line(rules));
 }
 
 export function longText(label: string, rules: TextRules) {
-  return ofText('paragraph', label, paragraph(rules));
+  return stringField('paragraph', label, paragraph(rules));
 }
 
 export function maybeLongText(label: string, rules: TextRules) {
-  return ofText('paragraph', label, paragraph(rules).default(''), { optional: true });
+  return stringField('paragraph', label, paragraph(rules).default(''), { optional: true });
 }
 
 export function email(label: string, message: string) {
-  return ofText('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
+  return stringField('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
 }
 
 /** One line of text with a custom schema, such as a postcode. */
 export function textOf<Schema extends z.ZodType<string, string | undefined>>(label: string, schema: Schema) {
-  return ofText('text', label, schema);
+  return stringField('text', label, schema);
 }
 
 /** An optional http(s) URL with a public host name; the scheme may be missing. Stored as typed. */
@@ -117,13 +115,12 @@ export function website(label: string, message: string) {
     .max(500, message)
     .refine((typed) => typed === '' || (isPlainText(typed) && websiteUrl(typed) !== null), message)
     .default('');
-  return ofText('url', label, schema, { optional: true });
+  return stringField('url', label, schema, { optional: true });
 }
 
 /** `show` formats an option whose label differs from its value. */
 type OptionRules = { message: string; placeholder?: string; show?: (value: string) => string };
 
-/** One of a list, initially empty. */
 export function option<const Values extends readonly [string, ...string[]]>(
   label: string,
   values: Values,
@@ -177,7 +174,6 @@ export function maybeOption<const Values extends readonly [string, ...string[]]>
 
 type FlagRules = { show?: (value: boolean) => string; description?: string };
 
-/** A checkbox, initially off. */
 export function flag(label: string, { show = (value) => (value ? 'Yes' : 'No'), description }: FlagRules = {}) {
   const schema = z.boolean().default(false);
   return {
@@ -193,9 +189,8 @@ export function flag(label: string, { show = (value) => (value ? 'Yes' : 'No'), 
   };
 }
 
-/** Another record, chosen by a picker; `required` is the message when it is missing. */
-export function recordId(label: string, required: string) {
-  const schema = z.uuid(required);
+export function recordId(label: string, requiredMessage: string) {
+  const schema = z.uuid(requiredMessage);
   return {
     kind: 'custom' as const,
     label,
@@ -227,14 +222,13 @@ export function maybeRecordId(label: string, wrong: string) {
   };
 }
 
-/** An amount in pence; `required` is the message when it is missing. */
-export function pence(label: string, required: string) {
+export function pence(label: string, requiredMessage: string) {
   return {
     kind: 'pence' as const,
     label,
     optional: false,
-    input: penceField(required),
-    form: typedPence(required),
+    input: penceField(requiredMessage),
+    form: typedPence(requiredMessage),
     stored: z.number().int(),
     blank: '',
     toForm: penceAsTyped,
@@ -256,14 +250,13 @@ export function maybePence(label: string) {
   };
 }
 
-/** A whole number; `required` is the message when it is missing. */
-export function count(label: string, required: string, rule: z.ZodType<number, number>) {
+export function count(label: string, requiredMessage: string, rule: z.ZodType<number, number>) {
   return {
     kind: 'count' as const,
     label,
     optional: false,
     input: rule,
-    form: typedCount(required, rule),
+    form: typedCount(requiredMessage, rule),
     stored: z.number().int(),
     blank: '',
     toForm: String as (value: number) => string,
@@ -285,9 +278,8 @@ export function maybeCount(label: string, rule: z.ZodType<number, number>) {
   };
 }
 
-/** A required day; `required` is the message when it is missing. */
-export function day(label: string, required: string) {
-  return { ...ofText('day', label, dayField(required)), show: formatDay };
+export function day(label: string, requiredMessage: string) {
+  return { ...stringField('day', label, dayField(requiredMessage)), show: formatDay };
 }
 
 export function maybeDay(label: string) {
@@ -304,7 +296,7 @@ export function maybeDay(label: string) {
   };
 }
 
-/** The optional URL of an uploaded picture; `shown` is its text when there is one. */
+/** The optional URL of an uploaded picture. `shown` is the text for an existing picture. */
 export function picture(label: string, url: z.ZodType<string, string>, shown: string) {
   const schema = url.nullable().default(null);
   return {
@@ -321,7 +313,7 @@ export function picture(label: string, url: z.ZodType<string, string>, shown: st
 }
 
 /** Properties of every record in addition to its fields. */
-const KEPT = {
+const RECORD_FIELDS = {
   id: z.uuid(),
   dateAdded: z.string().describe('Instant, ISO 8601'),
   version: z.number().int().describe('Incremented by each change; the ETag'),
@@ -343,11 +335,9 @@ export function fields<S extends Shape>(shape: S) {
     input: z.object(each((field) => field.input) as Part<S, 'input'>),
     form: z.object(each((field) => field.form) as Part<S, 'form'>),
     stored: z.object(stored),
-    /** A record as the API returns it. */
-    record: z.object({ ...stored, ...KEPT }),
+    record: z.object({ ...stored, ...RECORD_FIELDS }),
     labels: each((field) => field.label) as { [Name in keyof S]: string },
     blank: each((field) => field.blank) as Typed<S>,
-    /** The form filled from a record. */
     toForm: (record: Values<S>) => each((field, name) => field.toForm(record[name])) as Typed<S>,
     merge: <T extends object>(versions: Versions<T, object>) => mergeFields(versions, shape),
   };

@@ -14,13 +14,13 @@ const SPELLED = new Map(
   Object.entries({ 'a\u0308': 'ae', 'o\u0308': 'oe', 'u\u0308': 'ue', 'a\u030a': 'aa', ø: 'oe' }),
 );
 
-// Apostrophes, accents typed instead of them, and zero-width characters.
+// Apostrophes, accents typed instead of apostrophes, and zero-width characters.
 const DROPPED = /['`\u00b4\u00ad\u02b9\u02bb\u02bc\u02bd\u2018\u2019\u201b\u2032\uff07\u200b-\u200f]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const BLANKS =
   /[ \t\n\r,;:()[\]"#\u00a0\u2009\u202f\u3000\u00a3\u20ac\u00ab\u00bb\u201c\u201d\u201e\u2026\u00b7\u2022]/g;
 
-/** Lower case, without accents, in English letters where possible: 'Łukasz Größe' → 'lukasz grosse'. */
+/** Converts text to lower case without accents, in English letters where possible: 'Łukasz Größe' → 'lukasz grosse'. */
 export function foldLetters(text: string): string {
   const key = sortKey(text);
   return isAscii(key) ? key : Array.from(key, (letter) => LETTERS.get(letter) ?? letter).join('');
@@ -34,20 +34,19 @@ export function spelledOut(text: string): string | null {
   return spelled === plain ? null : spelled;
 }
 
-/** The text that searches match against: folded, plus any two-letter spelling, with a space before each word. */
+/** Returns the text that searches match: folded, with two-letter spellings, and a space before each word. */
 export function searchText(text: string): string {
   const spelled = spelledOut(text);
   return foldText(spelled === null ? text : `${text} ${spelled}`);
 }
 
-/** Folded for comparison: no apostrophes, and a space before each word. */
+/** Folds text for comparison, without apostrophes and with a space before each word. */
 export const foldText = (text: string) =>
   ` ${foldLetters(text).replace(BLANKS, ' ').replace(DASHES, '-').replace(DROPPED, '')}`;
 
 /**
- * The typed words to look for in `searchText`, in any order; the longest first.
- * With several words, those with digits match only at the start of a word: '2 mill lane' does not match '12 Mill Lane'.
- * Empty if only punctuation was typed, which matches nothing.
+ * Returns the typed words to find in `searchText` in any order, longest first. Among several words, words with digits
+ * match only at the start of a word: '2 mill lane' does not match '12 Mill Lane'. An empty list matches nothing.
  */
 export function searchWords(typed: string): string[] {
   const words = foldText(typed)

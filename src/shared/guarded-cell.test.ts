@@ -4,7 +4,7 @@ import { guardCell, readGuardedCell } from './text.ts';
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 // Spaces, control characters and zero-width characters.
-const UNSEEN = [
+const INVISIBLE = [
   ' ',
   '\u00a0',
   '\u3000',
@@ -19,12 +19,14 @@ const UNSEEN = [
 ];
 
 const start = fc.constantFrom(...STARTS);
-const unseen = fc.array(fc.constantFrom(...UNSEEN, '\t', '\r', '\n'), { maxLength: 5 }).map((some) => some.join(''));
+const invisible = fc
+  .array(fc.constantFrom(...INVISIBLE, '\t', '\r', '\n'), { maxLength: 5 })
+  .map((some) => some.join(''));
 const text = fc.string({ unit: 'binary', maxLength: 30 });
-/** Mostly texts that could be read as formulas. */
+/** Mostly texts that a spreadsheet could run as formulas. */
 const hostile = fc.oneof(
   text,
-  fc.tuple(unseen, start, text).map((parts) => parts.join('')),
+  fc.tuple(invisible, start, text).map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom("'", "''", "'=", "' ="), text).map((parts) => parts.join('')),
 );
 
@@ -48,7 +50,7 @@ describe('text in a CSV file', () => {
     const guarded = (before: string, sign: string, rest: string) => {
       expect(guardCell(before + sign + rest)).toBe(`'${before + sign + rest}`);
     };
-    fc.assert(fc.property(unseen, start, text, guarded));
+    fc.assert(fc.property(invisible, start, text, guarded));
   });
 
   it('is unchanged if it is harmless', () => {

@@ -8,7 +8,6 @@ export function mailto(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Replaces the %MARKS% that have a value. */
 export function fillMarks(html: string, values: Record<string, string>): string {
   return html.replace(/%[A-Z]+%/g, (mark) => values[mark] ?? mark);
 }

@@ -2,13 +2,13 @@
 const NUMBER = /\+?[\d(][\d\s().\u2010-\u2015-]{4,}\d/;
 
 /**
- * The number for a `tel:` link: the first of several, without an extension, and without '(0)' after a country code.
- * Null if the text contains no number, as in 'ask at the shop'.
+ * Returns the number for a `tel:` link: the first of several, without an extension, and without '(0)' after a country
+ * code. Returns null if the text contains no number, as in 'ask at the shop'.
  */
 export function dialled(typed: string): string | null {
-  const [written] = NUMBER.exec(typed) ?? [];
-  if (written === undefined) return null;
-  const abroad = written.startsWith('+');
-  const digits = (abroad ? written.replace('(0)', '') : written).replace(/\D/g, '');
-  return digits.length < 6 ? null : `${abroad ? '+' : ''}${digits}`;
+  const [match] = NUMBER.exec(typed) ?? [];
+  if (match === undefined) return null;
+  const hasCountryCode = match.startsWith('+');
+  const digits = (hasCountryCode ? match.replace('(0)', '') : match).replace(/\D/g, '');
+  return digits.length < 6 ? null : `${hasCountryCode ? '+' : ''}${digits}`;
 }

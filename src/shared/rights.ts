@@ -1,4 +1,4 @@
-/** Roles of an account's members, and rights by area. PostgreSQL enforces them (`app.role_may`). */
+/** Roles of an account's members, and rights by area. PostgreSQL enforces the rights (`app.role_may`). */
 
 export const ROLES = ['owner', 'manager', 'bookkeeper', 'maintenance', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
@@ -16,12 +16,9 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/**
- * 'properties.add' is for members with all properties, 'owner' for owners alone. 'contacts' are names and phones of
- * current tenants.
- */
+/** 'properties.add' requires access to all properties. 'contacts.see' shows only current tenants' names and phones. */
 export type Right = `${Area}.${'see' | 'change'}` | 'properties.add' | 'contacts.see' | 'owner';
-/** 'self' is for every member, about themselves; 'any' for every member and every API key. */
+/** 'self' allows members their own settings and data. 'any' allows every member and every API key. */
 export type Need = Right | 'self' | 'any';
 
 export const RIGHTS: readonly Right[] = [

@@ -1,5 +1,4 @@
-/** The legal source of a rule, shown on screen with the date from which it applies. */
-/** `effectiveFrom`: YYYY-MM-DD, start of the version implemented here. */
+/** The legal source of a rule. `effectiveFrom` (YYYY-MM-DD) is the start of the implemented version. */
 export type RuleSource = {
   name: string;
   link: string;

@@ -1,4 +1,4 @@
-/** Schemas of text, numbers, days and money for forms and the API. Screens load without them. */
+/** Schemas for forms and the API. Separate from dates.ts and money.ts, which screens load without zod. */
 import { z } from 'zod';
 import { inKnownCenturies, isDay } from './dates.ts';
 import { MAX_PENCE, type ParsedMoney, parsePounds } from './money.ts';
@@ -22,24 +22,23 @@ function plainText({ min = 0, max, message }: TextRules) {
   );
 }
 
-/** One line of trimmed text. `message` is the specification's message for text that is too short. */
+/** `message` replaces the default message for missing or too short text. */
 export function line(rules: TextRules) {
   return plainText(rules).refine((text) => !/[\r\n]/.test(text), 'Enter this on one line');
 }
 
-/** Several lines of trimmed text. */
 export function paragraph(rules: TextRules) {
   return plainText(rules);
 }
 
-/** A typed whole number: '3', '1,200'. `rule` validates it; `required` is the message when it is missing. */
-export function typedCount(required: string, rule: z.ZodType<number, number>) {
+/** A whole number as typed: '3', '1,200'. `rule` validates the number. */
+export function typedCount(requiredMessage: string, rule: z.ZodType<number, number>) {
   return z
     .string()
     .transform((text, context) => {
       const bare = text.trim().replace(/,(?=\d{3}\b)/g, '');
       if (/^-?\d{1,15}(\.\d*)?$/.test(bare)) return Number(bare);
-      context.addIssue({ code: 'custom', message: bare === '' ? required : 'Enter a number' });
+      context.addIssue({ code: 'custom', message: bare === '' ? requiredMessage : 'Enter a number' });
       return z.NEVER;
     })
     .pipe(rule);
@@ -61,24 +60,27 @@ export function optionalDay() {
   return z
     .string({ error: 'Enter a date' })
     .refine((text) => text === '' || isDay(text), 'Enter a date')
-    .refine((text) => text === '' || inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
+    .refine((text) => text === '' || inKnownCenturies(text), {
+      ...YEAR_RANGE,
+      when: ({ issues }) => issues.length === 0,
+    })
     .transform((text) => text || null)
     .nullable()
     .default(null)
     .describe('YYYY-MM-DD');
 }
 
-/** A required day for form and API. `required` is the message when it is missing. */
-export function dayField(required: string) {
+/** A required day, YYYY-MM-DD, for form and API. */
+export function dayField(requiredMessage: string) {
   return z
-    .string({ error: required })
-    .min(1, required)
+    .string({ error: requiredMessage })
+    .min(1, requiredMessage)
     .refine((text) => text === '' || isDay(text), 'Enter a date')
-    .refine((text) => inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
+    .refine((text) => inKnownCenturies(text), { ...YEAR_RANGE, when: ({ issues }) => issues.length === 0 })
     .describe('YYYY-MM-DD');
 }
 
-const FAR = { error: 'Enter a year between 1900 and 2200' };
+const YEAR_RANGE = { error: 'Enter a year between 1900 and 2200' };
 
 const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | undefined> = {
   empty: undefined,
@@ -87,37 +89,36 @@ const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | u
   payload_too_large: 'Enter £99,999,999.99 or less',
 };
 
-/** Integer pence from 0 to £99,999,999.99. `required` is the message when they are missing. */
-export function penceField(required: string) {
+/** Integer pence from 0 to £99,999,999.99. */
+export function penceField(requiredMessage: string) {
   return z
-    .number({ error: required })
+    .number({ error: requiredMessage })
     .int('Pence are whole numbers')
-    .min(0, required)
+    .min(0, requiredMessage)
     .max(MAX_PENCE, SENTENCES.payload_too_large);
 }
 
 export const pence = z.number().int().describe('Pence');
 
-/** Typed pounds as pence of either sign, or a message about the error. */
-export function typedPounds(required: string) {
+/** Typed pounds as pence of either sign. */
+export function typedPounds(requiredMessage: string) {
   return z.string().transform((text, context) => {
     const parsed = parsePounds(text);
     if (parsed.ok) return parsed.pence;
-    context.addIssue({ code: 'custom', message: SENTENCES[parsed.reason] ?? required });
+    context.addIssue({ code: 'custom', message: SENTENCES[parsed.reason] ?? requiredMessage });
     return z.NEVER;
   });
 }
 
-/** `penceField` in a form. */
-export function typedPence(required: string) {
-  return typedPounds(required).pipe(penceField(required));
+export function typedPence(requiredMessage: string) {
+  return typedPounds(requiredMessage).pipe(penceField(requiredMessage));
 }
 
 export function optionalPence() {
   return penceField('Enter an amount of 0 or more').nullable().default(null);
 }
 
-/** `optionalPence` in a form: an empty field becomes null. */
+/** The form's schema for `optionalPence`. An empty field becomes null. */
 export function typedOptionalPence() {
   const typed = typedPence('Enter an amount of 0 or more');
   return z.string().transform((text, context) => {

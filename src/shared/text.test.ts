@@ -15,8 +15,8 @@ describe('text that can be stored', () => {
   it('survives a UTF-8 round trip', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const kept = isPlainText(text);
-        expect(!kept || Buffer.from(text, 'utf8').toString('utf8') === text).toBe(true);
+        const isStorable = isPlainText(text);
+        expect(!isStorable || Buffer.from(text, 'utf8').toString('utf8') === text).toBe(true);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe('words', () => {
     ]);
   });
 
-  it('of a name give its initials', () => {
+  it('of a name are abbreviated to initials', () => {
     expect(
       ['Ada Lovelace', ' ada ', 'Ada King Lovelace', 'éa', '', '🏠 x', 'Sparks & Daughters'].map(initials),
     ).toEqual(['AL', 'A', 'AK', 'É', '', '🏠X', 'SD']);

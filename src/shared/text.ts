@@ -1,8 +1,8 @@
 // Control characters except tab and line ends, and lone surrogates. PostgreSQL rejects NUL.
-// Built from parts because biome rejects the literal form.
+// Built from parts, as Biome rejects control characters in a literal.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]`, 'u');
 
-/** Whether the text can be stored and shown: well-formed, without control characters. */
+/** Whether the text is well-formed and without control characters, except tab and line ends. */
 export function isPlainText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
@@ -11,7 +11,7 @@ export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The URL a typed website links to, with 'https://' added if the scheme is missing. Null if invalid. */
+/** Returns the URL of a typed website, with 'https://' added if the scheme is missing. Null if invalid. */
 export function websiteUrl(typed: string): string | null {
   const bare = typed.trim();
   if (/\s/.test(bare)) return null;
@@ -24,20 +24,19 @@ export function websiteUrl(typed: string): string | null {
   return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }
 
-/** '1 day', '2 days'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
-/** '+4.1% from last month', '−2.5% from last month'. */
+/** Returns '+4.1% from last month' or '−2.5% from last month'. */
 export function percentLine(now: number, then: number): string {
-  // In tenths of a per cent; halves round away from zero so that losses round like gains.
+  // In tenths of a per cent. Halves are rounded away from zero, so that losses round like gains.
   const tenths = Math.round(Math.abs(((now - then) / then) * 1000));
   if (tenths === 0) return 'No change from last month';
   return `${now < then ? '−' : '+'}${Math.floor(tenths / 10).toLocaleString('en-GB')}.${tenths % 10}% from last month`;
 }
 
-/** '2 files and 1 invoice will be deleted too.', or 'were deleted too' with `went`; '' if empty. */
+/** Returns '2 files and 1 invoice will be deleted too.', or with `went` 'were deleted too.'. '' if all are 0. */
 export function deletedAlong(parts: readonly (readonly [count: number, one: string])[], went = false): string {
   const some = parts.filter(([count]) => count > 0);
   if (some.length === 0) return '';
@@ -46,18 +45,18 @@ export function deletedAlong(parts: readonly (readonly [count: number, one: stri
   return `${list} ${went ? (single ? 'was' : 'were') : 'will be'} deleted too.`;
 }
 
-/** Most texts are: comparing them letter by letter takes ten times as long. */
+/** Used as a fast path, as comparing text letter by letter takes ten times as long. */
 export const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** Sorts names ignoring case and accents; compare with `<`. `app.sort_key` is the SQL equivalent. */
+/** Returns a key that sorts names with `<`, ignoring case and accents. `app.sort_key` is the SQL equivalent. */
 export function sortKey(name: string): string {
   if (isAscii(name)) return name.toLowerCase();
   const bare = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  // Letter by letter as in SQL: toLowerCase of a whole word changes a final Greek Σ.
+  // Converts letter by letter, as SQL does: `toLowerCase` of a whole word changes a final Greek Σ.
   return Array.from(bare, (letter) => letter.toLowerCase()).join('');
 }
 
-/** Up to two initials for avatars: 'SD' for 'Sparks & Daughters'. */
+/** Returns up to two initials for avatars: 'SD' for 'Sparks & Daughters'. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[^\p{P}]/u.test(word));
   return words
@@ -71,12 +70,11 @@ export function initials(name: string): string {
 const RISKY = /^[\s\p{Cc}\p{Cf}]*(?:[=+\-@＝＋－＠]|[\t\r\n])/u;
 const MARK = "'";
 
-/** Prefixes an apostrophe if the text could run as a formula or itself starts with an apostrophe. */
+/** Prefixes a text with an apostrophe if it could run as a formula or already starts with an apostrophe. */
 export function guardCell(text: string): string {
   return RISKY.test(text) || text.startsWith(MARK) ? MARK + text : text;
 }
 
-/** Inverse of `guardCell`. */
 export function readGuardedCell(cell: string): string {
   return cell.startsWith(MARK) ? cell.slice(MARK.length) : cell;
 }

@@ -19,23 +19,23 @@ const problem = (html: string) => /role="alert"[^>]*>.*?<p><span>(.*?)<\/span>/.
 const inputOf = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
 describe('a plain form', () => {
-  it('signs up, leaves a notice for the dashboard, and signs in with separate cookies', async () => {
-    const [one, other] = [visitor(), visitor()];
+  it('signs up, stores a message for the dashboard, and signs in with separate cookies', async () => {
+    const [first, other] = [visitor(), visitor()];
     const person = newPerson({ name: 'Ada “Plain” O’Neil' });
     const typed = { name: person.name, email: person.email, password: person.password, acceptTerms: 'on' };
-    const signedUp = await post(one, '/signup', typed);
+    const signedUp = await post(first, '/signup', typed);
     expect([signedUp.status, signedUp.headers.get('location')]).toEqual([303, '/dashboard']);
     expect(signedUp.headers.get('cache-control')).toBe('no-store');
-    expect(one.cookies.get('tenure.notice')).toBe('signed-up');
-    expect((await userOf(one)).name).toBe(person.name);
+    expect(first.cookies.get('tenure.notice')).toBe('signed-up');
+    expect((await userOf(first)).name).toBe(person.name);
 
     const next = '/dashboard/properties?q=leeds';
     const signedIn = await post(other, '/login', { email: person.email, password: person.password, next });
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, next]);
     expect(other.cookies.get('tenure.notice')).toBe('signed-in');
-    expect((await userOf(other)).id).toBe((await userOf(one)).id);
+    expect((await userOf(other)).id).toBe((await userOf(first)).id);
     const second = await landlord();
-    expect((await userOf(second)).id).not.toBe((await userOf(one)).id);
+    expect((await userOf(second)).id).not.toBe((await userOf(first)).id);
   });
 
   it('returns typed values and a message for each invalid field, focuses the first, and never returns a password', async () => {
@@ -109,11 +109,11 @@ describe('a plain form', () => {
     expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);
   });
 
-  it('requests a new password, sets it once, and shows a notice on the next page', async () => {
+  it('requests a new password, sets it once, and shows a message on the next page', async () => {
     const ada = await landlord();
     const browser = visitor();
-    const asked = await post(browser, '/forgot-password', { email: ada.email });
-    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/forgot-password']);
+    const requested = await post(browser, '/forgot-password', { email: ada.email });
+    expect([requested.status, requested.headers.get('location')]).toEqual([303, '/forgot-password']);
     const response = await browser.get('/forgot-password');
     expect(response.text).toContain(
       'Check your email. If that address has an account, we have sent it a link to choose a new password.',
@@ -149,7 +149,7 @@ describe('a plain form', () => {
   it.each([
     [{ endCalendarFeed: 'on' }, null],
     [{}, { tenants: false }],
-  ])('sets a new password, and ends the calendar feed if ticked: %j', async (box, kept) => {
+  ])('sets a new password, and ends the calendar feed if ticked: %j', async (box, expected) => {
     const ada = await landlord();
     await ada.post('/api/calendar-feed', { tenants: false });
     const newPassword = 'a quite new password';
@@ -160,7 +160,7 @@ describe('a plain form', () => {
     const { feed } = (await browser.get('/api/calendar-feed')).as(
       z.object({ feed: z.object({ tenants: z.boolean() }).nullable() }),
     );
-    expect(feed).toEqual(kept);
+    expect(feed).toEqual(expected);
   });
 
   it('signs out and redirects only to the front page or login', async () => {
@@ -208,7 +208,7 @@ describe('the pages', () => {
     expect((await visitor().get('/login')).text).toContain('href="/signup"');
   });
 
-  it('show a known cookie’s notice once and ignore unknown ones', async () => {
+  it('show a known cookie’s message once and ignore unknown cookies', async () => {
     const browser = openBrowser(server);
     browser.cookies.set('tenure.notice', 'edit-tenant');
     expect((await browser.get('/login')).text).toContain('You must be logged in to edit tenants');

@@ -48,7 +48,7 @@ export type AuthPageRequest = { page: AuthPage; signedIn: boolean } & AuthSlots;
 export async function loadAuthPages(
   directory: string,
   operator: { demonstration: boolean },
-): Promise<(asked: AuthPageRequest) => PublicPage> {
+): Promise<(request: AuthPageRequest) => PublicPage> {
   const pages = await loadBuiltPages(join(directory, 'auth-pages.json'));
   return ({ page, signedIn, ...slots }) =>
     pages({
@@ -58,22 +58,26 @@ export async function loadAuthPages(
     });
 }
 
-type Around = {
-  document(asked: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
+type Dependencies = {
+  document(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
   visitor(c: Context<AppEnv>): Promise<CurrentUser | null>;
   send(c: Context<AppEnv>, document: PublicPage, status: number): Response;
   limit: MiddlewareHandler<AppEnv>;
 };
 
-type Shown = { status?: number; signedIn?: boolean } & Omit<AuthSlots, 'notice'>;
+type PageOptions = { status?: number; signedIn?: boolean } & Omit<AuthSlots, 'notice'>;
 
-/** Adds the pages and their forms. Login and sign-up redirect a signed-in visitor. */
+/** Adds the pages and their forms. A signed-in user is redirected from the pages for signing in and up. */
 export function authRoutes(
   app: Hono<AppEnv>,
   services: AccountServices,
-  { document, visitor, send, limit }: Around,
+  { document, visitor, send, limit }: Dependencies,
 ): void {
-  const show = async (c: Context<AppEnv>, page: AuthPage, { status = 200, signedIn = false, ...slots }: Shown) => {
+  const show = async (
+    c: Context<AppEnv>,
+    page: AuthPage,
+    { status = 200, signedIn = false, ...slots }: PageOptions,
+  ) => {
     const seen = noticeAt(AUTH_PAGES[page].path, readCookie(c.req.header('cookie'), NOTICE_COOKIE));
     const notice = slots.posted ? undefined : seen.notice;
     const answer = await document({ page, signedIn, notice, ...slots, url: c.req.url });
@@ -95,7 +99,7 @@ export function authRoutes(
       const user = await visitor(c);
       if (user && (page === 'login' || page === 'login-code' || page === 'signup')) return goTo(c, returnPath(next));
       if (user && page === 'trial-expired' && !isOver(user)) return goTo(c, '/dashboard');
-      return show(c, page, { signedIn: user !== null, next: onward(next), token });
+      return show(c, page, { signedIn: user !== null, next: returnAddress(next), token });
     });
 
   /** Handles a plain form post: runs `work`, then redirects, or shows the page again with errors. */
@@ -106,7 +110,7 @@ export function authRoutes(
   ) =>
     app.post(AUTH_PAGES[page].path, limit, async (c) => {
       const values = textsOf(await c.req.parseBody());
-      const next = onward(values.next);
+      const next = returnAddress(values.next);
       try {
         await work(c, schema.parse({ ...values, ...ticked(values) }));
       } catch (error) {
@@ -133,8 +137,8 @@ export function authRoutes(
   });
 }
 
-/** The return address, if it is not the dashboard itself, which is the default. */
-function onward(next: string | undefined): string | undefined {
+/** Returns the path to open after signing in, or undefined for the dashboard, which is the default. */
+function returnAddress(next: string | undefined): string | undefined {
   const path = returnPath(next);
   return path === '/dashboard' ? undefined : path;
 }
@@ -160,7 +164,7 @@ function textsOf(body: Record<string, unknown>): Record<string, string> {
 
 type Refusal = { status: number; posted: PostedForm; wait: number | undefined; token: string | undefined };
 
-/** Turns an error into the page's messages; rethrows unexpected ones. */
+/** Converts an error to the page's messages, and rethrows unexpected errors. */
 function refusal(error: unknown, values: Record<string, string>): Refusal {
   const known = asAppError(error);
   if (known.code === 'internal') throw error;

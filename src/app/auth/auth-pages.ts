@@ -47,7 +47,6 @@ export const AUTH_PAGES = {
 export type AuthPage = keyof typeof AUTH_PAGES;
 export const AUTH_PAGE_NAMES = Object.keys(AUTH_PAGES) as AuthPage[];
 
-/** The built file of a page; the trial page has one for signed-in visitors. */
 export function authPageFile({ page, signedIn }: { page: AuthPage; signedIn: boolean }): string {
   return signedIn && page === 'trial-expired' ? `auth/${page}-signed-in.html` : `auth/${page}.html`;
 }
@@ -64,7 +63,7 @@ type Field = { name: string; label: string; type: 'text' | 'email' | 'password';
 const EMAIL: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
 const LENGTH = 'At least 8 characters.';
 
-/** Work without JavaScript. With it, forms are sent to `api`, and `done` is the next page's notice. */
+/** Forms that also work without JavaScript. The script posts them to `api`. `done` names the message after success. */
 export const FORMS = {
   login: {
     schema: SignInInput,
@@ -138,10 +137,10 @@ type FormPlan = {
 export type FormName = keyof typeof FORMS;
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];
 
-/** Typed values, messages by field, and a message for the whole form. */
+/** Values as typed, error messages by field, and an error message for the whole form. */
 export type PostedForm = { values?: Record<string, string>; fields?: FieldErrors; problem?: string };
 
-/** Content that depends on the request. `next` is a dashboard path, `token` comes from an email. */
+/** Content that depends on the request. `next` is a dashboard path. `token` is from the email for a new password. */
 export type AuthSlots = {
   notice?: NoticeName | undefined;
   next?: string | undefined;
@@ -173,7 +172,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
   }
   const { api, label, fields, submit, busy, done }: FormPlan = FORMS[page];
   const { values = {}, fields: wrong = {}, problem = '' } = slots.posted ?? {};
-  // The first invalid field; after another error the password, which is never sent back.
+  // Focuses the first invalid field. After any other error, focuses the password, which is never sent back.
   const focused =
     fields.find(({ name }) => wrong[name]) ?? (problem ? fields.find(({ type }) => type === 'password') : undefined);
   const place = NOTICES[done].place;
@@ -182,7 +181,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
     busy,
     done,
     unreached: NO_CONNECTION,
-    // Success is shown on the next page, or on this one.
+    // The message after success is shown on the next page, or on this page if the visitor stays.
     ...(place === AUTH_PAGES[page].path ? { said: NOTICES[done].text } : { to: slots.next ?? place }),
     ...(place === '/dashboard' && { refused: COOKIES_REFUSED }),
   };
@@ -221,15 +220,15 @@ function fieldHtml(field: Field, { value, wrong, missing, focused }: FieldState)
     `<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${plain} required aria-required="true"` +
     `${wrong ? ' aria-invalid="true"' : ''}${focused ? ' autofocus' : ''} aria-describedby="${notes}" data-missing="${escapeHtml(missing)}"` +
     `${type === 'password' ? '' : ` value="${escapeHtml(value)}"`}>`;
-  const control = type === 'password' ? `<span class="password">${input}${SHOW(name)}</span>` : input;
+  const control = type === 'password' ? `<span class="password">${input}${showPasswordButton(name)}</span>` : input;
   return (
     `<div class="field"><label for="${name}">${label}</label>${control}${wrongHtml(name, wrong)}` +
     `${hint ? `<p class="hint" id="${name}-hint">${hint}</p>` : ''}</div>`
   );
 }
 
-/** Hidden without JavaScript. */
-const SHOW = (name: string) =>
+/** Hidden until the script shows it. */
+const showPasswordButton = (name: string) =>
   `<button class="show" type="button" aria-controls="${name}" aria-label="Show password" title="Show password" hidden>` +
   '<svg class="icon shut" aria-hidden="true"><use href="#eye"/></svg><svg class="icon open" aria-hidden="true"><use href="#eye-off"/></svg></button>';
 
@@ -279,7 +278,6 @@ function noticeHtml(tone: 'amber' | 'green' | 'red', html: string, attributes = 
   return `<div class="notice ${tone}"${attributes}><svg class="icon" aria-hidden="true"><use href="#${icon}"/></svg><p>${html}</p></div>`;
 }
 
-/** The line below the form with the alternative page. */
 function elsewhere(page: AuthPage, next: string | undefined): string {
   const on = next ? `?next=${encodeURIComponent(next)}` : '';
   const [words, path, link] = ELSEWHERE[page];

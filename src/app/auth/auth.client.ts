@@ -1,4 +1,4 @@
-/** Enhances the sign-in pages, which work without it: in-place forms, password toggle, preloading of the dashboard. */
+/** Enhances the sign-in pages, which also work without it: in-place forms, password toggle, preloading of the app. */
 import { storeNoticeForNextPage } from '../../web/forms/notice.client.ts';
 import { getPasskey, NO_PASSKEY, supportsPasskeys } from '../../web/forms/passkey.client.ts';
 import {
@@ -19,10 +19,10 @@ offerSignOut();
 offerPasskey();
 followOtherTabs();
 if (form) sendInPlace(form);
-// Pages from the back-forward cache may show typed values or belong to another session.
+// Reloads pages from the back-forward cache, which may show typed values or belong to another session.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
-/** Re-inserts notices after loading, as screen readers do not announce a live region's initial content. */
+/** Re-inserts messages after loading, as screen readers do not announce a live region's initial content. */
 function announceNotice(): void {
   const notices = document.querySelector('.notices');
   if (notices?.firstChild) setTimeout(() => notices.append(...notices.children), 300);
@@ -73,7 +73,6 @@ function offerSignOut(): void {
     });
 }
 
-/** Redirects after a sign-in or sign-out in another tab, which shares the session. */
 function followOtherTabs(): void {
   const [to = '', about] = [form?.dataset.to, document.querySelector('.sign-out')];
   accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountMessage>) => {
@@ -99,7 +98,7 @@ function fetchApp(): void {
       const link = document.createElement('link');
       if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
       else link.rel = 'modulepreload';
-      // Matches the attributes in app.html.
+      // `crossOrigin` must match the tags in app.html, or the browser fetches the files twice.
       Object.assign(link, { crossOrigin: '', href });
       document.head.append(link);
     }
@@ -126,10 +125,10 @@ function post(path: string, body: object = {}): Promise<Response | null> {
   return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
 }
 
-/** Resolves to true after a redirect, otherwise shows the reason. */
+/** Returns true after a redirect. Otherwise shows the outcome and returns false. */
 async function finish(own: HTMLFormElement, answer: Response | null): Promise<boolean> {
   const { done, to, said = '', unreached = '', refused } = own.dataset;
-  // Only signed-in pages need cookies.
+  // `refused`, the error for blocked cookies, is set only on forms that sign in.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
     if (refused) notifyOtherTabs({ what: 'signed-in' });
     storeNoticeForNextPage(done ?? '');
@@ -142,7 +141,7 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
   return false;
 }
 
-/** A response without a request id comes from a proxy, not from our server. */
+/** Shows an error. A response without a request id came from a proxy, and is treated as a lost connection. */
 function explain(own: HTMLFormElement, failure: Failure | null | undefined, unreached: string): void {
   const { error } = failure ?? {};
   // Without the token, the password reset page explains what to do.
@@ -165,7 +164,7 @@ function missingIn(own: HTMLFormElement): Record<string, string> {
   return wrong;
 }
 
-/** Shows messages at their fields and focuses the first. Returns whether any field has one. */
+/** Shows error messages at their fields, and focuses the first invalid field. Returns whether any field is invalid. */
 function markAll(own: HTMLFormElement, wrong: Record<string, string>): boolean {
   for (const { name } of own.querySelectorAll<HTMLInputElement>('[data-missing]')) mark(own, name, wrong[name] ?? '');
   const first = own.querySelector<HTMLElement>('[aria-invalid]');
@@ -181,7 +180,6 @@ function mark(own: HTMLFormElement, name: string, sentence: string): void {
   (own.elements.namedItem(name) as HTMLInputElement).ariaInvalid = sentence ? 'true' : null;
 }
 
-/** Shows an alert above the fields; an empty text hides it. */
 function showAlert(sentence: string): void {
   const box = form?.querySelector<HTMLElement>('[role=alert]');
   if (!box) return;

@@ -1,4 +1,3 @@
-/** The bell's panel: the first notices with their links. */
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -27,7 +26,7 @@ export function FirstNotices({ leave }: { leave: () => void }) {
         )}
       </div>
       {data ? (
-        <Found notices={data.items} follow={leave} />
+        <NoticeList notices={data.items} follow={leave} />
       ) : error ? (
         <div role="alert" className="flex flex-col items-start gap-2 p-4">
           <p className="font-bold">We could not load your notifications</p>
@@ -46,7 +45,7 @@ export function FirstNotices({ leave }: { leave: () => void }) {
   );
 }
 
-function Found({ notices, follow }: { notices: readonly Notice[]; follow: () => void }) {
+function NoticeList({ notices, follow }: { notices: readonly Notice[]; follow: () => void }) {
   const { mutate } = useRead();
   if (notices.length === 0) return <p className="p-4 text-ink-2">You are up to date.</p>;
   return (

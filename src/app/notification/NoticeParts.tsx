@@ -1,4 +1,3 @@
-/** A notice's icon and its link, in bell, card and page. */
 import { createLink } from '@tanstack/react-router';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -30,15 +29,15 @@ export function NoticeIcon({ notice: { icon, group }, className }: { notice: Not
   return <Icon of={ICONS[icon]} size="large" className={cx('flex-none', FILLS[group], className)} />;
 }
 
-const Leading = createLink(RowLink);
+const NoticeRowLink = createLink(RowLink);
 
 type LinkProps = { notice: Notice; className?: string } & Pick<ComponentProps<'a'>, 'onClick'>;
 
-/** The title; the whole row is clickable. */
+/** The title as a link. Clicking elsewhere in the row also follows it. */
 export function NoticeLink({ notice, className, ...rest }: LinkProps) {
   return (
-    <Leading {...placeOf(openHref(notice.href, useRights()))} {...rest} className={className}>
+    <NoticeRowLink {...placeOf(openHref(notice.href, useRights()))} {...rest} className={className}>
       <bdi>{notice.title}</bdi>
-    </Leading>
+    </NoticeRowLink>
   );
 }

@@ -1,4 +1,3 @@
-/** The bell in the bar, with a dot for new notices and a panel of the first ones. */
 import Bell from 'lucide-react/icons/bell';
 import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -8,12 +7,12 @@ import { loadOnce, useLazyCode } from '../../web/ui/overlay/lazy-code.client.ts'
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
 import { todoCount, useFirstNotices } from './first-notices.client.ts';
 
-const first = loadOnce(() => import('./FirstNotices.tsx'));
+const panelCode = loadOnce(() => import('./FirstNotices.tsx'));
 const TITLE = 'Notifications';
 
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
-  const made = useLazyCode(first, open, () => setOpen(false));
+  const loaded = useLazyCode(panelCode, open, () => setOpen(false));
   const { data } = useFirstNotices();
   const unread = data?.counts.unread ?? 0;
   const leave = () => setOpen(false);
@@ -32,8 +31,8 @@ export function NotificationBell() {
         />
       }
     >
-      {made ? (
-        <made.FirstNotices leave={leave} />
+      {loaded ? (
+        <loaded.FirstNotices leave={leave} />
       ) : (
         <Loading label="Loading notifications..." className="flex flex-col gap-3 p-4">
           <Skeleton className="h-3 w-3/5" />

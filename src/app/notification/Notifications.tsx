@@ -1,4 +1,3 @@
-/** /dashboard/notifications: notices to do and snoozed ones. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import MailOpen from 'lucide-react/icons/mail-open';
 import { useState } from 'react';
@@ -61,7 +60,7 @@ export function Notifications() {
         ]}
       >
         <TabPanel value={state}>
-          <Listed state={state} />
+          <NoticeList state={state} />
         </TabPanel>
       </Tabs>
       <p className="mt-5 text-s text-ink-2">
@@ -79,7 +78,7 @@ function headLine(counts: Notices['counts']): string {
   return unread > 0 ? `${needs}, ${unread.toLocaleString('en-GB')} ${unread === 1 ? 'is' : 'are'} new` : needs;
 }
 
-function Listed({ state }: { state: NoticeState }) {
+function NoticeList({ state }: { state: NoticeState }) {
   const list = useInfiniteQuery(noticeList(state));
   const { error, busy, retry } = useRetry(list);
   const counts = list.data?.pages[0]?.counts;
@@ -111,8 +110,8 @@ function Listed({ state }: { state: NoticeState }) {
   return (
     <>
       {(Object.keys(HEADINGS) as Group[]).map((group) => {
-        const those = notices.filter((notice) => notice.group === group);
-        if (those.length === 0) return null;
+        const inGroup = notices.filter((notice) => notice.group === group);
+        if (inGroup.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`notices-${group}`} className="not-first:mt-5">
             <h2 id={`notices-${group}`} className="mb-2 text-m tracking-normal">
@@ -123,7 +122,7 @@ function Listed({ state }: { state: NoticeState }) {
             </h2>
             <Card>
               <ul className="*:not-first:border-t *:not-first:border-line">
-                {those.map((notice) => (
+                {inGroup.map((notice) => (
                   <NoticeRow key={notice.key} notice={notice} />
                 ))}
               </ul>

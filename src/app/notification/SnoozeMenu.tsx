@@ -18,7 +18,7 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
   const { mutate } = useSnooze();
   const snooze = (until: string) => {
     setOpen(false);
-    // The row and its focused button are removed.
+    // Snoozing removes the row with the focused button.
     mutate({ key: notice.key, until }, { onSettled: keepFocus });
   };
   const wrong = other !== '' && !(isDay(other) && other > today);

@@ -1,4 +1,3 @@
-/** /api/notifications: lists notices, marks them as read, and snoozes them. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { PageQuery } from '../../server/http/pages.server.ts';
@@ -52,9 +51,9 @@ const snooze = createRoute({
 export function notificationApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const asked = c.req.valid('query');
-      // Allowed after the trial, because the bar of open pages requests it.
-      return c.json(await readAsUser(services, c, 'open', (db) => listNotices(db, asked)), 200);
+      const query = c.req.valid('query');
+      // Allowed after the trial, as the bell in the top bar requests notices on every page.
+      return c.json(await readAsUser(services, c, 'open', (db) => listNotices(db, query)), 200);
     })
     .openapi(read, async (c) => {
       const { keys } = c.req.valid('json');

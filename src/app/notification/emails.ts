@@ -1,4 +1,3 @@
-/** Notice emails: their days and texts. Pure. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatInstantAsTime, londonDay, weekday } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
@@ -7,23 +6,23 @@ import type { Notice } from './notification.ts';
 export const EMAIL_KINDS = ['digest', 'expiry'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** The earliest time of sending in the landlord's time zone. */
-const FROM = '07:00';
+/** The earliest sending time, in UK time. */
+const EARLIEST_TIME = '07:00';
 
-/** The emails due at an instant, and the landlord's date. */
+/** Returns the kinds of email that are due at an instant, and its date in UK time. */
 export function emailsDue(now: Date): { day: string; kinds: readonly EmailKind[] } {
   const day = londonDay(now);
-  if (formatInstantAsTime(now) < FROM) return { day, kinds: [] };
+  if (formatInstantAsTime(now) < EARLIEST_TIME) return { day, kinds: [] };
   return { day, kinds: weekday(day) === 0 ? ['digest', 'expiry'] : ['expiry'] };
 }
 
-/** Further notices are only counted, with a link to the page in Tenure. */
-export const NAMED: Record<EmailKind, number> = { digest: 10, expiry: 25 };
+/** Maximum number of notices in an email. The email only counts further notices. */
+export const MAX_LISTED: Record<EmailKind, number> = { digest: 10, expiry: 25 };
 
-type Plan = { kind: EmailKind; notices: readonly Notice[]; total: number; appUrl: string; unsubscribe: string };
+type EmailContent = { kind: EmailKind; notices: readonly Notice[]; total: number; appUrl: string; unsubscribe: string };
 
-/** Lists at least one notice, in the given order, of `total`. */
-export function noticeEmail(to: { name: string; email: string }, plan: Plan): Email {
+/** Lists `notices`, at least one, in their order. `total` includes notices that are not listed. */
+export function noticeEmail(to: { name: string; email: string }, plan: EmailContent): Email {
   const { kind, notices, total, appUrl, unsubscribe } = plan;
   const more = total - notices.length;
   return {

@@ -1,4 +1,3 @@
-/** The first notices with all counts, requested by every screen's bell. */
 import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { SHARED_KEY } from '../../web/http/query.client.ts';

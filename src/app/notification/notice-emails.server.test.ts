@@ -1,4 +1,3 @@
-/** Notice emails: their day, recipient and text, each sent once. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -21,7 +20,7 @@ import { emailsDue, noticeEmail } from './emails.ts';
 import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
 import type { Notice } from './notification.ts';
 
-/** Days of June 2031, used by no other test; the 9th is a Monday. */
+/** An instant in June 2031, a month that other tests do not use. The 9th is a Monday. */
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 const dayOf = (day: number) => june(day).slice(0, 10);
 const MONDAY = june(9);
@@ -38,17 +37,17 @@ const jobsAt = (at: string, send: typeof jobs.send) =>
     send,
   });
 
-/** Runs the hourly job at an instant and then the queued ones; `before` runs in between. */
-async function runJobs(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
+/** Runs the hourly job at an instant, then `beforeSending`, then the queued jobs. */
+async function runJobs(at: string, beforeSending = async (): Promise<unknown> => undefined): Promise<void> {
   const due: unknown[] = [];
   const handlers = jobsAt(at, async (_, payload) => void due.push(payload));
   await runJob(handlers, NOTICE_EMAILS);
-  await before();
-  for (const one of due) await runJob(handlers, SEND_NOTICE_EMAIL, one);
+  await beforeSending();
+  for (const payload of due) await runJob(handlers, SEND_NOTICE_EMAIL, payload);
 }
 
-/** The same on two servers: the second starts before the first has committed. */
-async function tellByTwo(at: string): Promise<void> {
+/** Like `runJobs`, but on two servers: the second starts before the first has committed. */
+async function runJobsOnTwoServers(at: string): Promise<void> {
   const due: unknown[] = [];
   const second = jobsAt(at, async (_, payload) => void due.push(payload));
   let running: Promise<void> | undefined;
@@ -60,29 +59,29 @@ async function tellByTwo(at: string): Promise<void> {
   });
   await runJob(first, NOTICE_EMAILS);
   await running;
-  for (const one of due) await runJob(first, SEND_NOTICE_EMAIL, one);
+  for (const payload of due) await runJob(first, SEND_NOTICE_EMAIL, payload);
 }
 
-async function settled(): Promise<Landlord> {
+async function subscriber(): Promise<Landlord> {
   const ada = await landlord();
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.personId]);
   await query(server.database, GIVE_PLAN, [ada.id]);
   return ada;
 }
 
-const door = (name: string, day: number) => newCertificate({ name, expirationDate: dayOf(day) });
+const certificate = (name: string, day: number) => newCertificate({ name, expirationDate: dayOf(day) });
 const emailsTo = ({ email }: Landlord) => sent.filter(({ to }) => to === email);
 const subjects = (ada: Landlord) => emailsTo(ada).map(({ subject }) => subject);
 const DIGEST = '2 things need your attention';
 
 describe('the digest', () => {
   it('is sent on Monday from seven, once despite several servers, and again a week later', async () => {
-    const ada = await settled();
-    await addedProperty(ada, { certificates: [door('Fire Door', 20)] });
+    const ada = await subscriber();
+    await addedProperty(ada, { certificates: [certificate('Fire Door', 20)] });
     await runJobs(june(8));
     await runJobs(june(9, '05:59'));
     expect(subjects(ada)).toEqual([]);
-    await tellByTwo(june(9, '06:00'));
+    await runJobsOnTwoServers(june(9, '06:00'));
     await runJobs(june(9, '18:00'));
     await runJobs(june(10));
     expect(subjects(ada)).toEqual([DIGEST]);
@@ -91,11 +90,11 @@ describe('the digest', () => {
   });
 
   it('shows the title, place, time left and action, the most urgent first, with an unsubscribe link', async () => {
-    const ada = await settled();
+    const ada = await subscriber();
     const { id: propertyId } = await addedProperty(ada, {
-      // In Wales, where no rule gives a deadline.
+      // A postcode in Wales, where Tenure derives no deadlines that would also be listed.
       postalCode: 'CF10 1AA',
-      certificates: [door('Fire Door', 20), door('Lift', 8)],
+      certificates: [certificate('Fire Door', 20), certificate('Lift', 8)],
     });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(12) });
     await runJobs(MONDAY);
@@ -116,14 +115,14 @@ describe('the digest', () => {
   });
 
   it('is not sent when no notices are due', async () => {
-    const ada = await settled();
+    const ada = await subscriber();
     await runJobs(MONDAY);
     expect(subjects(ada)).toEqual([]);
   });
 
   it('is not sent for a sample account', async () => {
-    const ada = await settled();
-    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
+    const ada = await subscriber();
+    const { id: propertyId } = await addedProperty(ada, { certificates: [certificate('Fire Door', 9)] });
     await addedTenant(ada, { propertyId, leaseEnd: dayOf(12) });
     await addedTransaction(ada, newTransaction({ status: 'pending', date: '2026-01-05' }));
     await query(server.database, 'update profiles set sample = true where id = $1', [ada.id]);
@@ -134,13 +133,13 @@ describe('the digest', () => {
 
 describe('the email about items that expire today', () => {
   it('is sent on their last day from seven, one for all of them, once despite several servers', async () => {
-    const ada = await settled();
-    await addedProperty(ada, { certificates: [door('Fire Door', 11), door('Later', 12)] });
-    await addedProperty(ada, { address: '2 Mill Lane', certificates: [door('Lift', 11)] });
+    const ada = await subscriber();
+    await addedProperty(ada, { certificates: [certificate('Fire Door', 11), certificate('Later', 12)] });
+    await addedProperty(ada, { address: '2 Mill Lane', certificates: [certificate('Lift', 11)] });
     await runJobs(june(10));
     await runJobs(june(11, '05:59'));
     expect(subjects(ada)).toEqual([]);
-    await tellByTwo(june(11, '06:00'));
+    await runJobsOnTwoServers(june(11, '06:00'));
     await runJobs(june(11));
     expect(subjects(ada)).toEqual(['2 things expire today']);
     expect(emailsTo(ada)[0]?.paragraphs.slice(1, 4)).toEqual([
@@ -154,10 +153,10 @@ describe('the email about items that expire today', () => {
   });
 
   it('excludes leases and snoozed notices', async () => {
-    const [ada, cleo] = [await settled(), await settled()];
-    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Lift', 11)] });
+    const [ada, cleo] = [await subscriber(), await subscriber()];
+    const { id: propertyId } = await addedProperty(ada, { certificates: [certificate('Lift', 11)] });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(11) });
-    const { id, certificates } = await addedProperty(cleo, { certificates: [door('Fire Door', 11)] });
+    const { id, certificates } = await addedProperty(cleo, { certificates: [certificate('Fire Door', 11)] });
     await query(
       server.database,
       'insert into notice_states (user_id, member_id, key, read_at, snoozed_until) select user_id, id, $2, now(), $3 from members where user_id = $1',
@@ -168,9 +167,9 @@ describe('the email about items that expire today', () => {
   });
 
   it('is composed when it is sent, and not sent on another day', async () => {
-    const [ada, bea] = [await settled(), await settled()];
-    const house = await addedProperty(ada, { certificates: [door('Fire Door', 11)] });
-    await addedProperty(bea, { certificates: [door('Fire Door', 11), door('Lift', 12)] });
+    const [ada, bea] = [await subscriber(), await subscriber()];
+    const house = await addedProperty(ada, { certificates: [certificate('Fire Door', 11)] });
+    await addedProperty(bea, { certificates: [certificate('Fire Door', 11), certificate('Lift', 12)] });
     await runJobs(june(11), () =>
       query(server.database, 'update properties set compliance_items = default where id = $1', [house.id]),
     );
@@ -186,25 +185,24 @@ describe('the email about items that expire today', () => {
 });
 
 it('sends no email to an unconfirmed address, after opting out, or after the trial', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, settled));
+  const people = await Promise.all(Array.from({ length: 4 }, subscriber));
   const [unconfirmed, off, expired, on] = people as [Landlord, Landlord, Landlord, Landlord];
-  for (const ada of people) await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
+  for (const ada of people) await addedProperty(ada, { certificates: [certificate('Fire Door', 9)] });
   await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.personId]);
   await off.patch('/api/settings', { emailNotifications: false });
   await query(server.database, 'delete from subscriptions where user_id = $1', [expired.id]);
   await query(server.database, END_TRIAL, [expired.id, MONDAY]);
-  // Also applies to emails that are already queued.
-  const late = () =>
+  const optOut = () =>
     query(server.database, 'update members set email_notifications = false where user_id = $1', [on.id]);
-  await runJobs(MONDAY, late);
+  await runJobs(MONDAY, optOut);
   expect(people.map(subjects)).toEqual([[], [], [], []]);
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
   await runJobs(MONDAY);
   expect(subjects(unconfirmed)).toEqual([DIGEST, 'Fire Door expires today']);
 });
 
-it('is sent by the server that takes the job, with an unsubscribe link', async () => {
-  const ada = await settled();
+it('sends the email of a queued job, with an unsubscribe link', async () => {
+  const ada = await subscriber();
   await addedProperty(ada, { certificates: [newCertificate({ name: 'Fire Door', expirationDate: '2026-01-05' })] });
   const day = londonDay(server.services.clock.now());
   await jobs.send(
@@ -222,7 +220,7 @@ it.each([
   ['Monday at seven, in winter', '2031-01-06T07:00:00Z', '2031-01-06', ['digest', 'expiry']],
   ['Sunday', '2031-06-08T12:00:00Z', '2031-06-08', ['expiry']],
   ['Monday after midnight', '2031-06-08T23:30:00Z', '2031-06-09', []],
-])('on %s these go out: %s', (_, instant, day, kinds) => {
+])('returns the emails that are due on %s', (_, instant, day, kinds) => {
   expect(emailsDue(new Date(instant))).toEqual({ day, kinds });
 });
 

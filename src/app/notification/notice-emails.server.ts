@@ -1,10 +1,10 @@
-/** Jobs that email notices to members: each email once, with any number of servers. */
+/** Jobs that email notices to members, once each on any number of servers. */
 import { z } from 'zod';
 import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { EMAIL_KINDS, emailsDue, NAMED, noticeEmail } from './emails.ts';
+import { EMAIL_KINDS, emailsDue, MAX_LISTED, noticeEmail } from './emails.ts';
 import { noticesToEmail } from './notification.server.ts';
 
 export const NOTICE_EMAILS = selectionQueue('notice-emails');
@@ -14,7 +14,7 @@ type Due = z.infer<typeof Due>;
 
 export const SEND_NOTICE_EMAIL = sendingQueue('send-notice-email', Due);
 
-const LANDLORDS = 200;
+const BATCH_SIZE = 200;
 
 type Claimed = { user_id: string; member_id: string };
 
@@ -25,7 +25,7 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
       const { day, kinds } = emailsDue(now);
       for (const kind of kinds)
         await queueEmails(plan, {
-          take: { text: 'select * from app.claim_notice_emails($1, $2, $3, $4)', values: [now, kind, day, LANDLORDS] },
+          take: { text: 'select * from app.claim_notice_emails($1, $2, $3, $4)', values: [now, kind, day, BATCH_SIZE] },
           queue: SEND_NOTICE_EMAIL,
           email: ({ user_id: userId, member_id: memberId }: Claimed) => ({ userId, memberId, kind, day }),
         });
@@ -34,7 +34,7 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends no email if no notices are due, the member has opted out, or the day is over. */
+/** Skips the email if there are no notices, the member has opted out, or the day is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, memberId, kind, day }: Due,
@@ -48,7 +48,7 @@ async function sendEmail(
   const [member] = rows;
   if (!member) return;
   const { notices, total } = await runOnBehalfOf(pool, { userId, memberId, now }, (db) =>
-    noticesToEmail(db, { expiring: kind === 'expiry', limit: NAMED[kind] }),
+    noticesToEmail(db, { expiring: kind === 'expiry', limit: MAX_LISTED[kind] }),
   );
   if (total === 0) return;
   await mail.send(noticeEmail(member, { kind, notices, total, appUrl, unsubscribe: unsubscribe(memberId) }));

@@ -1,4 +1,3 @@
-/** Notices over HTTP: facts by day, order, pages, reading and snoozing, for one landlord only. */
 import { expect, it } from 'vitest';
 import {
   addedProperty,
@@ -46,14 +45,14 @@ it('lists items that end within 60 days or have ended, red first, then by day, o
   expect(await titles(bob)).toHaveLength(4);
 });
 
-/** In Wales, where no rule gives a deadline. */
+/** A postcode in Wales, where Tenure derives no deadlines that would also be listed. */
 const postalCode = 'CF10 1AA';
 
-it('lists leases that end within 30 days or have ended, until the landlord has answered', async () => {
+it('lists leases that end within 30 days or have ended, until they are periodic or the tenant moves out', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada, { postalCode });
-  const leaseOf = (name: string, days: number, given: object = {}) =>
-    addedTenant(ada, { propertyId, name, leaseStart: '2025-01-01', leaseEnd: inDays(days), ...given });
+  const leaseOf = (name: string, days: number, overrides: object = {}) =>
+    addedTenant(ada, { propertyId, name, leaseStart: '2025-01-01', leaseEnd: inDays(days), ...overrides });
   await leaseOf('Later', 31);
   await leaseOf('Soon', 30);
   const over = await leaseOf('Over', -1);
@@ -166,7 +165,7 @@ it('returns a long list in pages, with the counts of all', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-it('keeps a notice read until its fact has another date', async () => {
+it('keeps a notice read until its date changes', async () => {
   const ada = await landlord();
   const house = await addedProperty(ada, { certificates: [fireDoor(5), fireDoor(6)] });
   const [first] = (await notices(ada)).items;
@@ -174,12 +173,12 @@ it('keeps a notice read until its fact has another date', async () => {
   expect((await notices(ada)).items.map(({ read }) => read)).toEqual([true, false]);
   await ada.post(`${PATH}/read`, {});
   expect((await notices(ada)).counts.unread).toBe(0);
-  const renewed = house.certificates.map((one) => ({ ...one, expirationDate: inDays(7) }));
+  const renewed = house.certificates.map((certificate) => ({ ...certificate, expirationDate: inDays(7) }));
   await ada.put(`/api/properties/${house.id}`, newProperty({ certificates: renewed }), house.version);
   expect((await notices(ada)).counts).toMatchObject({ coming: 2, unread: 2 });
   await ada.post(`${PATH}/read`, {});
-  const kept = await query(server.database, 'select from notice_states where user_id = $1', [ada.id]);
-  expect(kept).toHaveLength(2);
+  const stored = await query(server.database, 'select from notice_states where user_id = $1', [ada.id]);
+  expect(stored).toHaveLength(2);
 });
 
 it('hides a snoozed notice until its day or its expiry, and restores it on request', async () => {

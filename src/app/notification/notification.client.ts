@@ -1,6 +1,4 @@
-/**
- * Queries and mutations of notices: the list in pages, reading and snoozing. Loads with the bell's panel or the page.
- */
+/** Queries and mutations of notices, loaded with the bell's panel or the page. */
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -26,7 +24,7 @@ const onError = ({ message }: Error) => toast.error(FAILED, { description: messa
 
 export function useRead() {
   return useMutation({
-    // Called while the page is left for the notice's link.
+    // `keepalive` completes the request even if the notice's link unloads the page.
     mutationFn: (keys?: string[]) =>
       withSession(() =>
         done(api.notifications.read.$post({ json: keys ? { keys } : {} }, { init: { keepalive: true } })),
@@ -35,7 +33,7 @@ export function useRead() {
   });
 }
 
-/** Snoozes a notice until a day or restores it; a toast shows the day. */
+/** Snoozes a notice until a day, or restores it if `until` is null. A toast shows the day. */
 export function useSnooze() {
   return useMutation({
     mutationFn: ({ key, until }: { key: string; until: string | null }) =>
@@ -45,7 +43,6 @@ export function useSnooze() {
   });
 }
 
-/** 'Gas safety has expired, 8 Hawthorn Grove, Sheffield'. */
 export function fullTitle({ title, where }: Pick<Notice, 'title' | 'where'>): string {
   return where ? `${title}, ${where}` : title;
 }

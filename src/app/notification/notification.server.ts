@@ -1,4 +1,4 @@
-/** Notices: facts that need attention, found in one statement and worded here, with the landlord's marks. */
+/** Notices: facts that need attention, selected in one statement, with the member's marks, and worded here. */
 import { type RawBuilder, sql } from 'kysely';
 import { type NoticeFact, type NoticePart, today } from '../../server/noun-parts.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -12,15 +12,15 @@ type Part = NoticePart & { kind: string };
 const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
   Object.entries(notices).map(([kind, part]) => ({ kind, ...part })),
 );
-/** Queried only when the more urgent kinds do not fill the list. */
+/** Listed on the overview only if more urgent kinds do not fill the list. */
 const LATER = PARTS.filter(({ urgent }) => urgent === 'never');
 const SOONER = PARTS.filter(({ urgent }) => urgent !== 'never');
 
-/** `only`: a further condition; `first` limits the number of each kind. */
-type Which = { only?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
+/** `only` is a further SQL condition. `first` limits the facts of each kind. */
+type FactFilter = { only?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
 
-/** The facts of these kinds with day and rank; other columns are looked up only for those that are shown. */
-function found(parts: readonly Part[], { only = sql``, first }: Which): RawBuilder<unknown> {
+/** Selects the facts of these kinds with day and rank. Other columns are looked up only for the facts of a page. */
+function selectFacts(parts: readonly Part[], { only = sql``, first }: FactFilter): RawBuilder<unknown> {
   const firstBy = (order: RawBuilder<unknown>) => (first ? sql`order by ${order} limit ${first}` : sql``);
   const each = parts.map(({ kind, facts, urgent }) => {
     const rank = { always: sql`1`, never: sql`3`, today: sql`case when day < ${today} then 1 else 2 end` }[
@@ -31,24 +31,24 @@ function found(parts: readonly Part[], { only = sql``, first }: Which): RawBuild
   return sql.join(each, sql` union all `);
 }
 
-/** A fact's key with its day. Computed only for shown or marked facts: for 10,000 it takes longer than finding them. */
-const named = sql`concat_ws(':', kind, id, about, case when rank < 3 then day end)`;
+/** Computed only for listed or marked facts: for 10,000 facts it takes longer than selecting them. */
+const factKey = sql`concat_ws(':', kind, id, about, case when rank < 3 then day end)`;
 
 const SNOOZED = sql`notice_states where snoozed_until > ${today}`;
 
-/** The number of notices of these kinds, excluding snoozed ones. Uses the noun's own `count` where it has one. */
+/** Counts the notices of these kinds, without snoozed notices. Uses a noun's own `count` if there is one. */
 const count = (parts: readonly Part[]) => sql<number>`(
   ${sql.join(
-    parts.map((part) => sql`(${part.count ?? sql`select count(*) from (${found([part], {})}) others`})`),
+    parts.map((part) => sql`(${part.count ?? sql`select count(*) from (${selectFacts([part], {})}) of_kind`})`),
     sql` + `,
   )}
-  - (select count(*) from (${found(parts, {
+  - (select count(*) from (${selectFacts(parts, {
     only: sql`and id in (select split_part(key, ':', 2)::uuid from ${SNOOZED} and split_part(key, ':', 2) ~ '^[0-9a-f-]{36}$')`,
-  })}) marked join (select key from ${SNOOZED}) snoozed on key = ${named}))`;
+  })}) marked join (select key from ${SNOOZED}) snoozed on key = ${factKey}))`;
 const soonerCount = count(SOONER);
 const laterCount = count(LATER);
 
-/** For emails: whether it is about items that expire today. */
+/** `expiring` selects only items that expire today. */
 type Emailed = { expiring: boolean };
 
 type Params = {
@@ -56,34 +56,34 @@ type Params = {
   limit: number;
   cursor?: string | undefined;
   emailed?: Emailed;
-  /** Excludes later facts, and limits the number of each other kind. */
+  /** Excludes kinds that are never urgent, and limits the facts of each other kind. */
   first?: RawBuilder<unknown>;
 };
 
-/** In the order of the list: overdue or expired first, then by day. */
+/** CTEs: `facts`, and `listed`, which adds the member's marks. */
 const factsFor = ({ emailed, first }: Pick<Params, 'emailed' | 'first'> = {}) => {
   const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
   const which = first ? { first } : {};
   return sql`
   facts as (
-    select * from (${found(parts, which)}) found ${emailed?.expiring ? sql`where day = ${today}` : sql``}
+    select * from (${selectFacts(parts, which)}) found ${emailed?.expiring ? sql`where day = ${today}` : sql``}
   ),
   listed as materialized (
     select facts.*, read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
     from facts left join (select *, split_part(key, ':', 2) as marked from notice_states) marks
-      -- Found by the first, so that the key is made of those alone.
-      on marked = coalesce(id::text, day::text) and marks.key is not distinct from ${named}
+      -- The first condition narrows the rows, so that the key is computed only for them.
+      on marked = coalesce(id::text, day::text) and marks.key is not distinct from ${factKey}
   )`;
 };
 const facts = factsFor();
 
-/** The same order as `place`, without computing it for every fact. */
+/** Sorts like `position`, without computing the key of every fact. */
 const order = sql`rank, day, kind collate "C", id, about collate "C"`;
-/** One of each kind before the next ones, so that old deadlines of many homes do not hide late rent. */
-const turn = sql`row_number() over (partition by rank, kind order by day, id, about collate "C") as turn`;
-const inTurn = sql`rank, turn, day, kind collate "C"`;
-/** The position in that order as text, the cursor of the next page. */
-const place = sql`rank || ':' || day || ':' || ${named}`;
+/** Round robin: one fact of each kind before a second one, so that many old deadlines do not hide late rent. */
+const kindRound = sql`row_number() over (partition by rank, kind order by day, id, about collate "C") as kind_round`;
+const roundRobin = sql`rank, kind_round, day, kind collate "C"`;
+/** The position in `order` as text, used as the cursor. */
+const position = sql`rank || ':' || day || ':' || ${factKey}`;
 
 function shownOf(name: 'name' | 'where' | 'amount' | 'count'): RawBuilder<unknown> {
   const cases = PARTS.flatMap(({ kind, shown }) =>
@@ -100,18 +100,18 @@ type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | nul
 
 function noticePage({ state, limit, cursor, ...which }: Params): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
-  const inOrder = which.first ? inTurn : order;
+  const inOrder = which.first ? roundRobin : order;
   return sql`(with ${factsFor(which)},
     page as (
-      select *, ${named} as key from (
-        select * ${which.first ? sql`, ${turn}` : sql``} from listed
-        where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and (${place}) collate "C" > ${cursor}` : sql``}
+      select *, ${factKey} as key from (
+        select * ${which.first ? sql`, ${kindRound}` : sql``} from listed
+        where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and (${position}) collate "C" > ${cursor}` : sql``}
         order by ${inOrder} limit ${limit + 1}) listed
     )
     select json_build_object(
       'today', ${today},
       'items', coalesce((select json_agg(${shown} order by ${inOrder}) from (select * from page order by ${inOrder} limit ${limit}) page), '[]'),
-      'nextCursor', (select max((${place}) collate "C") from (select * from page order by ${order} limit ${limit}) page where (select count(*) from page) > ${limit}),
+      'nextCursor', (select max((${position}) collate "C") from (select * from page order by ${order} limit ${limit}) page where (select count(*) from page) > ${limit}),
       'counts', (select json_build_object('urgent', count(*) filter (where not ${hidden} and rank = 1),
         'coming', count(*) filter (where not ${hidden} and rank = 2), 'later', count(*) filter (where not ${hidden} and rank = 3),
         'unread', count(*) filter (where not ${hidden} and not read), 'snoozed', count(*) filter (where ${hidden}))
@@ -149,15 +149,15 @@ function timeUntilText({ urgent, past = 'ago' }: NoticePart, left: number): stri
   return left === 0 ? 'today' : `${days} ${past}`;
 }
 
-export async function listNotices(db: UserDb, asked: Params): Promise<Notices> {
-  const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(asked)} as page`.execute(db);
+export async function listNotices(db: UserDb, params: Params): Promise<Notices> {
+  const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(params)} as page`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL found no page');
   return inWords(rows[0].page);
 }
 
 /**
- * The first notices of all kinds in turn, and the total. A big agent has 10,000 facts, so they are counted and only the
- * first of each kind are read. Later ones are last, and read only if there are too few others.
+ * Returns the first notices in round robin, and the total. A large agent has 10,000 facts, so they are counted, and
+ * only the first of each kind are read. Kinds that are never urgent are read only to fill `limit`.
  */
 export async function firstNotices(db: UserDb, limit: number): Promise<{ items: Notices['items']; total: number }> {
   const first = sql`((select count(*) from ${SNOOZED}) + ${limit})`;
@@ -166,10 +166,10 @@ export async function firstNotices(db: UserDb, limit: number): Promise<{ items: 
     db,
   );
   if (!rows[0]) throw new Error('PostgreSQL found no page');
-  const { page, found: others, later } = rows[0];
+  const { page, found: sooner, later } = rows[0];
   const { items } =
     page.items.length < limit && later > 0 ? await listNotices(db, { state: 'todo', limit }) : inWords(page);
-  return { items, total: others + later };
+  return { items, total: sooner + later };
 }
 
 export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & { limit: number }) {
@@ -177,22 +177,22 @@ export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & 
   return { notices, total: counts.urgent + counts.coming + counts.later };
 }
 
-/** Deletes marks of facts that no longer exist, so that marks cannot outnumber facts. */
-const forgotten = sql`forgotten as (delete from notice_states where key not in (select ${named} from facts))`;
+/** Deletes the marks of facts that no longer exist, so that marks cannot outnumber facts. */
+const staleMarks = sql`stale_marks as (delete from notice_states where key not in (select ${factKey} from facts))`;
 
 export async function readNotices(db: UserDb, keys?: readonly string[]): Promise<void> {
-  await sql`with ${facts}, ${forgotten}
+  await sql`with ${facts}, ${staleMarks}
     insert into notice_states (key, read_at)
-    select ${named}, app.instant() from listed where ${keys ? sql`${named} = any(${keys})` : sql`snoozed_until is null`} and not read
+    select ${factKey}, app.instant() from listed where ${keys ? sql`${factKey} = any(${keys})` : sql`snoozed_until is null`} and not read
     on conflict (member_id, key) do update set read_at = excluded.read_at`.execute(db);
 }
 
-/** Snoozes a notice, at most to the day after it expires, or restores it. Returns the day. Throws `not_found`. */
+/** Snoozes a notice at most to the day after it expires, or restores it. Throws `not_found` or `invalid_input`. */
 export async function snoozeNotice(db: UserDb, { key, until }: { key: string; until: string | null }) {
-  const { rows } = await sql<{ until: string | null; past: boolean }>`with ${facts}, ${forgotten}
+  const { rows } = await sql<{ until: string | null; past: boolean }>`with ${facts}, ${staleMarks}
     insert into notice_states (key, read_at, snoozed_until)
-    select ${named}, app.instant(), least(${until}::date, case when ${until}::date is not null and rank = 2 then day + 1 end)
-    from facts where ${named} = ${key}
+    select ${factKey}, app.instant(), least(${until}::date, case when ${until}::date is not null and rank = 2 then day + 1 end)
+    from facts where ${factKey} = ${key}
     on conflict (member_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_states.read_at, excluded.read_at)
     returning snoozed_until as until, snoozed_until <= ${today} as past`.execute(db);
   if (!rows[0]) throw new AppError('not_found');

@@ -17,9 +17,9 @@ const fact: NoticeFact = {
   read: false,
   snoozedUntil: null,
 };
-const noticeFrom = (given: Partial<NoticeFact>) => noticeOf({ ...fact, ...given }, TODAY);
+const noticeFrom = (overrides: Partial<NoticeFact>) => noticeOf({ ...fact, ...overrides }, TODAY);
 
-describe('a notice', () => {
+describe('noticeOf', () => {
   it.each<[Partial<NoticeFact>, string, string]>([
     [{ day: '2026-11-14', group: 'urgent' }, 'Gas safety has expired', 'Since 14 Nov 2026, 7 days ago'],
     [{ day: '2026-11-20', group: 'urgent' }, 'Gas safety has expired', 'Since 20 Nov 2026, 1 day ago'],
@@ -71,8 +71,8 @@ describe('a notice', () => {
       '4 of 9 not recorded yet',
       'Since 30 Oct 2026, 22 days',
     ],
-  ])('%j: %s', (given, title, when) => {
-    const notice = noticeFrom(given);
+  ])('for %j has the title %s', (overrides, title, when) => {
+    const notice = noticeFrom(overrides);
     expect([notice.title, `${notice.since}, ${notice.away}`]).toEqual([title, when]);
   });
 
@@ -103,7 +103,7 @@ describe('a notice', () => {
       'Add what you have, and mark the rest as ‘Not applicable’.',
       '/dashboard/properties/edit/ID?tab=compliance',
     ],
-  ])('shows the action for %j with a link to %s', (given, todo, href) =>
-    expect(noticeFrom(given)).toMatchObject({ todo, href }),
+  ])('shows the action for %j with a link to %s', (overrides, todo, href) =>
+    expect(noticeFrom(overrides)).toMatchObject({ todo, href }),
   );
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { NOTICE_ICONS } from '../../shared/records/noun-icons.ts';
 
-/** In the order of the list. */
 const GROUPS = ['urgent', 'coming', 'later'] as const;
 export type Group = (typeof GROUPS)[number];
 

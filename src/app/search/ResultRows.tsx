@@ -1,4 +1,3 @@
-/** Search results in groups: a listbox of links, which can also open in a new tab. */
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
@@ -29,7 +28,6 @@ type Props = {
   groups: Group[];
   q: string;
   at: number;
-  /** Whether the results belong to the previous text. */
   stale: boolean;
   onChoose: (row: Row, inNewTab: boolean) => void;
 };
@@ -38,10 +36,10 @@ export function ResultRows({ id, groups, q, at, stale, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const rows = list.current?.querySelectorAll('[role=option]');
-    // The first row also scrolls its heading into view.
+    // For the first row, scrolls to the heading of its group.
     (at === 0 ? list.current?.firstElementChild : rows?.[at])?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  let place = 0;
+  let nextIndex = 0;
   return (
     <div
       ref={list}
@@ -63,14 +61,14 @@ export function ResultRows({ id, groups, q, at, stale, onChoose }: Props) {
             <span>{note}</span>
           </p>
           {rows.map((row) => {
-            const own = place++;
+            const index = nextIndex++;
             return (
               <Result
                 key={row.href + row.name}
-                id={`${id}-${own}`}
+                id={`${id}-${index}`}
                 row={row}
                 q={q}
-                chosen={own === at}
+                chosen={index === at}
                 onChoose={onChoose}
               />
             );
@@ -97,7 +95,7 @@ function Result({ id, row, q, chosen, onChoose }: ResultProps) {
         'relative flex min-h-11 items-center gap-3 px-4 py-1 text-ink no-underline max-md:min-h-14',
         chosen ? 'bg-sunken shadow-[inset_3px_0_0_var(--primary)] forced-choice [&_mark]:bg-surface' : 'hover:bg-hover',
       )}
-      // Keeps the focus in the field.
+      // Keeps the focus in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         event.preventDefault();

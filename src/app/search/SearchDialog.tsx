@@ -1,4 +1,3 @@
-/** The global search as a dialog with keyboard and pointer support. */
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
@@ -37,7 +36,7 @@ type Props = {
 
 export function SearchDialog({ open, onOpenChange, text, onText, commands, modifier, onShortcuts, go }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  // Navigates after closing, as unsaved changes below may need a confirmation.
+  // Navigates after the dialog has closed, as unsaved changes may open a confirmation.
   const next = useRef<() => void>(undefined);
   const leave = (act: () => void) => {
     next.current = act;
@@ -69,11 +68,11 @@ type FinderProps = Pick<Props, 'text' | 'onText' | 'commands'> & {
 };
 
 function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProps) {
-  const [lately] = useState(recent.find);
+  const [recentRows] = useState(recent.find);
   const { q, found, stale, failed } = useFound(text);
   const today = useToday();
   const { rights } = useLandlord().account;
-  const groups = found ? groupsFound(found, { q, today, commands, rights }) : groupsBefore(lately, commands);
+  const groups = found ? groupsFound(found, { q, today, commands, rights }) : groupsBefore(recentRows, commands);
   const count = countFound(groups);
   const nothing = found !== undefined && count === 0;
   const rows = failed ? [] : groups.flatMap((group) => group.rows);
@@ -150,7 +149,7 @@ type Choosing = { rows: Row[]; text: string; stale: boolean; onChoose: (row: Row
 function useChoice({ rows, text, stale, onChoose }: Choosing) {
   const listId = useId();
   const [chosen, setChosen] = useState({ text, at: 0 });
-  /** Enter was pressed before the results arrived. */
+  /** Set if Enter was pressed before the results arrived. */
   const [entered, setEntered] = useState<{ text: string; inNewTab: boolean }>();
   const at = chosen.text === text ? Math.min(chosen.at, rows.length - 1) : 0;
   const move = (to: number) => setChosen({ text, at: (to + rows.length) % rows.length });
@@ -160,12 +159,12 @@ function useChoice({ rows, text, stale, onChoose }: Choosing) {
     if (row) onChoose(row, inNewTab);
   };
   const takeFound = useEffectEvent(take);
-  const waits = entered?.text === text ? entered : undefined;
+  const pending = entered?.text === text ? entered : undefined;
   useEffect(() => {
-    if (!waits || stale) return undefined;
-    const timer = setTimeout(() => takeFound(waits.inNewTab));
+    if (!pending || stale) return undefined;
+    const timer = setTimeout(() => takeFound(pending.inNewTab));
     return () => clearTimeout(timer);
-  }, [waits, stale]);
+  }, [pending, stale]);
   const keys: { [key: string]: (event: KeyboardEvent) => void } = {
     ArrowDown: () => move(at + 1),
     ArrowUp: () => move(at - 1),

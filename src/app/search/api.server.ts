@@ -1,4 +1,3 @@
-/** /api/search: the first matches among all nouns. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -1,4 +1,3 @@
-/** Search results as groups of rows with links. Pure. */
 import { complianceMarks } from '../../features/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
@@ -35,7 +34,7 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
 type Rights = readonly string[] | undefined;
 type Params = { q: string; today: string; commands: Commands; rights?: Rights };
 
-/** The server's response: transactions, and the records of each noun under its name. */
+/** The server's response. Each noun's records are in a field with its id. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
 
 const SEARCHED = NOUNS.flatMap(({ id, area, label, search }) =>
@@ -45,7 +44,6 @@ type Searched = (typeof SEARCHED)[number];
 
 const searchedBy = (rights: Rights) => SEARCHED.filter(({ area }) => allowedBy(rights)({ need: `${area}.see` }));
 
-/** 'Properties, tenants, transactions', as far as the role may see them. */
 export function searchedWords(rights: Rights): string {
   const labels = searchedBy(rights).map(({ label }) => label.toLowerCase());
   return capitalise([...labels, ...(allowedBy(rights)(TRANSACTIONS) ? ['transactions'] : [])].join(', '));
@@ -65,15 +63,21 @@ export function groupsFound(answer: Answer, { q, today, commands, rights }: Para
       rows: [
         ...transactions,
         ...(count > items.length
-          ? [all(more ? 'All transactions' : `All ${count} transactions`, 'Finance', `/dashboard/finance${asked(q)}`)]
+          ? [
+              all(
+                more ? 'All transactions' : `All ${count} transactions`,
+                'Finance',
+                `/dashboard/finance${searchOf(q)}`,
+              ),
+            ]
           : []),
       ],
     },
   ];
-  const nothing = groups.every(({ rows }) => rows.length === 0);
+  const isEmpty = groups.every(({ rows }) => rows.length === 0);
   const fitting = named(q, commands);
   const actions =
-    nothing && fitting.length === 0 ? offers(q, rights) : [...forOnly(answer).filter(allowed).map(add), ...fitting];
+    isEmpty && fitting.length === 0 ? offers(q, rights) : [...forOnly(answer).filter(allowed).map(add), ...fitting];
   return [...groups, { name: 'Actions', rows: actions }].filter(({ rows }) => rows.length > 0);
 }
 
@@ -101,11 +105,11 @@ function transactionRow(transaction: Transaction): Row {
   };
 }
 
-type Found = { id: string };
+type SearchRecord = { id: string };
 
-const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Record<string, Found[]>)[id] ?? [];
+const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Record<string, SearchRecord[]>)[id] ?? [];
 
-function groupOf(part: Searched, found: Found[], { q, today }: Pick<Params, 'q' | 'today'>): Group {
+function groupOf(part: Searched, found: SearchRecord[], { q, today }: Pick<Params, 'q' | 'today'>): Group {
   const { icon, label, list } = part;
   const rows = found.map((one): Row => {
     const { ends = {}, ...shown } = part.row(one, today);
@@ -113,10 +117,10 @@ function groupOf(part: Searched, found: Found[], { q, today }: Pick<Params, 'q' 
     const state = first && { bad: first.state === 'expired', words: first.words };
     return { icon, ...shown, href: `${list}/${one.id}`, ...(state && { state }) };
   });
-  return { name: label, rows: withMore(rows, label, `${list}${asked(q)}`) };
+  return { name: label, rows: withMore(rows, label, `${list}${searchOf(q)}`) };
 }
 
-const asked = (q: string) => `?${new URLSearchParams({ q })}`;
+const searchOf = (q: string) => `?${new URLSearchParams({ q })}`;
 const all = (name: string, where: string, href: string): Row => ({ icon: 'all', name, line: `in ${where}`, href });
 const add = ({ name, href }: Offer): Row => ({ icon: 'add', name, href });
 
@@ -131,7 +135,7 @@ function offers(q: string, rights: Rights): Row[] {
         ? [add({ name: `${by.words} ‘${q}’`, href: `${list}/add?${new URLSearchParams({ [by.field]: q })}` })]
         : [],
     ),
-    { icon: 'all', name: 'Search all certificates', href: `/dashboard/certificates${asked(q)}` },
+    { icon: 'all', name: 'Search all certificates', href: `/dashboard/certificates${searchOf(q)}` },
   ];
 }
 
@@ -142,7 +146,7 @@ function forOnly(answer: Answer): Offer[] {
   });
 }
 
-/** Actions and screens with words that start with every typed word. */
+/** Returns the actions and screens whose names match every typed word by prefix. */
 function named(q: string, { add: adds, go }: Commands): Row[] {
   const typed = words(q);
   const fits = ({ name }: Command) => typed.every((word) => words(name).some((one) => one.startsWith(word)));
@@ -156,7 +160,7 @@ function named(q: string, { add: adds, go }: Commands): Row[] {
 const words = (text: string) => text.toLowerCase().split(/\s+/);
 const actionRow = ({ name, href, keys }: Command): Row => ({ icon: 'add', name, href, keys });
 
-/** Splits the text into matching and other parts; digits match numbers in any format. */
+/** Splits a text into matched and other parts. Digits match across spaces and punctuation. */
 export function marked(text: string, q: string): { text: string; match: boolean }[] {
   if (q === '') return [{ text, match: false }];
   const isNumber = /^[\d\s()+./-]+$/.test(q);
@@ -167,9 +171,8 @@ export function marked(text: string, q: string): { text: string; match: boolean 
   return parts.map((part, at) => ({ text: part, match: at % 2 === 1 })).filter((part) => part.text !== '');
 }
 
-/** For each letter, whether it belongs to a matched word. */
 function foundLetters(text: string, q: string): boolean[] {
-  // The folded text, and the index of the letter for each of its characters.
+  // `from` maps each character of the folded `body` to the index of its letter.
   const letters = [...text];
   const folded = letters.map((letter) => foldText(letter).slice(1));
   const from = [-1, ...folded.flatMap((signs, at) => [...signs].map(() => at))];

@@ -23,8 +23,8 @@ async function chandos(owner: Landlord) {
     postalCode: 'LS8 1QS',
     certificates: [newCertificate({ complianceItem: 'gasSafety', expirationDate: '2025-11-02' })],
   });
-  const given = { name: 'Bronagh Kelly', phone: '07700 900591', propertyId: home.id, movedOut: '2025-11-30' };
-  const tenant = await addedTenant(owner, given);
+  const args = { name: 'Bronagh Kelly', phone: '07700 900591', propertyId: home.id, movedOut: '2025-11-30' };
+  const tenant = await addedTenant(owner, args);
   const supplier = await addedSupplier(owner, { name: 'Chandler & Sons', phone: '0113 496 0175' });
   const bill = await addedTransaction(owner, { description: 'Gutters', propertyId: home.id, date: '2025-11-12' });
   return { home, tenant, supplier, bill };
@@ -59,8 +59,8 @@ describe('the search over everything', () => {
     expect((await found(ada, '+44 7700 900591')).tenants).toHaveLength(1);
     expect((await found(ada, '01134960175')).suppliers).toHaveLength(1);
     expect((await found(ada, '12 Nov 2025')).transactions.items).toEqual([bill]);
-    const nothing = { properties: [], tenants: [], suppliers: [], transactions: { items: [], count: 0, more: false } };
-    expect(await found(ada, 'chandler road')).toMatchObject(nothing);
+    const empty = { properties: [], tenants: [], suppliers: [], transactions: { items: [], count: 0, more: false } };
+    expect(await found(ada, 'chandler road')).toMatchObject(empty);
   });
 
   it('returns the first five in order from few or many matches, and rejects an empty text', async () => {

@@ -7,14 +7,14 @@ import { landlord } from '../../web/http/session.client.ts';
 import { findRecent, saveRecent } from './recent.client.ts';
 import type { Row } from './results.client.ts';
 
-const PAUSE = 80;
+const DEBOUNCE_MS = 80;
 
-/** Keeps the previous results until the next arrive; `stale` is then true. */
+/** Searches for a debounced text. Keeps the previous results, with `stale` true, until the new results arrive. */
 export function useFound(text: string) {
   const typed = text.trim().slice(0, 200);
   const [q, setQ] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setQ(typed), PAUSE);
+    const timer = setTimeout(() => setQ(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({
@@ -22,7 +22,7 @@ export function useFound(text: string) {
     queryFn: ({ signal }) => read(api.search.$get({ query: { q } }, { init: { signal } })),
     enabled: q !== '' && typed !== '',
     placeholderData: keepPreviousData,
-    // The next keystroke searches again.
+    // Not retried, as the next keystroke searches again.
     retry: false,
   });
   const retry = useRetry(query);

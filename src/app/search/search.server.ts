@@ -1,4 +1,4 @@
-/** The global search: its query, response, and one SQL statement, which takes a single round trip. */
+/** The global search of all nouns, in one SQL statement to save round trips. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { newestFound } from '../../features/transaction/list/list.server.ts';
@@ -24,8 +24,10 @@ export const SearchQuery = z.object({
 const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));
 
 type Searched = Extract<Listed, { search: object }>;
-type Found = { [Noun in Searched as Noun['id']]: z.ZodArray<Noun['search']['found']> };
-const found = Object.fromEntries(SEARCHED.map((part) => [part.id, z.array(part.found).max(FOUND)])) as unknown as Found;
+type FoundShape = { [Noun in Searched as Noun['id']]: z.ZodArray<Noun['search']['found']> };
+const found = Object.fromEntries(
+  SEARCHED.map((part) => [part.id, z.array(part.found).max(FOUND)]),
+) as unknown as FoundShape;
 
 export const SearchAnswer = z
   .object({
@@ -62,10 +64,10 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
   return rows[0].answer;
 }
 
-/** Above this number of matches, scanning the list in order beats sorting. */
+/** Above this number of matches, scanning the rows in the list's order is faster than sorting the matches. */
 const SORT_THRESHOLD = 500;
 
-/** The first matches. PostgreSQL skips the branch whose count condition fails; 'is true' prevents a join. */
+/** PostgreSQL skips the branch whose condition on the count is false. `is true` prevents a join with the subquery. */
 function first({ columns, ids, order }: SearchSql, q: string): RawBuilder<unknown> {
   const count = sql`(select count(*) from found)`;
   const selected = typeof columns === 'function' ? columns(q) : columns;

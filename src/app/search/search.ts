@@ -1,8 +1,8 @@
-/** Limits of the global search. Separate from the schemas, which the browser does not need. */
+/** Limits of the global search, separate from its schemas, which the browser does not load. */
 
-/** Results shown for each noun. One more is returned, to show that there are more. */
+/** Maximum results shown for each noun. One more is selected, to detect further results. */
 export const SHOWN = 4;
 export const FOUND = SHOWN + 1;
 export const SHOWN_TRANSACTIONS = 3;
-/** Maximum count of transactions, as counting half a million takes longer than finding the newest. */
+/** Maximum count of transactions, as counting half a million takes longer than selecting the newest. */
 export const COUNTED = 50;

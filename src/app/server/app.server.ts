@@ -56,10 +56,9 @@ import { type Web, webRoutes } from './documents/documents.server.ts';
 import { publicPages } from './documents/public-pages.server.ts';
 import { exampleEmails } from './example-emails.ts';
 
-/** Overrides of the limits on bodies, uploads, downloads and live streams. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
 
-/** All documented API routes; the browser's client is typed by this. */
+/** All documented API routes. Their type also types the browser's client. */
 export function createApi(services: AccountServices, { upload, download, streams }: Limits = {}) {
   const described = Object.fromEntries(NOUNS.flatMap(({ tables = {} }) => Object.entries(tables)));
   return router()
@@ -90,7 +89,7 @@ export type Api = ReturnType<typeof createApi>;
 
 type Operation = { responses?: Record<number, { description: string }>; security?: object[]; 'x-need'?: Need };
 
-/** The OpenAPI description. A route is public if it has no 401 response. */
+/** Returns the OpenAPI description. A route without the response `failures.signedIn[401]` is public. */
 export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
   const signedIn = [{ session: [] }];
   const signedInOrKey = [...signedIn, { key: [] }];
@@ -133,21 +132,21 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   const routes = landlordRoutes(description);
   app.onError(async (error, c) => answerError(await unauthenticatedFirst(services, c, { error, routes }), c));
   app.use(named(services), headers(services));
-  // Before the host check: load balancers may use any address.
+  // Registered before the host check, as load balancers may use any host name.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
   const { sandboxBank, sandboxPayments, sandboxTax, moveClock } = services;
-  // Called by this server itself, with a token, on any address it listens on.
+  // Registered before the host check, as this server calls its own sandboxes, with a token, on any address.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   if (sandboxTax) app.mount('/sandbox/hmrc/api', sandboxTax.api.fetch);
   app.use(checkHost(services));
   app.use('/api/*', apiKeys(services, routeNeeds(description)));
-  // Before the origin check: without a referrer, a browser's form has no origin. The link itself is the proof.
+  // Registered before the origin check, as forms on pages without a referrer have no origin. The links are secret.
   guestPages(app, services);
   repairPages(app, services);
   inspectionPages(app, services);
   app.use(sameOrigin(services));
-  // Before the body checks, as their forms are not JSON.
+  // Registered before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
   if (sandboxTax) app.mount('/sandbox/hmrc', sandboxTax.pages.fetch);

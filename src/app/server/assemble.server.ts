@@ -79,17 +79,17 @@ type Assembly = {
   moveClock: MoveClock | undefined;
 };
 
-/** Creates the services and starts processing jobs. `stop` ends the jobs; the caller closes the pools. */
 const UNENCRYPTED =
   'APP_URL begins with http:, so passwords and sessions are sent unencrypted. Use a TLS proxy and set APP_URL to https.';
 
+/** Creates the services and starts processing jobs. `stop` stops the jobs. The caller closes the pools. */
 export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
   const { settings, pools, secret, migrations, dataFolder, port, log } = plan;
-  const moving = settings.movableClock ? (plan.moveClock ?? ownClock()) : undefined;
-  const clock = moving?.clock ?? systemClock;
+  const movable = settings.movableClock ? (plan.moveClock ?? ownClock()) : undefined;
+  const clock = movable?.clock ?? systemClock;
   const appUrl = settings.appUrl ?? `http://localhost:${port}`;
-  const inTheOpen = !appUrl.startsWith('https:') && !isLoopback(new URL(appUrl).hostname);
-  const warnings = new Set(inTheOpen ? [UNENCRYPTED] : []);
+  const isUnencrypted = !appUrl.startsWith('https:') && !isLoopback(new URL(appUrl).hostname);
+  const warnings = new Set(isUnencrypted ? [UNENCRYPTED] : []);
   const cookies = cookieNames(appUrl);
   const files = await chooseFiles(settings, dataFolder);
   const shortOfSpace = diskReserve(dataFolder, settings);
@@ -113,7 +113,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       jobs.send(SEND_PAYMENT_MESSAGE, { payload }, { about: landlord ? [landlord] : [], within }),
   });
 
-  // Deferred, as some jobs queue others.
+  // A closure, as the handlers take `send` before `jobs` exists.
   const send: Jobs['send'] = (...job) => jobs.send(...job);
   const unsubscribe = (memberId: string) => unsubscribeUrl({ appUrl, secret }, memberId);
   const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
@@ -166,7 +166,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     appUrl,
     secret,
     clock,
-    moveClock: moving?.move,
+    moveClock: movable?.move,
     log,
     pool: pools.app,
     memberPool: pools.member,
@@ -186,7 +186,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     live,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
-    // Loopback only, also behind a proxy, as its emails have links that sign people in.
+    // Enabled only on loopback, even behind a proxy, as the outbox shows emails with links that sign people in.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings,
     notReady: () => failedChecks({ pool: pools.healthCheck, files, migrations, log }),
@@ -217,7 +217,7 @@ async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files>
 
 type ProviderPlan = Pick<Services, 'settings' | 'pool' | 'clock' | 'secret' | 'appUrl'> & { port: number };
 
-/** The real provider if there are keys, otherwise the sandbox if allowed, through the same adapter. */
+/** Returns the real provider if its keys are set, otherwise the sandbox, if allowed, through the same adapter. */
 function chooseBank({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Services, 'bank' | 'sandboxBank'> {
   const { goCardless, sandboxes, demonstration, host } = settings;
   const { clock, secret } = plan;
@@ -300,7 +300,7 @@ function chooseMail({ smtp }: Settings, dataFolder: string, now: () => Date): Ch
   return { mail: outbox, outbox, close: () => {} };
 }
 
-/** Accepted host names: the public address, and every loopback name. */
+/** Accepted hosts: the public address and, unless the server listens on all interfaces, every loopback name. */
 function hostsOf(host: string, appUrl: string, port: number): Set<string> {
   const own = new URL(appUrl).host;
   if (host === '0.0.0.0' || host === '::') return new Set([own]);

@@ -82,14 +82,14 @@ try {
 }
 
 async function commandOf([file, ...more]: string[], signal: AbortSignal): Promise<Command> {
-  // Hide the start and stop of the database, unless requested.
+  // Hides the log of the database's start and stop, unless LOG_LEVEL is set.
   const read = readSettings({ LOG_LEVEL: 'warn', ...process.env });
   if (!read.ok)
-    throw new BackupProblem(`Some settings are wrong:\n${read.problems.map((one) => `  ${one}`).join('\n')}`);
+    throw new BackupProblem(`Some settings are wrong:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`);
   const { settings } = read;
   if (more.length > 0) throw new BackupProblem('Enter one file only, with quotes if its name has spaces.');
   const checkout = checkoutAbove(import.meta.url);
-  // npm runs scripts in the checkout; INIT_CWD is the original folder.
+  // npm runs scripts in the checkout. INIT_CWD is the folder in which npm was started.
   const here = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name);
   const dataFolder = await chooseDataFolder({ dataDir: settings.dataDir, checkout });
   const log = createLog(settings.logLevel);
@@ -101,7 +101,7 @@ async function versionOf(checkout: string): Promise<string> {
   return z.object({ version: z.string() }).parse(content).version;
 }
 
-/** 'tenure-backup-2025-03-31-235959.tar.gz', in UTC, so that names sort by age. */
+/** For example 'tenure-backup-2025-03-31-235959.tar.gz', in UTC, so that names sort by age. */
 function defaultName(now: Date): string {
   const [day, time = ''] = now.toISOString().split('T');
   return `tenure-backup-${day}-${time.slice(0, 8).replaceAll(':', '')}.tar.gz`;
@@ -120,7 +120,7 @@ function sentenceOf(error: unknown): string {
   const { code, message, path } = error as NodeJS.ErrnoException;
   const meaning = code && MEANINGS[code];
   if (meaning) return path ? `${path}: ${meaning}` : meaning;
-  // The error has no code if the server stops during a query.
+  // The error has no code if the database stops during a query.
   if (/terminated/.test(message)) return `${MEANINGS['57P01']}`;
   if (error instanceof pg.DatabaseError) return `PostgreSQL error ${code}: ${message}. No changes were made.`;
   return `Something went wrong. No changes were made. ${(error as Error).stack}`;

@@ -73,14 +73,14 @@ describe('a backup of a running server', () => {
     });
     const dataFolder = join(await newFolder(), 'data');
     await restoreFrom(file, { dataFolder });
-    const after = await restingIn(dataFolder);
-    // Includes totals; the activity log and idempotency keys have no new rows.
+    const after = await contentOf(dataFolder);
+    // Also proves that a restore adds no rows to the activity log or the idempotency keys.
     expect(after).toEqual(before);
     const empty = (await landlordsTables(source.database)).filter((table) => !after[table]?.length);
     expect(empty).toEqual([]);
     expect(after['pgboss.job']?.length).toBeGreaterThan(0);
-    const files = await sumsBelow(join(dataFolder, 'files'));
-    expect(files).toEqual(await sumsBelow(join(source.dataFolder, 'files')));
+    const files = await checksumsBelow(join(dataFolder, 'files'));
+    expect(files).toEqual(await checksumsBelow(join(source.dataFolder, 'files')));
     expect(Object.keys(files).length).toBeGreaterThan(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataFolder, 'secret'))).mode & 0o777).toBe(0o600);
@@ -124,7 +124,7 @@ describe('a backup of a running server', () => {
     const file = join(folder, 'busy.tar.gz');
     const writing = new AbortController();
     const eve = await landlord({ name: 'Eve' }, source);
-    // Slow to copy, so that rows of two moments would not match.
+    // Slows down the copy, so that a backup without a snapshot would mix rows from two moments.
     await query(
       source.database,
       `insert into activity (user_id, at, noun, action, record_count)
@@ -178,7 +178,7 @@ describe('a backup of a stopped server', () => {
   });
 });
 
-/** The source's content, unchanged during `work`; retries if a job ran. */
+/** Runs `work` and returns the source's content. Repeats both if a job changed the content during `work`. */
 async function whileUnchanged(work: () => Promise<void>): Promise<Record<string, string[]>> {
   for (;;) {
     const before = await everything(source.database);
@@ -188,8 +188,8 @@ async function whileUnchanged(work: () => Promise<void>): Promise<Record<string,
   }
 }
 
-/** The content of a data folder without a server, whose jobs would change it. */
-async function restingIn(dataFolder: string): Promise<Record<string, string[]>> {
+/** Returns a data folder's content without starting a server, whose jobs would change the content. */
+async function contentOf(dataFolder: string): Promise<Record<string, string[]>> {
   const postgres = await startPostgres({
     dataFolder,
     log: pino({ level: 'silent' }),
@@ -202,7 +202,7 @@ async function restingIn(dataFolder: string): Promise<Record<string, string[]>> 
   }
 }
 
-async function sumsBelow(root: string): Promise<Record<string, string>> {
+async function checksumsBelow(root: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -227,7 +227,7 @@ function start(command: 'backup' | 'restore', args: string[], env: Record<string
   return { child, ended };
 }
 
-const run = (...given: Parameters<typeof start>) => start(...given).ended;
+const run = (...args: Parameters<typeof start>) => start(...args).ended;
 
 describe('npm run backup and npm run restore', () => {
   it('write a file in the current folder and restore it', async () => {
@@ -258,15 +258,15 @@ describe('npm run backup and npm run restore', () => {
     const [, file = ''] = /^Wrote (.+\.tar\.gz\.encrypted) \([\d.]+ [kM]B, encrypted\): /.exec(wrote.out) ?? [];
     const DATA_DIR = join(folder, 'decrypted');
     const before = await readdir(folder);
-    const asked = await run('restore', [file], { DATA_DIR });
-    expect(asked).toMatchObject({ status: 1, out: '' });
-    expect(asked.err).toMatch(
+    const rejected = await run('restore', [file], { DATA_DIR });
+    expect(rejected).toMatchObject({ status: 1, out: '' });
+    expect(rejected.err).toMatch(
       /^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ No changes were made.\n$/,
     );
     expect(await readdir(folder)).toEqual(before);
     const restored = await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE_FILE });
     expect(restored).toMatchObject({ status: 0, err: '' });
-    expect(wrote.out + asked.err + restored.out).not.toContain(passphrase);
+    expect(wrote.out + rejected.err + restored.out).not.toContain(passphrase);
   });
 
   it('exit with 1 and one message', async () => {
@@ -320,7 +320,7 @@ describe('npm run backup and npm run restore', () => {
     });
     restoring.child.kill('SIGINT');
     await delay(0);
-    restoring.child.kill('SIGINT'); // as under npm
+    restoring.child.kill('SIGINT'); // npm forwards a second signal
     expect(await restoring.ended).toEqual({ status: 1, out: '', err: 'Stopped. No changes were made.\n' });
     expect(await readdir(folder)).toEqual(before);
   });
@@ -344,7 +344,7 @@ describe('npm run backup and npm run restore', () => {
     await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
 
     expect(existsSync(landing)).toBe(true);
-    await clearRestores(DATA_DIR); // as a start does
+    await clearRestores(DATA_DIR); // a server also does this when it starts
     expect(await readdir(folder)).toEqual(before);
     const second = await restoreHalfWay(file, DATA_DIR);
     second.child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * Several processes share the port. The primary owns the embedded database and runs migrations; workers serve.
- * Sessions, limits, jobs and notifications are in PostgreSQL, so workers only share a moved clock.
+ * Runs several processes on one port. The primary owns the embedded database and runs migrations; the workers serve
+ * requests. Sessions, limits, jobs and notifications are in PostgreSQL, so only a moved clock is shared by messages.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
@@ -20,20 +20,20 @@ type FromWorker =
   | { type: 'clock-set'; offset: number };
 type ToWorker = { type: 'set-clock'; offset: number } | { type: 'clock-moved' };
 
-const PAUSE_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 type PrimaryPlan = Pick<StartPlan, 'env' | 'checkout' | 'onFatal'> & {
   program: string;
 };
 
-/** Starts the database and all workers. Throws the errors of `startTenure`, leaving nothing running. */
+/** Starts the database and all workers. If that fails, stops all of them and throws the errors of `startTenure`. */
 export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; stop(): Promise<void> }> {
   const { settings, log, dataFolder } = await firstSteps(plan);
-  // Checked before anything is created. The first worker finds it again, as only listeners hold a port.
+  // Fails before anything is created if the port is taken. The first worker binds the port again.
   const free = await listen(settings);
   await free.close(0);
   const database = await openDatabase({ ...plan, settings, log, dataFolder });
-  // No password in the environment: workers derive the roles' passwords.
+  // Keeps the password out of the environment. Workers derive the passwords of their roles.
   const address = { ...database.admin, user: '', password: '' };
 
   const stopping = new AbortController();
@@ -41,23 +41,23 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   let port: number | undefined;
   cluster.setupPrimary({ exec: plan.program, args: [] });
   const workers = new Set<Worker>();
-  const hearing = new Set<Worker>();
+  const listening = new Set<Worker>();
   const send = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
 
-  /** `port` resolves once bound, `url` once the worker serves; both reject with its message if it ends first. */
+  /** `port` resolves once bound, `url` once the worker serves. Both reject if the worker exits first. */
   function fork(shared?: number): { port: Promise<number>; url: Promise<string> } {
-    const begin: Workplace = { ...(shared && { port: shared }), dataFolder, address };
-    const worker = cluster.fork({ [WORKER]: JSON.stringify(begin) });
+    const workplace: Workplace = { ...(shared && { port: shared }), dataFolder, address };
+    const worker = cluster.fork({ [WORKER]: JSON.stringify(workplace) });
     workers.add(worker);
     const messages = new EventEmitter();
     let ready = false;
     let words = 'A worker ended before it was ready.';
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'port') {
-        // The worker is listening.
-        hearing.add(worker);
+        // From here on the worker handles messages.
+        listening.add(worker);
         send(worker, { type: 'set-clock', offset: clock });
       }
       if (message.type === 'ready') ready = true;
@@ -67,7 +67,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     });
     worker.once('exit', (code, signal) => {
       workers.delete(worker);
-      hearing.delete(worker);
+      listening.delete(worker);
       if (!ready) messages.emit('error', new StartProblem(words));
       else if (!stopping.signal.aborted) {
         log.error({ worker: worker.process.pid, code, signal }, 'A worker ended: replacing it');
@@ -76,7 +76,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     });
     const port = once(messages, 'port').then(([message]) => (message as { port: number }).port);
     const url = once(messages, 'ready').then(([message]) => (message as { url: string }).url);
-    for (const promise of [port, url]) promise.catch(() => undefined); // handled where awaited
+    for (const promise of [port, url]) promise.catch(() => undefined); // the awaiting code handles the error
     return { port, url };
   }
 
@@ -87,17 +87,17 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
         return;
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'Could not start a worker: retrying');
-        await delay(PAUSE_MS);
+        await delay(RETRY_DELAY_MS);
       }
     }
   }
 
-  /** Notifies `asker` once the clocks of all workers have moved. */
-  async function moveClocks(asker: Worker, milliseconds: number): Promise<void> {
+  /** Moves the clocks of all workers, then notifies `requester`. */
+  async function moveClocks(requester: Worker, milliseconds: number): Promise<void> {
     clock += milliseconds;
     const offset = clock;
-    await Promise.all([...hearing].map((worker) => setClock(worker, offset)));
-    send(asker, { type: 'clock-moved' });
+    await Promise.all([...listening].map((worker) => setClock(worker, offset)));
+    send(requester, { type: 'clock-moved' });
   }
 
   function setClock(worker: Worker, offset: number): Promise<void> {
@@ -119,7 +119,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     await Promise.all(
       [...workers].map(async (worker) => {
         const ended = once(worker, 'exit');
-        // A signal, as a worker that is not listening yet would miss a message.
+        // Sends a signal, as a worker that does not handle messages yet would miss a message.
         worker.process.kill('SIGTERM');
         await ended;
       }),
@@ -140,9 +140,9 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   }
 }
 
-/** Runs as a worker until the primary stops it or exits. `words` turns a failure into a message. */
+/** Runs a worker until the primary stops it or exits. `words` returns the message for an error. */
 export async function runAsWorker(plan: StartPlan, words: (error: unknown) => string): Promise<void> {
-  const begin = JSON.parse(plan.env[WORKER] ?? '{}') as Workplace;
+  const workplace = JSON.parse(plan.env[WORKER] ?? '{}') as Workplace;
   const send = (message: FromWorker) => process.send?.(message);
   const clock = movableClock();
   const moves: (() => void)[] = [];
@@ -156,7 +156,7 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
   };
   const starting = startWorker({
     ...plan,
-    ...begin,
+    ...workplace,
     moveClock,
     onPort: (port) => send({ type: 'port', port }),
   });
@@ -171,7 +171,7 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
         () => process.exit(1),
       );
   };
-  // Ctrl-C reaches every process; the primary decides when to stop.
+  // Ctrl-C signals every process, but the primary decides when its workers stop.
   process.on('SIGINT', () => {}).on('SIGHUP', () => {});
   process.on('SIGTERM', stop).on('disconnect', stop);
   process.on('message', (message: ToWorker) => {

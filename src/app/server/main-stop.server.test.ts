@@ -6,12 +6,12 @@ import { newPerson } from '../../../test/fixtures/make.ts';
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import { processStartTime, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 
-const TIMEOUT_MS = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 20_000, interval: 20 };
 
-/** Milliseconds; the first start creates a database. */
-const TWO_STARTS = 120_000;
+/** The timeout of two starts. The first creates a database. */
+const TWO_STARTS_MS = 120_000;
 
-/** A sign-up sent in two halves; the request is in flight when this resolves. */
+/** Resolves while the request is in flight. `finish` sends the rest and returns the response. */
 async function halfSignedUp(address: string, person: object): Promise<{ finish: () => Promise<string> }> {
   const { host, hostname, port } = new URL(address);
   const body = JSON.stringify(person);
@@ -27,8 +27,8 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
     'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // Sent once the server has read the head.
-  await vi.waitFor(() => expect(received()).toContain('100 Continue'), TIMEOUT_MS);
+  // The body follows once the server has read the head.
+  await vi.waitFor(() => expect(received()).toContain('100 Continue'), WAIT);
   socket.write(body.slice(0, 10));
   return {
     finish: async () => {
@@ -44,17 +44,16 @@ function listen(socket: Socket): () => string {
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text;
   });
-  socket.on('error', () => {}); // the connection is cut on purpose
+  socket.on('error', () => {}); // the server may cut the connection
   return () => received;
 }
 
-/** Resolves once the server refuses connections, within 10 s. */
 async function refusesConnections(address: string): Promise<void> {
   await vi.waitFor(async () => {
-    // Connections during the shutdown are held by the primary until it ends.
+    // During the shutdown the primary accepts connections without answering them.
     const signal = AbortSignal.timeout(1_000);
     await expect(fetch(`${address}/healthz`, { signal })).rejects.toThrow(/fetch failed|aborted/);
-  }, TIMEOUT_MS);
+  }, WAIT);
 }
 
 describe('on a stop signal', () => {
@@ -82,7 +81,7 @@ describe('on a stop signal', () => {
       expect(await signUp.finish()).toContain('HTTP/1.1 201 ');
 
       const { status, out, err } = await ended;
-      // Standard error explains a failure.
+      // Compares standard error only on failure, to show the reason.
       expect({ status, out, err: status === 0 ? '' : err }).toEqual({
         status: 0,
         out: `Tenure is ready at ${address}\n`,
@@ -101,6 +100,6 @@ describe('on a stop signal', () => {
       });
       expect(signedIn.status).toBe(200);
     },
-    TWO_STARTS,
+    TWO_STARTS_MS,
   );
 });

@@ -10,7 +10,6 @@ import { asRole, ownDatabase, workerDatabase } from '../../../test/servers/datab
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 
-/** Settings for a server on an existing database with a new data folder. */
 async function settingsOn(database: DatabaseAddress): Promise<Record<string, string>> {
   return { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
 }

@@ -9,20 +9,19 @@ import { type StartPlan, StartProblem, startTenure } from './run.server.ts';
 
 const directory = fileURLToPath(new URL('../web/', import.meta.url));
 
-// Serving code is imported lazily: the primary of several processes does not need it.
+// Imports the serving code lazily, as the primary of several processes does not need it.
 const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),
-  web: async (given) => ({
-    ...(await (await import('./documents/documents.server.ts')).builtWeb({ directory, ...given })),
+  web: async (options) => ({
+    ...(await (await import('./documents/documents.server.ts')).builtWeb({ directory, ...options })),
     drawing: () => import('./documents/first-data.server.tsx'),
   }),
   app: async () => (await import('./app.server.ts')).createApp,
   onFatal: fail,
 };
 
-/** Messages for system and PostgreSQL error codes when connecting to DATABASE_URL. */
-const OF_DATABASE: Record<string, string> = {
+const DATABASE_MESSAGES: Record<string, string> = {
   ECONNREFUSED: 'The database at DATABASE_URL does not respond. Start it, or change DATABASE_URL.',
   ENOTFOUND: 'The host in DATABASE_URL cannot be found. Check DATABASE_URL.',
   EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up. Check DATABASE_URL.',
@@ -31,8 +30,7 @@ const OF_DATABASE: Record<string, string> = {
   '3D000': 'The server at DATABASE_URL does not have this database. Create it, or name another.',
 };
 
-/** Messages for system error codes when opening the data folder. */
-const OF_FOLDER: Record<string, string> = {
+const FOLDER_MESSAGES: Record<string, string> = {
   ENOTDIR: 'This is not a folder, or is inside a file. Set DATA_DIR to a folder.',
   EEXIST: 'This is a file. Set DATA_DIR to a folder.',
   EACCES: 'You do not have permission to write here. Set DATA_DIR to a folder you can write to.',
@@ -41,15 +39,15 @@ const OF_FOLDER: Record<string, string> = {
   ENOSPC: 'The disk is full. Free some space, or set DATA_DIR to a folder on another disk.',
 };
 
-if (cluster.isWorker) await runAsWorker(plan, wordsOf);
+if (cluster.isWorker) await runAsWorker(plan, describeError);
 else run();
 
 function run(): void {
   const read = readSettings(process.env);
-  const several = read.ok && read.settings.workers > 1;
-  const starting = several ? startPrimary({ ...plan, program: fileURLToPath(import.meta.url) }) : startTenure(plan);
+  const isCluster = read.ok && read.settings.workers > 1;
+  const starting = isCluster ? startPrimary({ ...plan, program: fileURLToPath(import.meta.url) }) : startTenure(plan);
 
-  // Ctrl-C under `npm start` arrives twice, from the terminal and npm, possibly during the start.
+  // Under `npm start`, Ctrl-C arrives twice, from the terminal and from npm, possibly during the start.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -63,15 +61,15 @@ function run(): void {
   }, fail);
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   const isExpected = [StartProblem, PortTaken, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind);
   const { message, stack, code = '', path } = error as NodeJS.ErrnoException;
   if (isExpected) return message;
-  const meaning = OF_DATABASE[code] ?? (path && OF_FOLDER[code] && `${path}: ${OF_FOLDER[code]}`);
+  const meaning = DATABASE_MESSAGES[code] ?? (path && FOLDER_MESSAGES[code] && `${path}: ${FOLDER_MESSAGES[code]}`);
   return meaning ?? `Tenure cannot continue: ${stack}`;
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${wordsOf(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 }

@@ -109,7 +109,7 @@ describe('without its database, the server', () => {
 });
 
 describe('with a frozen database', () => {
-  /** Blocks the `commit` of an added property until the lock is free. */
+  /** Blocks the commit of an added property until the advisory lock is free. */
   const holdCommit = () =>
     query(
       address,
@@ -121,8 +121,8 @@ describe('with a frozen database', () => {
 
   it('a request fails within seconds, readiness sooner, and both recover', async () => {
     line.freeze();
-    const asked = [ada.get(path()), ada.post('/api/properties', newProperty()), ada.get('/readyz')];
-    const answers = await Promise.all(asked);
+    const requests = [ada.get(path()), ada.post('/api/properties', newProperty()), ada.get('/readyz')];
+    const answers = await Promise.all(requests);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(answers.map(({ text }) => text)).toEqual([
       expect.stringContaining('We cannot reach our database just now.'),

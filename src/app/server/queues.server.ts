@@ -1,4 +1,4 @@
-/** Every job queue. Separate from the handlers, as migrations need only the queues. */
+/** All job queues. Separate from their handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { DERIVE_DEADLINES, DERIVE_STALE } from '../../features/deadline/derive.server.ts';

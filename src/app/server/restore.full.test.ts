@@ -31,7 +31,7 @@ import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('a restore into the database of DATABASE_URL', () => {
-  it('rejects one with tables', async () => {
+  it('rejects a database with tables', async () => {
     const { from, to, backup } = await backedUp();
     await query(to.database, 'create table mine (id integer); insert into mine values (1)');
     await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it contains mine)');
@@ -42,7 +42,7 @@ describe('a restore into the database of DATABASE_URL', () => {
     await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
   });
 
-  it('leaves it empty on failure, and then succeeds', async () => {
+  it('leaves the database empty on failure, and then succeeds', async () => {
     const { from, to, backup } = await backedUp();
     const sqlFolder = await laterSql('9999_broken', {
       migration: 'create function public.f() returns int language sql return 1; select 1/0;',
@@ -104,13 +104,13 @@ describe('uploads', () => {
     const from = await preparedPlace();
     const owner = await addOwner(from.database);
     const to = await placeFor();
-    const kept = await addUpload(from, { owner });
-    const going = await addUpload(from, { owner, clearAt: '2020-01-01' });
+    const remaining = await addUpload(from, { owner });
+    const removed = await addUpload(from, { owner, clearAt: '2020-01-01' });
     const pool = new pg.Pool(asRole(from.database, 'jobs'));
     const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
     const backup = await newFile();
 
-    // Locks a table without files, so that the backup blocks after listing files.
+    // Locks a table other than `files`, so that the backup blocks after listing the files.
     const holder = new pg.Client(from.database);
     await holder.connect();
     try {
@@ -125,18 +125,18 @@ describe('uploads', () => {
       await holder.end();
     }
     await restoreFrom(backup, to);
-    await expectAll(to.files, new Map([...kept, ...going]));
+    await expectAll(to.files, new Map([...remaining, ...removed]));
     expect(await query(to.database, 'select from public.files')).toHaveLength(2);
 
     await clear();
     await pool.end();
-    await expectAll(from.files, kept);
-    for (const path of going.keys()) expect(await from.files.get(path)).toBeUndefined();
+    await expectAll(from.files, remaining);
+    for (const path of removed.keys()) expect(await from.files.get(path)).toBeUndefined();
   });
 });
 
-async function expectAll(files: Files, lying: Map<string, Buffer>): Promise<void> {
-  for (const [path, bytes] of lying) expect([path, (await read(files, path))?.equals(bytes)]).toEqual([path, true]);
+async function expectAll(files: Files, expected: Map<string, Buffer>): Promise<void> {
+  for (const [path, bytes] of expected) expect([path, (await read(files, path))?.equals(bytes)]).toEqual([path, true]);
 }
 
 async function isWaiting(address: DatabaseAddress): Promise<boolean> {
@@ -148,7 +148,7 @@ async function isWaiting(address: DatabaseAddress): Promise<boolean> {
 }
 
 describe('a restore into a bucket', () => {
-  it('rejects one that is not empty, without changes', async () => {
+  it('rejects a bucket that is not empty, without changes', async () => {
     const server = await newBucket();
     const { to, backup } = await backedUp({ upload: true, into: server });
     await to.files.put('mine.txt', { bytes: Buffer.from('mine'), contentType: 'text/plain' });
@@ -157,7 +157,7 @@ describe('a restore into a bucket', () => {
     expect((await read(to.files, 'mine.txt'))?.toString()).toBe('mine');
   });
 
-  it('leaves it empty on failure', async () => {
+  it('leaves the bucket empty on failure', async () => {
     const server = await newBucket();
     const { to, backup } = await backedUp({ upload: true, into: server });
     const sqlFolder = await laterSql('9999_broken', { migration: 'select 1/0;' });

@@ -1,4 +1,4 @@
-/** Starts settings, database, services and HTTP in order, and stops them in reverse. */
+/** Reads the settings, starts the database, services and HTTP in order, and stops them in reverse. */
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
@@ -16,7 +16,7 @@ import type { MoveClock } from './assemble.server.ts';
 import type { Web } from './documents/documents.server.ts';
 import { QUEUES } from './queues.server.ts';
 
-/** The message is for the person who starts the server. */
+/** An expected failure, whose message is shown to the operator. */
 export class StartProblem extends Error {}
 
 export type StartPlan = {
@@ -25,18 +25,18 @@ export type StartPlan = {
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
   app: () => Promise<typeof createApp>;
   logTo?: DestinationStream | undefined;
-  /** Called when the server must be restarted. */
+  /** Called on an error after which the server must be restarted. */
   onFatal: (error: Error) => void;
 };
 
 export type Running = {
   url: string;
   dataFolder: string;
-  /** Finishes requests in flight, then jobs, then the database. */
+  /** Finishes requests in flight, then stops the jobs, then the database. */
   stop(): Promise<void>;
 };
 
-const LAST_REQUESTS_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Starts everything in this process. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`. */
 export function startTenure(plan: StartPlan): Promise<Running> {
@@ -58,10 +58,10 @@ export function startTenure(plan: StartPlan): Promise<Running> {
   });
 }
 
-/** Passed by the primary process. The first worker has no `port` and finds one. */
+/** Settings from the primary process. The first worker gets no `port` and chooses it. */
 export type Workplace = { port?: number; dataFolder: string; address: DatabaseAddress };
 
-/** Starts one of several processes on a prepared database. Throws like `startTenure`. */
+/** Starts a worker on a prepared database. Throws the same errors as `startTenure`. */
 export function startWorker(
   plan: StartPlan & Workplace & { moveClock: MoveClock; onPort: (port: number) => void },
 ): Promise<Running> {
@@ -69,18 +69,22 @@ export function startWorker(
     const settings = checkedSettings(plan.env);
     const log = createLog(settings.logLevel, plan.logTo);
     const secret = await serverSecret(settings.secret, plan.dataFolder);
-    const found = plan.port === undefined ? await listen(settings) : undefined;
-    const port = found?.port ?? plan.port ?? 0;
-    if (found) undo.push(() => found.close(0));
+    const ownListener = plan.port === undefined ? await listen(settings) : undefined;
+    const port = ownListener?.port ?? plan.port ?? 0;
+    if (ownListener) undo.push(() => ownListener.close(0));
     plan.onPort(port);
-    // Other workers listen once ready: until then connections go to the rest.
-    return serve({ ...plan, settings, log, secret, port }, undo, async () => found ?? listen({ ...settings, port }));
+    // Other workers listen only once they are ready, so that until then connections go to ready workers.
+    return serve(
+      { ...plan, settings, log, secret, port },
+      undo,
+      async () => ownListener ?? listen({ ...settings, port }),
+    );
   });
 }
 
 type Undo = (() => Promise<unknown>)[];
 
-/** `start` pushes its undo steps, which run in reverse on stop or failure. */
+/** Runs `start`, whose undo steps run in reverse order on stop or failure. */
 async function inOrder<T>(start: (undo: Undo) => Promise<T>): Promise<T & { stop(): Promise<void> }> {
   const undo: Undo = [];
   const stop = async () => {
@@ -137,8 +141,8 @@ async function serve(
   undo.push(() => listening.close(0));
   const create = await plan.app();
   listening.answerWith(getRequestListener(create(services, site).fetch));
-  undo.push(() => listening.close(LAST_REQUESTS_MS));
-  // Live streams never end on their own.
+  undo.push(() => listening.close(DRAIN_TIMEOUT_MS));
+  // Stops live streams first, as they never end on their own.
   undo.push(() => services.live.stop());
   return { url: services.appUrl, dataFolder };
 }

@@ -1,11 +1,11 @@
-/** Jobs of the payment sandbox: deliver its messages and apply the time that has passed. */
+/** Jobs of the payment sandbox, which deliver its webhook messages and catch up with the clock. */
 import { z } from 'zod';
 import { deliver, type WebhookPlace } from '../../outside/payments/sandbox/deliver.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 
 const Message = z.object({ payload: z.string() });
 
-/** Retried for three days, as Stripe does. */
+/** Retried for up to three days, as Stripe does. */
 export const SEND_PAYMENT_MESSAGE: Queue<z.infer<typeof Message>> = {
   name: 'send-payment-message',
   payload: Message,
@@ -20,7 +20,7 @@ export const KEEP_SANDBOX_PAYMENTS: Queue = {
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 
-/** Without a sandbox, leftover messages are dropped. */
+/** Drops queued messages if `sandbox` is undefined. */
 export function sandboxPaymentJobs(
   sandbox: { webhook: WebhookPlace; catchUp(): Promise<void> } | undefined,
 ): QueueHandler[] {

@@ -1,11 +1,10 @@
-/** Features of plans are either served, with an operation and tests, or marked as coming. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { server } from '../../../test/servers/server.ts';
 import { COMING, PLANS } from '../../features/billing/plan.ts';
 import { createApi, describeApi } from './app.server.ts';
 
-/** Operation and tests of each feature: file below src/features, and part of the title. */
+/** The API operation and the tests of each feature, by file below src/features and part of the title. */
 const SERVED: Record<string, { operation: string; proofs: Record<string, string> }> = {
   'Unlimited listings': {
     operation: 'addProperty',

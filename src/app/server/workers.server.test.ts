@@ -9,7 +9,7 @@ import { ownDatabase } from '../../../test/servers/database.ts';
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import { processStartTime } from '../../server/db/postgres/postmaster.server.ts';
 
-const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 30_000, interval: 50 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function startTwo(name: string) {
@@ -31,17 +31,17 @@ function childrenOf(parent: number): number[] {
   return processes.flatMap(([pid = 0, above]) => (above === parent ? pid : []));
 }
 
-/** Moves the clock over a new connection, handled by the next worker. Resolves to the offset in days. */
+/** Moves the clock by a request on a new connection, which the next worker handles. Returns the offset in days. */
 function moveClock(address: string, milliseconds: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { origin: address, 'content-type': 'application/json' };
-    const ask = request(`${address}/dev/time`, { method: 'POST', agent: false, headers }, (answer) => {
+    const clockRequest = request(`${address}/dev/time`, { method: 'POST', agent: false, headers }, (answer) => {
       text(answer).then((body) => {
         const { now } = z.object({ now: z.string() }).parse(JSON.parse(body));
         resolve(Math.round((Date.parse(now) - Date.now()) / DAY_MS));
       }, reject);
     });
-    ask.on('error', reject).end(JSON.stringify({ milliseconds }));
+    clockRequest.on('error', reject).end(JSON.stringify({ milliseconds }));
   });
 }
 
@@ -54,15 +54,15 @@ it('moves every worker’s clock and replaces a crashed worker', async () => {
   expect([await moveClock(address, DAY_MS), await moveClock(address, DAY_MS)]).toEqual([1, 2]);
   expect(await clocks(address)).toEqual([2, 2, 2, 2]);
 
-  // Workers ignore Ctrl-C.
+  // Workers must ignore SIGINT, which Ctrl-C also sends to them.
   for (const worker of before) process.kill(worker, 'SIGINT');
   process.kill(before[0] ?? 0, 'SIGKILL');
   await vi.waitFor(() => {
     expect(workers()).toHaveLength(2);
     expect(workers()).not.toEqual(before);
-  }, TIMEOUT_MS);
+  }, WAIT);
   expect(workers()).toContain(before[1]);
-  // The remaining worker, and later the new one, have the moved clock.
+  // Both the surviving worker and the replacement have the moved clock.
   expect(await clocks(address)).toEqual([2, 2, 2, 2]);
   const after = workers();
   child.kill('SIGTERM');
@@ -76,6 +76,6 @@ it('ends its workers when the primary process is killed', async () => {
   const { address, workers, child } = await startTwo('orphans');
   const orphans = workers();
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(orphans.filter(processStartTime)).toEqual([]), TIMEOUT_MS);
+  await vi.waitFor(() => expect(orphans.filter(processStartTime)).toEqual([]), WAIT);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
 });

@@ -21,7 +21,6 @@ export function LoadingScreen() {
   );
 }
 
-/** The loading screen without a shell around it. */
 export function LoadingOutside() {
   return (
     <main id="main" className="flex-1 px-4">
@@ -30,7 +29,7 @@ export function LoadingOutside() {
   );
 }
 
-/** Shown before the session is known, when links are useless. */
+/** Shown while the session is loading. Omits links, as the role's rights are not known yet. */
 export function ShellLoading() {
   return (
     <>
@@ -43,11 +42,11 @@ export function ShellLoading() {
 }
 
 export function ScreenError({ error }: ErrorComponentProps) {
-  // Screens handle errors of their reads, so this one is from the guard, which reads the session.
+  // Screens handle errors of their queries, so an AppError comes from the guard, which reads the session.
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
 }
 
-/** A failure without a shell around it: before the dashboard, or in the shell itself. */
+/** Shows an error outside the shell: on a screen without a shell, or from the shell itself. */
 export function AppFailure(failure: ErrorComponentProps) {
   return (
     <main id="main" className="flex-1 px-4">
@@ -66,7 +65,7 @@ function SessionUnread({ reason }: { reason: string }) {
   );
 }
 
-/** Reloads the document, because the error may be in memory. */
+/** The button reloads the document, as the error may persist in memory. */
 function Unexpected() {
   return (
     <Card role="alert" className="mx-auto my-16 flex w-full max-w-[520px] flex-col items-center px-5 py-10 text-center">
@@ -94,7 +93,7 @@ function useRetry() {
   return { retry, busy };
 }
 
-/** The server also returns 404 here. A signed-in landlord keeps the shell. */
+/** The server returns status 404 for the same paths. Signed-in users keep the shell. */
 export function NotFound(): ReactNode {
   useTitle('Page not found');
   const { data: user, isPending } = useSession();

@@ -1,7 +1,4 @@
-/**
- * List screens as the server renders them into the document, with their first reads. There is no window: screens use it
- * only in effects and handlers.
- */
+/** Renders list screens on the server, which has no `window`: screens may use it only in effects and handlers. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRoute,
@@ -46,8 +43,8 @@ type Params = {
   look: ComponentProps<typeof ViewPreferences>['value'];
 };
 
-/** The code renders further rows: a phone must lay out each row in the document before it can respond. */
-const MAX_DRAWN = { narrow: 8, wide: 20 };
+/** The app renders further rows, as a phone must lay out every row in the document before it can respond. */
+const MAX_ROWS = { narrow: 8, wide: 20 };
 
 export async function firstScreen({ path, search, user, reads, look }: Params): Promise<ReactNode> {
   const component = await screenAt(path);
@@ -56,12 +53,12 @@ export async function firstScreen({ path, search, user, reads, look }: Params): 
   });
   client.setQueryData(LANDLORD, user);
   for (const [key, data] of reads)
-    client.setQueryData(key, shortened(data, look.narrow ? MAX_DRAWN.narrow : MAX_DRAWN.wide));
+    client.setQueryData(key, shortened(data, look.narrow ? MAX_ROWS.narrow : MAX_ROWS.wide));
   const root = createRootRoute();
   const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard' });
-  const own = createRoute({ getParentRoute: () => dashboard, path: path.replace('/dashboard/', ''), component });
+  const route = createRoute({ getParentRoute: () => dashboard, path: path.replace('/dashboard/', ''), component });
   const router = createRouter({
-    routeTree: root.addChildren([dashboard.addChildren([own])]),
+    routeTree: root.addChildren([dashboard.addChildren([route])]),
     history: createMemoryHistory({ initialEntries: [path + writeSearch(search)] }),
     parseSearch,
     stringifySearch: writeSearch,

@@ -1,4 +1,3 @@
-/** The root of all screens: demonstration strip, notice, title and focus of a new page, and signing in again. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { NOTICES, noticeNamed } from '../../features/account/notices.ts';
@@ -27,7 +26,7 @@ export function Root() {
 
 function showNotice(): void {
   const name = noticeNamed(storedNotice());
-  // Other notices belong to the page that is about to open.
+  // A message with another `place` is shown by that page.
   if (!name || NOTICES[name].place !== '/dashboard') return;
   storeNotice();
   toast.success(NOTICES[name].text);

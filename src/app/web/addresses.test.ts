@@ -3,7 +3,7 @@ import { screenFiles } from '../../../scripts/vite/screens.ts';
 import { APP_PATHS, appPathAt, returnPath } from '../server/documents/paths.server.ts';
 import { parseSearch, writeSearch } from './addresses.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it.each([
     '/dashboard',
     '/dashboard/properties?q=leeds&status=vacant',
@@ -30,17 +30,17 @@ describe('the way back after signing in', () => {
     ['an invitation with more in its address', '/join?token=x&next=//evil.example'],
     ['an invitation with another host in its token', '/join?token=x@evil.example'],
     ['a path below an invitation', '/join/../api/auth/sign-out?token=x'],
-    ['the login page itself, which would go round in circles', '/login'],
-  ])('is the dashboard instead of %s', (_what, wanted) => {
-    expect(returnPath(wanted)).toBe('/dashboard');
+    ['the login page itself, which would redirect in a loop', '/login'],
+  ])('is the dashboard instead of %s', (_what, path) => {
+    expect(returnPath(path)).toBe('/dashboard');
   });
 
-  it('drops the part after the hash, which no screen reads', () => {
+  it('omits the fragment, which screens do not read', () => {
     expect(returnPath('/dashboard/properties?q=1#x')).toBe('/dashboard/properties?q=1');
   });
 });
 
-describe('the addresses of the app', () => {
+describe('the paths of the app', () => {
   it('match a record by any id, with or without a trailing slash', () => {
     expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/confirm-email'].map(appPathAt)).toEqual([
       '/dashboard/properties/$id',
@@ -54,8 +54,8 @@ describe('the addresses of the app', () => {
   });
 });
 
-describe('the search part of an address', () => {
-  it('keeps a house number, a flag and JSON as the words they are', () => {
+describe('the query of a URL', () => {
+  it('keeps a house number, a flag and JSON as text', () => {
     expect(parseSearch('?q=42&status=true&sort=%5B1%5D')).toEqual({ q: '42', status: 'true', sort: '[1]' });
   });
 

@@ -1,5 +1,5 @@
-/** The id of the document's block with the response of GET /api/auth/get-session. */
+/** The id of the script element with the response of GET /api/auth/get-session. */
 export const SESSION_BLOCK = 'session';
 
-/** The id of the block with the screen's first reads: pairs of a query key and its data. */
+/** The id of the script element with the screen's first reads, as pairs of query key and data. */
 export const READS_BLOCK = 'reads';

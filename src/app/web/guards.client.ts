@@ -1,4 +1,3 @@
-/** Access checks of dashboard screens, made at each navigation before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
 import { type NoticeName, noticeNamed } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
@@ -10,12 +9,12 @@ import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import type { Navigation } from '../../web/records/routes.client.ts';
 import { writeSearch } from './addresses.ts';
 
-/** Requires a session. Otherwise redirects to /login with the return path; throws AppError if the read fails. */
+/** Requires a session, or redirects to /login with the return path. Throws AppError if the session cannot be read. */
 export async function signedIn(navigation: Navigation): Promise<void> {
   await personAt(navigation);
 }
 
-/** Also requires a trial or a plan, or redirects to the prices. `signedOut` names the visitor's notice at /login. */
+/** Also requires a trial or a plan, or redirects to the prices. `signedOut` names the message at /login. */
 export async function subscribed(navigation: Navigation, signedOut?: string): Promise<void> {
   const user = await personAt(navigation, noticeNamed(signedOut));
   if (!user || !isOver(user) || navigation.cause === 'preload') return;
@@ -33,7 +32,7 @@ async function personAt({ cause, location }: Navigation, signedOut?: NoticeName)
   return pageIsGone();
 }
 
-/** Never resolves, because the page is being left. */
+/** Never resolves, as the page is about to be left. */
 function pageIsGone(): Promise<never> {
   return new Promise(() => {});
 }
@@ -45,7 +44,7 @@ export function leaveEndedAccount(error: unknown): boolean {
   return ended;
 }
 
-/** A failed request must not sign the person out or end their trial. */
+/** Returns the session, or the cached session after a failed request, so that an outage does not end the session. */
 async function session(): Promise<CurrentUser | null> {
   try {
     return await queryClient.fetchQuery(sessionQuery);

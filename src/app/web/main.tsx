@@ -22,12 +22,12 @@ const session = document.getElementById(SESSION_BLOCK)?.textContent;
 if (session) seedSession(session);
 const reads = document.getElementById(READS_BLOCK);
 if (reads?.textContent) seedFromDocument(reads.textContent);
-// The next user must not see them.
+// Removed, so that the next user cannot see the data.
 reads?.remove();
 
-function show(place: HTMLElement): void {
-  const app = createRoot(place, {
-    // AppErrors are shown by ScreenError; others are logged with their component stack.
+function show(container: HTMLElement): void {
+  const app = createRoot(container, {
+    // ScreenError shows AppErrors. Other errors are logged with their component stack.
     onCaughtError: (error, { componentStack }) => {
       if (!(error instanceof AppError)) console.error(error, componentStack);
     },
@@ -45,10 +45,10 @@ function show(place: HTMLElement): void {
   startTransition(() => app.render(screen));
 }
 
-// The server's HTML stays until the screen can replace it.
+// The server's HTML stays visible until the screen's code has loaded.
 if (root.hasChildNodes()) void router.load().then(() => show(root));
 else show(root);
 
-// After the screen, which must not wait. Without a service worker only the offline page is missing.
+// Registered late, so that the first screen is not delayed. If this fails, only the offline page is missing.
 if (import.meta.env.PROD)
   window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}));

@@ -1,9 +1,8 @@
-/** On navigation, changes the title and focuses the heading or the first field of a new form. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { screenStart, useTitle } from '../../web/ui/display/PageHead.tsx';
 
-/** The title of the screen's route; undefined for an unknown URL, even below a known one. */
+/** Returns the title of the screen's route, or undefined for an unknown URL. */
 export function useScreenTitle(): string | undefined {
   return useRouterState({
     select: ({ matches }) =>
@@ -20,7 +19,7 @@ export function usePageChange(): void {
   const moved = useRef(false);
   const { history } = useRouter();
 
-  // A quick click may leave the first screen before the router has resolved it.
+  // Detects a navigation before the router has resolved the first screen.
   useEffect(
     () =>
       history.subscribe(({ action }) => {
@@ -32,41 +31,38 @@ export function usePageChange(): void {
     if (seen.current === path) return undefined;
     const first = seen.current === undefined && !moved.current;
     seen.current = path;
-    // A newly loaded document starts at its top, like any other.
+    // After the first load the focus stays at the top of the document.
     return first ? undefined : focusStart();
   }, [path]);
 }
 
-/**
- * Focuses the start of the screen once it is rendered, unless the person moves the focus first. Returns a cancel
- * function.
- */
+/** Waits until the screen is rendered. A click or key by the person cancels. Returns a cancel function. */
 function focusStart(): () => void {
-  const found = () => {
+  const focusNow = () => {
     // A form dialog opened by the URL keeps the focus.
     if (document.activeElement?.closest('[role=dialog] form')) return true;
     const start = screenStart();
     start?.focus({ preventScroll: true });
     return start !== null && document.activeElement === start;
   };
-  let again = 0;
-  // Again in the next frame: a menu or dialog that closes now restores the focus to its button.
-  const look = () => {
-    if (!found()) return;
+  let frame = 0;
+  // Focuses again in the next frame, as a closing menu or dialog restores the focus to its trigger.
+  const tryFocus = () => {
+    if (!focusNow()) return;
     watch.disconnect();
-    again = requestAnimationFrame(() => {
-      found();
+    frame = requestAnimationFrame(() => {
+      focusNow();
       stop();
     });
   };
-  const watch = new MutationObserver(look);
+  const watch = new MutationObserver(tryFocus);
   const stop = () => {
     watch.disconnect();
-    cancelAnimationFrame(again);
+    cancelAnimationFrame(frame);
     for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, stop);
   };
   watch.observe(document.body, { childList: true, subtree: true });
   for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, stop);
-  look();
+  tryFocus();
   return stop;
 }

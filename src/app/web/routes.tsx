@@ -1,4 +1,3 @@
-/** All screens: the app's and the nouns', each loaded when it is opened. */
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { DOCUMENT_LIST } from '../../features/document/listed.ts';
 import type { FinanceSearch } from '../../features/finance/list/search-params.ts';
@@ -18,9 +17,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Set on the page of a new record, which shows the next step. */
+    /** Set after adding a record, whose page then shows the next step. */
     justAdded?: boolean;
-    /** The file of another record, to add as a document. */
+    /** The file of another record, which the form adds as a document. */
     copyOf?: { url: string; name: string };
   }
 }
@@ -60,7 +59,7 @@ const screensOutside = [
 const screensInside = [
   createRoute({
     ...inside('/', 'Dashboard'),
-    // Bundled with the app.
+    // Bundled with the app, unlike other screens.
     component: OverviewPage,
   }),
   createRoute({
@@ -186,7 +185,7 @@ const screensInside = [
 for (const screen of screensInside as readonly AnyRoute[]) screen.update({ errorComponent: ScreenError });
 
 export const router = createRouter({
-  // A test uses the routes without a browser.
+  // Tests use the routes without a document.
   ...('document' in globalThis && { history: historyWithDialogs() }),
   routeTree: root.addChildren([...screensOutside, dashboard.addChildren(screensInside)]),
   context: { mayOpen: subscribed },

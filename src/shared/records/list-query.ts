@@ -1,4 +1,4 @@
-/** The query of a noun's list, as held in the URL. Lists load without its zod schema (list-schema.ts). */
+/** The query of a noun's list in the URL. Separate from its zod schema (list-schema.ts), which lists do not load. */
 
 /** The allowed values of a filter, or a predicate. */
 type Filter = readonly string[] | ((text: string) => boolean);
@@ -8,9 +8,9 @@ type ValueOf<One extends Filter> = One extends readonly (infer Value extends str
 type Values<Of extends Filters> = { [Name in keyof Of]?: ValueOf<Of[Name]> | undefined };
 
 type Rules<Of extends Filters, Sorts extends Record<string, string>> = {
-  /** Each narrows the list; all are optional. */
+  /** Filters by URL parameter. All are optional. */
   filters: Of;
-  /** Sort orders and their labels; the first is the default. */
+  /** Labels by sort order. The first is the default. */
   sorts: Sorts;
 };
 
@@ -18,7 +18,7 @@ export type ListQuery<Of extends Filters, Sorts extends Record<string, string>> 
   typeof listQuery<Of, Sorts>
 >;
 
-/** URLs omit default values; unreadable values are ignored. */
+/** Declares a list's query. URLs omit default values, and invalid values are ignored. */
 export function listQuery<const Of extends Filters, const Sorts extends Record<string, string>>(
   rules: Rules<Of, Sorts>,
 ) {
@@ -33,32 +33,30 @@ export function listQuery<const Of extends Filters, const Sorts extends Record<s
     sortNames: [first, ...others] as [Sort, ...Sort[]],
     sortOptions: [first, ...others].map((value) => ({ value, label: sorts[value] as string })),
 
-    /** Parses a URL's search parameters. */
-    search: (given: Record<string, unknown>): Search => ({
-      ...textIn(given.q),
-      ...valuesIn({ ...filters, sort: others }, given),
+    search: (params: Record<string, unknown>): Search => ({
+      ...textIn(params.q),
+      ...valuesIn({ ...filters, sort: others }, params),
     }),
 
-    /** The query sent to the API. */
+    /** Adds the defaults, for the API. */
     asked: (search: Search): Params => ({ q: '', sort: first, ...search }),
 
-    /** Whether any filter is set: an empty list then reads 'no matches' instead of 'none yet'. */
+    /** Whether a search or filter is set, so that an empty list reads 'no matches' instead of 'none yet'. */
     isNarrowed: ({ sort: _, ...rest }: Search): boolean => Object.values(rest).some((value) => value !== undefined),
   };
 }
 
-/** The valid filter values in a URL. */
-export function valuesIn<const Of extends Filters>(filters: Of, given: Record<string, unknown>): Values<Of> {
+export function valuesIn<const Of extends Filters>(filters: Of, params: Record<string, unknown>): Values<Of> {
   const read = Object.entries(filters).filter(([name, filter]) => {
-    const text = given[name];
+    const text = params[name];
     return typeof text === 'string' && (typeof filter === 'function' ? filter(text) : filter.includes(text));
   });
-  return Object.fromEntries(read.map(([name]) => [name, given[name]])) as Values<Of>;
+  return Object.fromEntries(read.map(([name]) => [name, params[name]])) as Values<Of>;
 }
 
-/** The search text in a URL, if any. */
-export function textIn(given: unknown): { q?: string | undefined } {
-  const q = typeof given === 'string' ? given.trim().slice(0, 200) : '';
+/** Returns the trimmed search text of a URL, cut to 200 characters, or an empty object. */
+export function textIn(text: unknown): { q?: string | undefined } {
+  const q = typeof text === 'string' ? text.trim().slice(0, 200) : '';
   return q ? { q } : {};
 }
 

@@ -1,8 +1,8 @@
-/** A change to a record, as the database notifies it (`app.notify_live`). */
+/** A change to a record, as sent by `app.notify_live`. */
 export type LiveChange = {
   /** First part of the query keys to invalidate, such as 'suppliers'. */
   noun: string;
-  /** Null when more records changed at once than are listed one by one. */
+  /** Null if too many records changed at once to be listed. */
   id: string | null;
   /** The record's current version; null if deleted. */
   version: number | null;

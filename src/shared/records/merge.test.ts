@@ -5,7 +5,7 @@ const show = (value: string | null) => value ?? '';
 const SHAPE = { name: { label: 'Name', show }, note: { label: 'Note', show } };
 type Rec = { name: string; note: string | null };
 const BASE: Rec = { name: 'Pike', note: null };
-const asked = (label: string, yours: string, theirs: string) => ({ label, yours, theirs });
+const question = (label: string, yours: string, theirs: string) => ({ label, yours, theirs });
 
 it.each<
   [what: string, mine: Partial<Rec>, theirs: Partial<Rec>, merged: Partial<Rec>, asks: object[], taken: string[]]
@@ -15,16 +15,23 @@ it.each<
   ['only they changed it', {}, { note: 'Late' }, { note: 'Late' }, [], ['Note']],
   ['each changed one', { name: 'Perch' }, { note: 'Late' }, { name: 'Perch', note: 'Late' }, [], ['Note']],
   ['both changed it to the same value', { name: 'Perch' }, { name: 'Perch' }, { name: 'Perch' }, [], []],
-  ['both changed it', { name: 'Perch' }, { name: 'Bream' }, { name: 'Perch' }, [asked('Name', 'Perch', 'Bream')], []],
+  [
+    'both changed it',
+    { name: 'Perch' },
+    { name: 'Bream' },
+    { name: 'Perch' },
+    [question('Name', 'Perch', 'Bream')],
+    [],
+  ],
   [
     'both changed both',
     { name: 'Perch', note: 'Mine' },
     { name: 'Bream', note: 'Late' },
     { name: 'Perch', note: 'Mine' },
-    [asked('Name', 'Perch', 'Bream'), asked('Note', 'Mine', 'Late')],
+    [question('Name', 'Perch', 'Bream'), question('Note', 'Mine', 'Late')],
     [],
   ],
-  ['I emptied what they changed', { name: '' }, { name: 'Bream' }, { name: '' }, [asked('Name', '', 'Bream')], []],
+  ['I emptied what they changed', { name: '' }, { name: 'Bream' }, { name: '' }, [question('Name', '', 'Bream')], []],
 ])('merges two versions when %s', (_, mine, theirs, merged, asks, taken) => {
   const merge = mergeFields({ base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } }, SHAPE);
   expect(merge).toMatchObject({ merged: { ...BASE, ...merged }, questions: asks, taken });

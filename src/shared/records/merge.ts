@@ -1,24 +1,24 @@
-/** Merges two edits of the same version of a record: a field that only one of them changed takes that change. */
+/** Merges two edits of the same version of a record. A field that only one edit changed takes its changed value. */
 
-/** A field that both changed to different values. `yours` is saved unless `take` is applied, which gives `theirs`. */
+/** A field that both edits changed to different values. `yours` is saved unless `take` sets the field to `theirs`. */
 export type Question<T> = { label: string; yours: string; theirs: string; take: (merged: T) => T };
 
 export type Merge<T> = {
   /** Contains `yours` for every question. */
   merged: T;
-  /** In form order. */
+  /** In the order of the form's fields. */
   questions: Question<T>[];
-  /** Labels of the fields that only they changed. */
+  /** Labels of fields that only `theirs` changed. */
   taken: string[];
 };
 
-/** `base` is the version that both edits started from. */
+/** `base` is the version from which both edits started. */
 export type Versions<Mine, Theirs = Mine> = { base: Theirs; mine: Mine; theirs: Theirs };
 
 type Shown = {
   label: string;
   show: (value: never) => string;
-  /** Compares values that may be equal without being identical. */
+  /** Replaces the comparison by `Object.is`. */
   same?: (one: never, other: never) => boolean;
 };
 
@@ -41,7 +41,7 @@ export function mergeFields<T extends object>(versions: Versions<T, object>, sha
   return { merged: merged as T, questions, taken };
 }
 
-/** Lifts the merge of a part to the whole: `within` is the part's label, `change` applies an answer. */
+/** Converts the merge of a part to one of the whole. `within` labels the part. `change` applies an answer. */
 export function ofPart<Whole, Part>(
   { questions, taken }: Merge<Part>,
   within: string,

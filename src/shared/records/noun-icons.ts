@@ -1,4 +1,4 @@
-/** Icons of nouns: the server sends a name, the browser draws it. */
+/** Names of the icons that the server sends and the browser renders. */
 
 export const NOUN_ICONS = ['building', 'paper', 'person', 'tool', 'bank', 'money', 'email'] as const;
 export type NounIcon = (typeof NOUN_ICONS)[number];

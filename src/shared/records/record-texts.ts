@@ -4,7 +4,7 @@ import { capitalise } from '../text.ts';
 
 export type RecordTexts = ReturnType<typeof recordTexts>;
 
-/** A noun with other wording in the specification overrides single texts. */
+/** Nouns for which the specification has other wording override some of these texts. */
 export function recordTexts({ one, many }: { one: string; many: string }) {
   const [One, Many] = [capitalise(one), capitalise(many)];
   return {
@@ -19,7 +19,7 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
     loadingList: `Loading ${many}...`,
     loadingOne: `Loading ${One}...`,
     empty: `No ${many} found`,
-    /** In the empty list, and on the button above a list. */
+    /** `addFirst` is shown in an empty list, and `add` on the button above a list. */
     addFirst: `Add a ${one}`,
     add: `Add ${One}`,
     update: `Update ${One}`,
@@ -43,13 +43,12 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
   };
 }
 
-/** Shown when a save conflicts with another one. */
 export function conflictText(thing: string, by?: ChangedBy): string {
   if (by?.you) return `You changed this ${thing} in another tab or device.`;
   return `${by?.name ?? 'Someone else'} has changed this ${thing} since you opened it.`;
 }
 
-/** 'The other changes are saved with yours: Phone and Notes.' */
+/** Returns a text such as 'The other changes are saved with yours: Phone and Notes.' */
 export function mergedFieldsText(labels: readonly string[]): string {
   const list = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
   return `The other changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
@@ -57,12 +56,10 @@ export function mergedFieldsText(labels: readonly string[]): string {
 
 type Words = Pick<RecordTexts, 'one' | 'add'>;
 
-/** Above a form whose save had no response. */
 export function outcomeUnknownText({ one, add }: Words): string {
   return `We do not know whether this ${one} was saved. Select ${add} again: it will not be added twice.`;
 }
 
-/** Above a form whose record was saved earlier and then deleted. */
 export function createdThenDeletedText({ one, add }: Words): string {
   return `This ${one} was saved earlier and has since been deleted. Select ${add} to add it again.`;
 }

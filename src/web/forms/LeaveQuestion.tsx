@@ -1,4 +1,3 @@
-/** Warns before unsaved changes are discarded, even while they are being saved. */
 import { useIsSaving } from '../http/form-save.client.ts';
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import { useLeaveQuestion } from './leave.client.ts';

@@ -1,11 +1,11 @@
-/** Drafts of forms in this browser's storage. A form still works in a browser that refuses storage. */
+/** Drafts of forms in local storage. Forms also work if the browser blocks storage. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../http/session.client.ts';
 import type { FormHandle } from '../ui/form/form.client.ts';
 import { type Draft, type DraftPlace, readDraft, removeDraft, removeDrafts, saveDraft, uploadsIn } from './drafts.ts';
 
-const PAUSE = 400;
+const DEBOUNCE_MS = 400;
 
 /** Set on sign-out, so that a form that is still on the page stops writing drafts. */
 let disabled = false;
@@ -17,8 +17,8 @@ type Offer = {
 };
 
 /**
- * Keeps unsaved input until it is saved or discarded, and offers it to the same person when the form opens again.
- * `name` identifies the form: 'item:new' or 'item:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
+ * Stores unsaved input until it is saved or discarded, and offers it to the same person when the form opens again.
+ * `name` is 'item:new' or 'item:{id}:{version}'. Pass `drop` to `useUnsavedGuard`.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
@@ -26,7 +26,7 @@ export function useDraft<Input extends FieldValues, Output>(
 ): { offer: Offer | null; drop: () => void } {
   const { id, account } = useLandlord();
   const userId = `${id}/${account.id}`;
-  const [offered, setOffered] = useState(() => found({ userId, form: name }));
+  const [offered, setOffered] = useState(() => storedDraft({ userId, form: name }));
   const { rhf, unsaved, addKey: { key: addKey, setKey } = {} } = form;
   const wasUnsaved = useRef(false);
   /** Whether the person has typed since the form was opened or the draft was discarded. */
@@ -50,7 +50,7 @@ export function useDraft<Input extends FieldValues, Output>(
       callback: () => {
         typed.current = true;
         clearTimeout(timer);
-        timer = setTimeout(keep, PAUSE);
+        timer = setTimeout(keep, DEBOUNCE_MS);
       },
     });
     window.addEventListener('pagehide', keep);
@@ -63,7 +63,7 @@ export function useDraft<Input extends FieldValues, Output>(
   }, [rhf, addKey, userId, name]);
 
   useEffect(() => {
-    // Saved, or changed back to the initial values.
+    // The input was saved, or changed back to its initial values.
     if (wasUnsaved.current && !unsaved) drop();
     wasUnsaved.current = unsaved;
   }, [unsaved, drop]);
@@ -71,7 +71,7 @@ export function useDraft<Input extends FieldValues, Output>(
   if (!offered || unsaved) return { offer: null, drop };
   const restore = () => {
     setOffered(null);
-    // The same idempotency key after a reload.
+    // Reuses the idempotency key after a reload.
     if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
     void expiredUploads(offered.values).then((lost) => {
@@ -81,16 +81,16 @@ export function useDraft<Input extends FieldValues, Output>(
   return { offer: { at: new Date(offered.at), restore, discard: drop }, drop };
 }
 
-/** Drafts of changes that are saved without a form, such as an inspection's rooms. `userId` as in `useDraft`. */
+/** For changes that are saved without a form, such as an inspection's rooms. `userId` is '{person}/{account}'. */
 export const draftStore = (userId: string) => ({
   keep: (name: string, values: object) => {
     if (!disabled) withStorage((storage) => saveDraft({ storage, userId, form: name }, { values }, Date.now()));
   },
-  find: (name: string) => found({ userId, form: name })?.values,
+  find: (name: string) => storedDraft({ userId, form: name })?.values,
   drop: (name: string) => void withStorage((storage) => removeDraft({ storage, userId, form: name })),
 });
 
-/** Removes all drafts on sign-out, and writes no further ones from this page. */
+/** Removes all drafts on sign-out, and stops this page from writing drafts. */
 export function clearDrafts(): void {
   disabled = true;
   withStorage((storage) => removeDrafts(storage));
@@ -98,16 +98,16 @@ export function clearDrafts(): void {
 
 const LOST = 'This file has expired. We keep uploads for a day until you save them. Add the file again.';
 
-/** Fields whose upload the server has deleted. If a check fails, the save reports the lost upload instead. */
+/** Returns the fields whose upload the server has deleted. If a check fails, the save reports the loss instead. */
 async function expiredUploads(values: unknown): Promise<string[]> {
-  const asked = uploadsIn(values).map(async ({ field, url }) => {
+  const checks = uploadsIn(values).map(async ({ field, url }) => {
     const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
     return answer?.status === 404 ? [field] : [];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
-function found(place: Omit<DraftPlace, 'storage'>): Draft | null {
+function storedDraft(place: Omit<DraftPlace, 'storage'>): Draft | null {
   return withStorage((storage) => {
     removeDrafts(storage, Date.now());
     return readDraft({ storage, ...place }, Date.now());
@@ -118,6 +118,6 @@ function withStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.localStorage);
   } catch {
-    return null; // storage is off or full
+    return null; // storage is blocked or full
   }
 }

@@ -1,4 +1,3 @@
-/** A draft belongs to one person and one form, for a week, and holds no secrets. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DraftPlace, readDraft, removeDraft, removeDrafts, saveDraft, uploadsIn } from './drafts.ts';
 
@@ -57,7 +56,7 @@ describe('a draft', () => {
     expect(readDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
   });
 
-  it('is not kept when only secrets were typed', () => {
+  it('is not stored when only secrets were typed', () => {
     const start = { institution: '', accountNumber: '' };
     saveDraft(place, { values: { ...start, accountNumber: '12345678' }, start }, NOW);
     expect(readDraft(place, NOW)).toBeNull();

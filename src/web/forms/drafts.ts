@@ -1,4 +1,4 @@
-/** Unsaved form input, kept in the browser per person for a week, without secrets. */
+/** Unsaved form input, stored in the browser by person for a week, without secrets. */
 
 const PREFIX = 'tenure.draft.';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ export type Draft = { values: Record<string, unknown>; at: number; addKey?: stri
 
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
-/** Stores a draft unless only secrets differ. `now` in milliseconds. Throws if the storage is full or refused. */
+/** Stores a draft, or removes it if at most secrets differ from `start`. Throws if the storage is full or blocked. */
 export function saveDraft({ storage, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
   if (withoutSecrets({ values }) === withoutSecrets({ values: start })) storage.removeItem(keyOf(place));
   else storage.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
@@ -29,7 +29,7 @@ export function removeDraft({ storage, ...place }: DraftPlace): void {
   storage.removeItem(keyOf(place));
 }
 
-/** Drops every draft; with `now`, only those that have expired or cannot be parsed. */
+/** Removes all drafts or, with `now`, drafts that have expired or cannot be parsed. */
 export function removeDrafts(storage: DraftStorage, now?: number): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
@@ -38,7 +38,7 @@ export function removeDrafts(storage: DraftStorage, now?: number): void {
   }
 }
 
-/** Uploads in a draft by field: 'papers.0.file' has a file object, 'photo' its URL. */
+/** Returns the uploads in a draft by field. 'papers.0.file' contains a file object, 'photo' a URL. */
 export function uploadsIn(values: unknown, field = ''): { field: string; url: string }[] {
   if (typeof values === 'string')
     return values.startsWith('/api/files/') ? [{ field: field.replace(/\.url$/, ''), url: values }] : [];

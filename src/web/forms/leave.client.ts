@@ -1,4 +1,4 @@
-/** Guards against leaving a page with unsaved changes, and lets the shell check for them. */
+/** Guards against leaving a page with unsaved changes. The shell shows the question. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { abortSaves } from '../http/form-save.client.ts';
@@ -9,7 +9,7 @@ import { storeNoticeForNextPage } from './notice.client.ts';
 type Question = { answer: (leave: boolean) => void };
 
 let question: Question | undefined;
-/** Forms that are saving or have unsaved changes. `discard` removes their draft. */
+/** Forms that are saving or have unsaved changes. `discard` removes the form's draft. */
 const unsavedForms = new Set<{ discard: () => void }>();
 const leaving = new AbortController();
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks before unsaved changes are lost. A second call before the answer counts as 'stay'. */
+/** Asks before unsaved changes are lost. Returns whether to leave. A second call before the answer returns false. */
 export async function confirmLeave(): Promise<boolean> {
   if (unsavedForms.size === 0) return true;
   if (question) {
@@ -48,14 +48,13 @@ export async function confirmLeave(): Promise<boolean> {
 /** Aborted when the page is left for a new document. */
 export const pageLeaveSignal = leaving.signal;
 
-/** Loads a new document without asking, so that no state stays in memory. `replacing` replaces the history entry. */
+/** Loads a new document without asking, so that the page's state is cleared. `replacing` replaces the history entry. */
 export function navigateAway(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);
   else window.location.assign(address);
 }
 
-/** Leaves the app for the prices on the front page, with a notice that the trial is over. */
 export function navigateToPrices(): void {
   storeNoticeForNextPage('trial-expired');
   navigateAway('/#pricing');
@@ -66,10 +65,10 @@ export function useLeaveQuestion(): Question | undefined {
 }
 
 /**
- * While `unsaved`, links, Back, sign-out and closing the tab ask first (the last in the browser's own words).
+ * While `unsaved`, links, Back and sign-out ask first, and closing the tab shows the browser's own question.
  * `discard`, from `useDraft`, is called when the person discards the changes.
  */
-export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing): void {
+export function useUnsavedGuard(unsaved: boolean, discard: () => void = noop): void {
   useEffect(() => {
     if (!unsaved) return undefined;
     const form = { discard };
@@ -77,16 +76,16 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing)
     fetchDialogs();
     return () => {
       unsavedForms.delete(form);
-      // Saved while the question was open. The microtask skips a mere change of `discard`.
+      // Closes the question if the changes were saved. After a mere change of `discard`, the form is in the set again.
       queueMicrotask(() => unsavedForms.size === 0 && question?.answer(false));
     };
   }, [unsaved, discard]);
   useBlocker({
-    // Filters and tabs in the URL stay on the page.
+    // Filters and tabs change only the query and stay on the page.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmLeave()),
     enableBeforeUnload: () => unsaved && !pageLeaveSignal.aborted,
     disabled: !unsaved,
   });
 }
 
-function nothing(): void {}
+function noop(): void {}

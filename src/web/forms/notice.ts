@@ -1,12 +1,9 @@
-/**
- * A notice that the next page shows once: a name in a cookie, cleared when its sentence is shown. It is not in the URL,
- * which can be forged and shared. Each page that shows notices has a fixed list of names.
- */
+/** The cookie with the name of a message, which the next page shows once. A URL parameter could be forged. */
 export const NOTICE_COOKIE = 'tenure.notice';
 /** Long enough for the redirect that follows. */
-const SECONDS = 60;
+const MAX_AGE_SECONDS = 60;
 
-/** The cookie for a notice, as in a Set-Cookie header or `document.cookie`; without a name, the one that clears it. */
+/** Returns the cookie for a Set-Cookie header or `document.cookie`. Without a name, it clears the cookie. */
 export function noticeCookie(name?: string): string {
-  return `${NOTICE_COOKIE}=${name ?? ''}; Path=/; Max-Age=${name ? SECONDS : 0}; SameSite=Lax`;
+  return `${NOTICE_COOKIE}=${name ?? ''}; Path=/; Max-Age=${name ? MAX_AGE_SECONDS : 0}; SameSite=Lax`;
 }

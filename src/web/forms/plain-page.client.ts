@@ -1,4 +1,3 @@
-/** Shared by the pages that are complete HTML: theme, sign-out and messages to other tabs. */
 import { applyTheme, chooseTheme, storedTheme } from '../ui/theme.client.ts';
 
 /** Applies a theme that was changed in another tab, or while this page was in the back/forward cache. */
@@ -10,21 +9,18 @@ export function storeTheme(): void {
 
 export type AccountMessage = { what: 'signed-in' | 'signed-out' };
 
-/** Announces sign-in and sign-out to the other tabs of this browser. */
 export const accountChannel = new BroadcastChannel('tenure.account');
 
 export const notifyOtherTabs: (news: AccountMessage) => void = accountChannel.postMessage.bind(accountChannel);
 
-/** As in the app: ends the session, clears storage except the theme, and notifies other tabs. True if signed out. */
+/** Signs out as the app does. Storage is cleared except the theme. Returns whether the person is signed out. */
 export async function signOutOfPage(to: string): Promise<boolean> {
   const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
   if (!answer?.ok) return false;
   const theme = storedTheme();
   try {
     localStorage.clear();
-  } catch {
-    // The browser refuses storage, so it is empty.
-  }
+  } catch {}
   if (theme) chooseTheme(theme);
   notifyOtherTabs({ what: 'signed-out' });
   location.assign(to);

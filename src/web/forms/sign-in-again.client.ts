@@ -1,4 +1,3 @@
-/** Signing in again after the session ended while a page was open; saves wait for it. */
 import { useSyncExternalStore } from 'react';
 
 type Waiting = { promise: Promise<boolean>; answer: (signedIn: boolean) => void };
@@ -11,12 +10,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the person to sign in again, once for all waiting saves. True if the same person did. */
+/** Asks the person to sign in again, once for all waiting saves. Returns whether the same person did. */
 export async function signInAgain(): Promise<boolean> {
   waiting ??= question();
-  const asked = waiting;
+  const current = waiting;
   for (const listener of listeners) listener();
-  return asked.promise;
+  return current.promise;
 }
 
 function question(): Waiting {
@@ -31,7 +30,7 @@ function question(): Waiting {
   return { promise, answer };
 }
 
-/** Answers the open question: someone signed in, here or in another tab, or cancelled. */
+/** Ends the wait after a sign-in, here or in another tab, or after the person has cancelled. */
 export function resolveSignIn(signedIn: boolean): void {
   waiting?.answer(signedIn);
 }

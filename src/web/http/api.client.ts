@@ -1,4 +1,4 @@
-/** The typed API client. The only place where an HTTP response becomes a value or an AppError. */
+/** The typed API client. HTTP responses become values or AppErrors only here. */
 import type { ClientResponse } from 'hono/client';
 import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
@@ -10,14 +10,13 @@ import { SaveAborted } from './unknown-outcome.ts';
 
 let paused: Promise<void> | undefined;
 
-/** The page's account, named in each request, so that a tab left behind never reads or writes another one. */
+/** The page's account, sent with each request, so that an old tab never reads or writes another account. */
 type PageAccount = { id: () => string | undefined; onLost: (code: 'account_switched' | 'no_account') => void };
 let pageAccount: PageAccount | undefined;
 export function setPageAccount(account: PageAccount): void {
   pageAccount = account;
 }
 
-/** Responses to the requests of a form's save. */
 const saveResponses = new WeakSet<object>();
 
 const pausableFetch: typeof fetch = async (url, init) => {
@@ -33,13 +32,13 @@ const pausableFetch: typeof fetch = async (url, init) => {
   return answer;
 };
 
-/** The server renders first screens and makes no requests. */
+/** The fallback is for first screens, which the server renders without requests. */
 const ORIGIN = 'location' in globalThis ? location.origin : 'http://tenure.invalid';
 
 /** Every route of the API by its path: `api.items.$get({ query })`. */
 export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: pausableFetch }).api;
 
-/** Requests wait until the returned function is called, except those with their own `fetch`. */
+/** Makes requests wait until the returned function is called, except requests with their own `fetch`. */
 export function pauseRequests(): () => void {
   let go = () => {};
   paused = new Promise((resolve) => {
@@ -62,27 +61,27 @@ const throwUnavailable = (cause: unknown): never => {
   });
 };
 
-/** The value of a successful response. Otherwise throws AppError with the server's sentence. */
+/** Returns the value of a successful response. Otherwise throws AppError with the server's message. */
 export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<Sent<R>> {
   const response = await reached(answer);
-  // The body may break off, or may not be JSON.
+  // The connection may break during the body, or the body may not be JSON.
   return (await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) throw error;
     return throwUnavailable(error);
   })) as Sent<R>;
 }
 
-/** For responses without content. Throws AppError as `read` does. */
+/** Awaits a response without content. Throws AppError as `read` does. */
 export async function done(answer: Promise<ClientResponse<unknown>>): Promise<void> {
   await reached(answer);
 }
 
-/** The `If-Match` header of a change, with the version it is based on. */
+/** Returns the `If-Match` header for a change to this version. */
 export function ifMatch({ version }: { version: number }): { headers: { 'if-match': string } } {
   return { headers: { 'if-match': `"${version}"` } };
 }
 
-/** The raw successful response, for example of a file. Throws AppError as `read` does. */
+/** Returns the raw response, for example of a file, if it was successful. Throws AppError as `read` does. */
 export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
   const response = await answer.catch(throwUnavailable);
   if (response.ok) return response;
@@ -104,10 +103,10 @@ type Refusal = {
 };
 
 async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
-  // The body of a gateway's error is not ours; then only the status counts.
+  // A gateway's error has another body, so only its status is used.
   const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
   const { fields, current, yours, changedBy } = error;
-  // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
+  // After a gateway's 502 to 504 the outcome is unknown, unlike after a 500.
   const code = error.code ?? (response.status > 500 ? 'unavailable' : 'internal');
   if (code === 'account_switched' || code === 'no_account') pageAccount?.onLost(code);
   const message = code === 'internal' && saveResponses.has(response) ? NOT_SAVED : error.message;

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { SaveAborted } from './unknown-outcome.ts';
 
-/** In the order they began. An aborted one stays until its work has ended. */
-let underWay: readonly AbortController[] = [];
+/** The saves in progress in order of their start. An aborted save stays until it has ended. */
+let activeSaves: readonly AbortController[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly AbortController[]): void {
-  underWay = next;
+  activeSaves = next;
   for (const listener of listeners) listener();
 }
 
@@ -19,32 +19,31 @@ function subscribe(listener: () => void): () => void {
 
 /** Runs `save` so that `controller` can abort it; rejects with `SaveAborted` if aborted before the response. */
 export async function runFormSave<T>(save: () => Promise<T>, controller: AbortController): Promise<T> {
-  change([...underWay, controller]);
+  change([...activeSaves, controller]);
   try {
     const result = await save();
     if (controller.signal.reason instanceof SaveAborted) throw controller.signal.reason;
     return result;
   } finally {
-    change(underWay.filter((one) => one !== controller));
+    change(activeSaves.filter((save) => save !== controller));
   }
 }
 
-/** The person was warned and leaves. */
+/** Aborts all saves, after the person has been warned and leaves. */
 export function abortSaves(): void {
-  for (const controller of underWay) controller.abort(new SaveAborted());
-  change([...underWay]);
+  for (const controller of activeSaves) controller.abort(new SaveAborted());
+  change([...activeSaves]);
 }
 
-/** The form was unmounted without a question, so a toast reports that the outcome is unknown. */
+/** Aborts the save of a form that was unmounted without a question. A toast reports that the outcome is unknown. */
 export function abortUnmounted(controller: AbortController | undefined): void {
   controller?.abort(new AppError('outcome_unknown'));
 }
 
 export function formSaveSignal(): AbortSignal | undefined {
-  return underWay.at(-1)?.signal;
+  return activeSaves.at(-1)?.signal;
 }
 
-/** For the question before leaving: whether a save is in progress. */
 export function useIsSaving(): boolean {
-  return useSyncExternalStore(subscribe, () => underWay.some(({ signal }) => !signal.aborted));
+  return useSyncExternalStore(subscribe, () => activeSaves.some(({ signal }) => !signal.aborted));
 }

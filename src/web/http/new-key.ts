@@ -1,4 +1,4 @@
-/** A random UUID for an idempotency key. `crypto.randomUUID` exists only on https and on localhost. */
+/** Returns a random UUID for an idempotency key. `crypto.randomUUID` exists only on https and on localhost. */
 export function newKey(): string {
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));

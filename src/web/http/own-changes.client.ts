@@ -1,13 +1,13 @@
 /**
- * Changes made in this tab. Live notices carry the id of the request that made the change. A query that began after
- * the response to that request already contains the change and is not invalidated.
+ * Tracks the changes made in this tab, whose live changes contain the id of the request. A query that began after the
+ * response to that request already contains the change and is not invalidated.
  */
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/records/live-change.ts';
 
-/** A logical clock over responses to saves and the starts of reads. */
+/** A logical clock of responses to saves and starts of queries. */
 let step = 0;
-/** Steps of responses by request id; 'id version' has step 0 if no query must be invalidated. */
+/** Steps of responses by request id, and step 0 by '{id} {version}' if all queries are already up to date. */
 const known = new Map<string, number>();
 const begun = new WeakMap<object, number>();
 
@@ -16,7 +16,7 @@ export function trackResponse({ headers }: Response): void {
   known.set(headers.get('x-request-id') ?? '', ++step);
 }
 
-/** A record that this tab saved, with all queries updated. Without a version it was deleted. */
+/** Marks a record as saved by this tab, with all queries updated. `version` is null if the record was deleted. */
 export function trackSaved({ id, version }: Pick<LiveChange, 'id' | 'version'>): void {
   known.set(`${id} ${version}`, 0);
 }
@@ -27,11 +27,11 @@ export function trackFetch(event: QueryCacheNotifyEvent): void {
     begun.set(event.query, ++step);
 }
 
-/** Queries that began after this step contain the change; Infinity if it was not made in this tab. */
+/** Returns the step after which queries contain the change, or Infinity if it was not made in this tab. */
 export function savedAt({ id, version, request }: Partial<LiveChange>): number {
   return known.get(`${id} ${version}`) ?? known.get(`${request}`) ?? Infinity;
 }
 
-export function isFetchedBefore(query: Query, than: number): boolean {
-  return (begun.get(query) ?? 0) < than;
+export function isFetchedBefore(query: Query, limit: number): boolean {
+  return (begun.get(query) ?? 0) < limit;
 }

@@ -1,4 +1,4 @@
-/** Long work whose answer streams progress as NDJSON, and ends with its result or an error. */
+/** Reads responses that stream the progress of long work as NDJSON and end with a result or an error. */
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
 import { reached } from './api.client.ts';
@@ -7,16 +7,15 @@ import { withSession } from './save.client.ts';
 type Line<Result> = { done: number; of: number } | { error: string } | Result;
 
 type Plan<Result> = {
-  /** Uses fetch directly, as the response streams. */
+  /** Must use `fetch` directly, as the response streams. */
   send: () => Promise<ClientResponse<unknown>>;
   parse: (line: unknown) => Line<Result>;
-  /** Receives the progress as a share. */
+  /** Called with the progress from 0 to 1. */
   onProgress: (share: number) => void;
-  /** The sentence if the connection ends before the result. */
   cutOff?: string;
 };
 
-/** The result. Throws the error of the last line, or `unavailable` if the connection ends before it. */
+/** Returns the result. Throws AppError: a line's error, or `unavailable` if the connection ends before the result. */
 export async function streamed<Result extends object>({
   send,
   parse,
@@ -40,10 +39,10 @@ async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const piece = await reader?.read().catch(() => undefined);
-    const lines = (rest + decoder.decode(piece?.value, { stream: true })).split('\n');
+    const chunk = await reader?.read().catch(() => undefined);
+    const lines = (rest + decoder.decode(chunk?.value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
-    if (!piece || piece.done) return;
+    if (!chunk || chunk.done) return;
   }
 }

@@ -1,4 +1,4 @@
-/** The query cache. Reads are retried only where that can help, saves never automatically. */
+/** The query cache. Queries are retried only if the server was unavailable, mutations never. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { trackFetch } from './own-changes.client.ts';
@@ -10,7 +10,6 @@ const RETRIES = 2;
 export const SHARED_KEY = ['everything'];
 
 export const queryClient = new QueryClient({
-  // Outcomes of saves are shown only here, with the sentences in `meta.texts`.
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.texts) {
@@ -27,9 +26,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal (401, 404, 422) is final; an unreachable server may be back in a second.
+      // A refusal (401, 404, 422) is final, but an unreachable server may be back in a second.
       retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
-      // Offline, a read fails with an error: a silent wait looks like a page that hangs.
+      // Offline, queries fail immediately, as a paused query looks like a page that hangs.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -38,26 +37,26 @@ export const queryClient = new QueryClient({
 
 queryClient.getQueryCache().subscribe(trackFetch);
 
-type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
+type Filters = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
 
-export async function invalidate({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
-  const which = queryKey && { queryKey };
-  // A query's first fetch would be joined, not repeated, and may have left before the change.
+export async function invalidate({ queryKey, predicate = () => true, refetchType = 'active' }: Filters): Promise<void> {
+  const keyFilter = queryKey && { queryKey };
+  // Cancels first fetches, which invalidation would not repeat and which may have started before the change.
   const isFirst = (query: Query) => query.state.data === undefined && query.isActive() && predicate(query);
-  if (refetchType === 'active') await queryClient.cancelQueries({ ...which, predicate: isFirst });
-  await queryClient.invalidateQueries({ ...which, predicate, refetchType });
+  if (refetchType === 'active') await queryClient.cancelQueries({ ...keyFilter, predicate: isFirst });
+  await queryClient.invalidateQueries({ ...keyFilter, predicate, refetchType });
 }
 
-const brought = new WeakSet<object>();
+const seeded = new WeakSet<object>();
 
 export function seedFromDocument(json: string): void {
   for (const [queryKey, data] of JSON.parse(json) as [readonly unknown[], object][]) {
-    brought.add(data);
+    seeded.add(data);
     queryClient.setQueryData(queryKey, data);
   }
 }
 
-/** Whether the data still comes from the document: such a screen does not refetch when it opens. */
+/** Whether the data is still from the document. If so, a screen does not refetch it when it opens. */
 export function isSeeded(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && brought.has(data);
+  return typeof data === 'object' && data !== null && seeded.has(data);
 }

@@ -1,9 +1,8 @@
-/** Retries a failed read: the error stays visible, with its button busy, until the response arrives. */
 import { useState } from 'react';
 
 type Read = { error: Error | null; refetch: () => Promise<unknown> };
 
-/** During a retry `error` is the previous one. Give `busy` and `retry` to the button. */
+/** Retries a failed query. During a retry, `error` is the previous error, so that it stays visible. */
 export function useRetry({ error, refetch }: Read): { error: Error | null; busy: boolean; retry: () => void } {
   const [before, setBefore] = useState<Error | null>(null);
   const retry = () => {

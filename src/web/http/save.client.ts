@@ -1,4 +1,3 @@
-/** Saves: signing in again when the session has ended, and toasts for the outcome. */
 import { AppError } from '../../shared/app-error.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { navigateToPrices } from '../forms/leave.client.ts';
@@ -33,7 +32,6 @@ export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes an idempotent save; `send` receives the header with the key. */
 export function saveWithKey<T>(
   key: string,
   send: (options: { headers: { 'idempotency-key': string } }) => Promise<T>,
@@ -54,15 +52,14 @@ const OUTCOME_UNKNOWN_TITLE = 'We do not know whether this was saved.';
 const OUTCOME_UNKNOWN_CHECKING = 'We are checking now.';
 const OUTCOME_UNKNOWN_HINT = 'We will refresh this page when you are back online. Check it before you try again.';
 
-/** The sentences of a failed save, as the specification words them. */
 export type FailureTexts = {
   /** Shown above `failed` where the specification has a title: 'Error'. */
   title?: string;
   failed: string;
   signedOut: string;
-  /** The record does not exist for this landlord. */
+  /** Shown if the record does not exist for this landlord. */
   missing: string;
-  /** Codes that the caller shows itself, such as a form's dialog after `conflict`. */
+  /** Codes of errors that the caller shows itself, such as `conflict` in a form's dialog. */
   handledByCaller?: readonly ErrorCode[];
 };
 
@@ -75,7 +72,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Runs a save with a toast on failure. An ended session gets one only if the person does not sign in again. */
+/** Runs a save with a toast on failure, except if the session has ended and the person signs in again. */
 export async function withToast<T>(save: () => Promise<T>, words: FailureTexts): Promise<T> {
   try {
     const result = await withSession(save);
@@ -98,7 +95,7 @@ export function toastFailure(error: unknown, words: FailureTexts): void {
   else if (code !== 'trial_expired') remember(words, toastReason(words, message));
 }
 
-/** For a screen that shows the other failures itself. */
+/** Shows a toast only for an ended session, as the screen shows other failures itself. */
 export function toastSignedOut(error: unknown, words: FailureTexts): void {
   if (error instanceof AppError && error.code === 'unauthenticated') toastFailure(error, words);
 }
@@ -115,7 +112,7 @@ function remember({ failed }: FailureTexts, close: () => void): void {
   failures.set(failed, [...(failures.get(failed) ?? []), close]);
 }
 
-/** Called after a save has succeeded, when the toasts about its failures are out of date. */
+/** Closes the toasts about earlier failures, which are out of date once a save has succeeded. */
 export function closeFailures({ failed }: Pick<FailureTexts, 'failed'>): void {
   for (const close of failures.get(failed) ?? []) close();
   failures.delete(failed);

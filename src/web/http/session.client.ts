@@ -1,4 +1,3 @@
-/** The session in the browser: the person who is signed in now, and the landlord of this page. */
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { ReactNode } from 'react';
@@ -12,12 +11,12 @@ import { queryClient } from './query.client.ts';
 
 type Landlord = NonNullable<InferResponseType<(typeof api.auth)['get-session']['$get'], 200>>;
 
-/** The landlord of this page stays when the session ends, so that the page keeps its content and input. */
+/** This page's landlord stays cached when the session ends, so that the page keeps its content and input. */
 export const LANDLORD = ['landlord'];
 
 setPageAccount({
   id: () => landlord()?.account.id,
-  // Another account was opened in this browser, or the membership has ended. An invitation needs no account.
+  // Another account was opened in this browser, or the membership has ended. Invitations need no account.
   onLost(code) {
     if (!landlord()) return;
     if (code === 'no_account') navigateAway('/accounts');
@@ -25,7 +24,7 @@ setPageAccount({
   },
 });
 
-/** The person who is signed in now, or null. A failed read is an error and not null. */
+/** The person who is signed in now, or null. A failed request is an error, not null. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
@@ -40,8 +39,8 @@ export const sessionQuery = queryOptions({
 const ROLE_CHANGED = 'An owner of the account changed what you can see and do.';
 
 /**
- * Prevents a page with one account's rows from being used for another. Another person gets a new page. For another
- * account of the same person it throws `account_switched`, and `useOtherAccount` shows a dialog.
+ * Loads a new page for another person. For another account of the same person, throws `account_switched`, and
+ * `useOtherAccount` shows a dialog. Rows of one account are never shown for another.
  */
 function assertSameAccount(user: Landlord): void {
   const known = landlord();
@@ -66,58 +65,55 @@ export function useSession() {
 }
 
 export async function refetchSession(): Promise<void> {
-  // A request in flight would be joined, and could return outdated data.
+  // A request in flight would be reused, and could return stale data.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** The account now open in this browser, if it is not this page's. `checkedAt` is new with each refused request. */
+/** Returns the account that is now open in this browser, if it is not this page's. `checkedAt` is in milliseconds. */
 export function useOtherAccount(): { account: Landlord['account']; checkedAt: number } | undefined {
   const { error, errorUpdatedAt } = useSession();
   if (!isRefusal(error, 'account_switched')) return undefined;
   return { account: error.details.current as Landlord['account'], checkedAt: errorUpdatedAt };
 }
 
-/** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
+/** Returns the landlord of this page. Throws outside /dashboard, where the guard does not read the session. */
 export function useLandlord(): Landlord {
   const known = useLandlordIfSignedIn();
   if (!known) throw new Error('useLandlord is used outside the guarded screens');
   return known;
 }
 
-/** The landlord of this page; undefined before sign-in. For the frame around the screens. */
+/** Returns the landlord of this page, undefined before sign-in. For the frame around the screens. */
 export function useLandlordIfSignedIn(): Landlord | undefined {
   return useQuery<Landlord>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
-/** The landlord of this page outside of React; undefined before sign-in. */
+/** Returns the landlord of this page outside of React, undefined before sign-in. */
 export function landlord(): Landlord | undefined {
   return queryClient.getQueryData<Landlord>(LANDLORD);
 }
 
-/** Stores the landlord from the response to a change. */
 export async function storeLandlord(user: Landlord): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, user);
   assertSameAccount(user);
 }
 
-/** The landlord's day, YYYY-MM-DD, by the server's clock in the session response. */
+/** Returns today in London, YYYY-MM-DD, by the server's clock in the session response. */
 export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
 }
 
-/** Whether the role of this page's person includes a right. Screens hide everything else; PostgreSQL enforces it. */
+/** Whether the member's role includes a right. PostgreSQL enforces rights; this only hides parts of screens. */
 export function useMay(right: Right): boolean {
   return useLandlord().account.rights.includes(right);
 }
 
-/** The rights of this page's person; undefined before sign-in. */
 export const useRights = () => useLandlordIfSignedIn()?.account.rights;
 
 type MayProps = { need: Right; children: ReactNode };
 
-/** Renders its children only for roles with a right. */
 export function May({ need, children }: MayProps): ReactNode {
   return useMay(need) ? children : null;
 }

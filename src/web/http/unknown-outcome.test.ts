@@ -5,20 +5,20 @@ import { isOutcomeUnknown, retryWhileUnknown, SaveAborted } from './unknown-outc
 const rejection = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 type Save = (again: boolean) => Promise<unknown>;
 
-const noAnswer = () => new AppError('unavailable');
+const lostResponse = () => new AppError('unavailable');
 const refused = (code: 'internal' | 'unavailable') => new AppError(code, { requestId: 'one of our server' });
 
 describe('isOutcomeUnknown', () => {
   it.each([
-    ['no answer', noAnswer(), true],
+    ['a lost response', lostResponse(), true],
     ['a commit that was not confirmed', new AppError('outcome_unknown', { requestId: 'one of our server' }), true],
-    ['a save that was stopped', new SaveAborted(), true],
+    ['an aborted save', new SaveAborted(), true],
     ['a 500 of our server', refused('internal'), false],
     ['a 500 of anything else', new AppError('internal'), false],
     ['a 503 of our server', refused('unavailable'), false],
     ['a defect in the browser', new TypeError('x is undefined'), false],
-  ])('detects an unknown outcome after %s', (_, error, unsure) => {
-    expect(isOutcomeUnknown(error)).toBe(unsure);
+  ])('detects an unknown outcome after %s', (_, error, isUnknown) => {
+    expect(isOutcomeUnknown(error)).toBe(isUnknown);
   });
 });
 
@@ -26,8 +26,8 @@ describe('retryWhileUnknown', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('retries without an answer at most three times and rejects with the last error', async () => {
-    const save = vi.fn<Save>().mockRejectedValue(noAnswer());
+  it('retries after a lost response at most three times and rejects with the last error', async () => {
+    const save = vi.fn<Save>().mockRejectedValue(lostResponse());
     const onUnknown = vi.fn<() => void>();
     const outcome = rejection(retryWhileUnknown(save, { onUnknown }));
     await vi.runAllTimersAsync();
@@ -36,8 +36,8 @@ describe('retryWhileUnknown', () => {
     expect(onUnknown).toHaveBeenCalledTimes(3);
   });
 
-  it('resolves with the first answer', async () => {
-    const save = vi.fn<Save>().mockRejectedValueOnce(noAnswer()).mockResolvedValueOnce('saved');
+  it('resolves with the first response', async () => {
+    const save = vi.fn<Save>().mockRejectedValueOnce(lostResponse()).mockResolvedValueOnce('saved');
     const outcome = retryWhileUnknown(save);
     await vi.runAllTimersAsync();
     expect(await outcome).toBe('saved');
@@ -55,7 +55,7 @@ describe('retryWhileUnknown', () => {
     ['before the first pause ends', 100, 1],
   ])('stops retrying when aborted %s', async (_, after, sent) => {
     const stop = new AbortController();
-    const save = vi.fn<Save>().mockRejectedValue(noAnswer());
+    const save = vi.fn<Save>().mockRejectedValue(lostResponse());
     const outcome = rejection(retryWhileUnknown(save, { signal: stop.signal }));
     await vi.advanceTimersByTimeAsync(after);
     stop.abort(new SaveAborted());
@@ -68,7 +68,7 @@ describe('retryWhileUnknown', () => {
     const stop = new AbortController();
     const save = vi.fn<Save>(async () => {
       stop.abort(new SaveAborted());
-      throw noAnswer();
+      throw lostResponse();
     });
     await expect(retryWhileUnknown(save, { signal: stop.signal })).rejects.toBeInstanceOf(SaveAborted);
     expect(save).toHaveBeenCalledTimes(1);

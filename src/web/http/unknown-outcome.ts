@@ -1,12 +1,11 @@
-/** Retries a save while its outcome is unknown, a few times, and never after it was aborted. */
 import { AppError } from '../../shared/app-error.ts';
 
-/** The person left during a save, which may have succeeded. */
+/** Thrown if the person leaves during a save, which may have succeeded. */
 export class SaveAborted extends Error {
   override name = 'SaveAborted';
 }
 
-/** A lost response, a gateway's error, or an unconfirmed commit. A refusal by our server, even a 500, is an outcome. */
+/** Whether a save may have succeeded. After an error response of our server, even a 500, the outcome is known. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof SaveAborted) return true;
   if (!(error instanceof AppError)) return false;
@@ -16,16 +15,16 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000];
 
-type Plan = {
+type RetryOptions = {
   signal?: AbortSignal | undefined;
   onUnknown?: () => void;
 };
 
 /**
- * Sends an idempotent save, by its key or version, until the outcome is known. `again` is true on retries.
- * Rejects with the last error, or with `SaveAborted` once aborted.
+ * Repeats an idempotent save until its outcome is known, at most three times. `again` is true on retries. Rejects with
+ * the last error, or with `SaveAborted` once aborted.
  */
-export async function retryWhileUnknown<T>(save: (again: boolean) => Promise<T>, plan: Plan = {}): Promise<T> {
+export async function retryWhileUnknown<T>(save: (again: boolean) => Promise<T>, plan: RetryOptions = {}): Promise<T> {
   const { signal, onUnknown } = plan;
   for (const [attempt, pause] of RETRY_DELAYS_MS.entries()) {
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
-/** Highlights the rows of records that have just arrived from another browser. */
+/** Highlights the rows of records that have just been added in another browser. */
 import { useSyncExternalStore } from 'react';
 
-/** The length of the animation of `tr.arrived` (table.css). */
+/** The duration of the animation of `tr.arrived` (table.css). */
 const HIGHLIGHT_MS = 2500;
 
 let highlighted: ReadonlySet<string> = new Set();
@@ -15,7 +15,7 @@ const shown = () => highlighted;
 
 export function highlight(id: string): void {
   change(new Set([...highlighted, id]));
-  setTimeout(() => change(new Set([...highlighted].filter((one) => one !== id))), HIGHLIGHT_MS);
+  setTimeout(() => change(new Set([...highlighted].filter((other) => other !== id))), HIGHLIGHT_MS);
 }
 
 function change(next: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-/** Live changes: one EventSource for a visible tab. Invalidates the queries that were read before the change. */
+/** Receives live changes while the tab is visible, and invalidates queries that were read before a change. */
 import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { LiveChange } from '../../shared/records/live-change.ts';
@@ -10,25 +10,22 @@ import { refetchSession, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
 
-/**
- * The server sends a heartbeat every 15 s. After sleep or a change of network, a dead stream may never report an error.
- */
+/** The server sends a heartbeat every 15 s. After sleep or a change of network, a dead stream may report no error. */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
 const CHECK_MS = 5_000;
-/** After a refusal; up to twice as long at random, so that not all tabs reconnect together. */
+/** The delay after a refusal, randomly up to doubled, so that tabs do not all reconnect together. */
 const RETRY_MS = 10_000;
 /** Changes within this time are handled together. */
 const BATCH_MS = 40;
 
-/** `changed`: nouns changed after the page was sent. If it is absent, the changes are unknown. */
+/** `changed` lists the nouns that changed after the page was sent. If it is undefined, the changes are unknown. */
 type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
 
-/** Called once when the app starts. Listens while a landlord is signed in and the tab is visible. */
 export function startLiveUpdates(): void {
   let landlord: string | undefined;
-  /** The time of the first session response: the page's data is newer. Null once a stream was opened. */
+  /** The time of the first session response, which is older than the page's data. Null once a stream was opened. */
   let since: string | null | undefined;
   let close = () => {};
   const open = () => {
@@ -40,12 +37,12 @@ export function startLiveUpdates(): void {
   };
   pageLeaveSignal.addEventListener('abort', open);
   document.addEventListener('visibilitychange', () => {
-    // When the tab is visible again, React Query refetches all invalid queries.
+    // React Query refetches invalid queries when the tab is visible again.
     if (document.visibilityState === 'hidden') void invalidateAll('none');
     open();
   });
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data, error }) => {
-    // No stream if the session has switched to another account than the page's.
+    // The stream is closed if the session has switched to another account.
     const account = isRefusal(error, 'account_switched') ? undefined : data?.account.id;
     if (account === landlord) return;
     landlord = account;
@@ -56,25 +53,25 @@ export function startLiveUpdates(): void {
 
 type Opening = { landlord: string; since: string | null | undefined; reopen: () => void };
 
-/** Returns its `close`. Calls `reopen` after silence, or an error that EventSource does not recover from. */
+/** Returns a function that closes the stream. `reopen` is called after missing heartbeats and final errors. */
 function openStream({ landlord, since, reopen }: Opening): () => void {
   const source = new EventSource(since ? `/api/events?since=${since}` : '/api/events');
   let lastEvent = Date.now();
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const on = (name: string, take: (data: never) => void) =>
+  const on = (name: string, handler: (data: never) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
       lastEvent = Date.now();
-      take(JSON.parse(data) as never);
+      handler(JSON.parse(data) as never);
     });
   on('beat', () => {});
   on('change', (change: LiveChange) => void applyChange(change));
   on('hello', (hello: Hello) => {
-    // Someone else may have signed in with this browser after the page was opened.
+    // Another person may have signed in with this browser after the page was opened.
     if (hello.landlord !== landlord) void refetchSession();
     else void (hello.changed ? invalidateNouns(hello.changed.map((noun) => ({ noun }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
-    // Closed means refused: a 401 ends the stream through the session, a 429 or 503 is retried.
+    // A closed stream was refused. A 401 ends the stream through the session. After a 429 or 503 it is reopened.
     if (source.readyState !== EventSource.CLOSED) return;
     void refetchSession();
     retry = setTimeout(reopen, RETRY_MS * (1 + Math.random()));
@@ -87,26 +84,26 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   };
 }
 
-let waiting: LiveChange[] | undefined;
+let queue: LiveChange[] | undefined;
 
 async function applyChange(change: LiveChange): Promise<void> {
-  if (waiting) return void waiting.push(change);
-  waiting = [change];
-  while (waiting.length > 0) {
-    // The notice of this tab's own save often arrives before the response to the save.
+  if (queue) return void queue.push(change);
+  queue = [change];
+  while (queue.length > 0) {
+    // Waits for saves, as the live change of this tab's own save often precedes the response.
     do await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
     while (pendingSaveCount() + queryClient.isMutating() > 0);
-    const changes = waiting;
-    waiting = [];
+    const changes = queue;
+    queue = [];
     await invalidateNouns(changes);
-    // Not earlier: reading the rows may take longer than the highlight.
+    // Highlights rows after refetching them, which may take longer than the highlight.
     for (const change of changes)
       if (change.id && change.version === 1 && savedAt(change) === Infinity) highlight(change.id);
   }
-  waiting = undefined;
+  queue = undefined;
 }
 
-/** Invalidates the nouns' queries and those of all nouns, except where they were read after the change. */
+/** Invalidates the queries of these nouns and shared queries, except queries that were read after the change. */
 async function invalidateNouns(changes: readonly (Pick<LiveChange, 'noun'> & Partial<LiveChange>)[]): Promise<void> {
   const since = new Map<string, number>();
   for (const change of changes)
@@ -127,7 +124,7 @@ async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise
   await invalidate({ refetchType });
 }
 
-/** Drops pages of a long list below the view, so that they are not refetched. */
+/** Drops pages of a long list below the viewport, so that they are not refetched. */
 function trimToViewedPages(noun: string, predicate = (_: Query) => true): void {
   const seen = rowsInView(noun);
   queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active', predicate }, (list) => {

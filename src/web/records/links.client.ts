@@ -16,9 +16,9 @@ export type ListPath = {
   [Path in PlainPath]: `${Path}/add` extends AppPath ? (`${Path}/edit/$id` extends AppPath ? Path : never) : never;
 }[PlainPath];
 
-/** The screens of a noun below its list, as typed routes, and the rights to change records and to add them. */
+/** Returns a noun's screens below its list as typed routes, and the rights to change and to add records. */
 export function recordPaths(list: ListPath, change: Right, adding = change) {
   return { list, add: `${list}/add`, one: `${list}/$id`, edit: `${list}/edit/$id`, change, adding } as const;
 }
-/** A form may return to a screen other than its list. */
+/** `list` may be another screen, to which the noun's forms return. */
 export type RecordPaths = Omit<ReturnType<typeof recordPaths>, 'list'> & { list: PlainPath };

@@ -1,23 +1,22 @@
-/** The browser parts of a noun, all optional, as listed in `src/app/nouns.client.ts`. */
 import type { Needing } from '../../shared/allowed.ts';
 import type { NounIcon } from '../../shared/records/noun-icons.ts';
 import type { Area } from '../../shared/rights.ts';
 import type { PlainPath } from './links.client.ts';
 
 export type NounParts = {
-  /** The same as in the server's part: 'items'. Filters the activity list, where `label` names it. */
+  /** The same id as in the server's part: 'items'. Filters the activity list, where it is shown as `label`. */
   id: string;
   label: string;
   /** The tab, places, shortcuts and search need the right to see this area; adding needs the right to change it. */
   area: Area;
-  /** A tab of the bar, or links in the second row of a tab. */
+  /** A tab of the top bar, or links in the second row of a tab. */
   tab?: Tab;
   places?: readonly ({ under: PlainPath } & Place)[];
   shortcuts?: { add?: readonly Command[]; go?: readonly Command[] };
   search?: SearchPart<{ id: string }>;
 };
 
-/** `holds`: path prefixes of other screens in the tab. `inMore`: below 1024 px the link moves into the menu 'More'. */
+/** `holds` lists path prefixes of other screens in the tab. `inMore` moves the link into a menu below 1024 px. */
 export type Tab = Needing & {
   to: PlainPath;
   name: string;
@@ -26,7 +25,7 @@ export type Tab = Needing & {
   inMore?: boolean;
 };
 
-/** `search` distinguishes places with the same path. `holds` lists screens that are opened from it. */
+/** `search` distinguishes places with the same path. `holds` lists screens that are opened from the place. */
 export type Place = Needing & {
   to: PlainPath;
   name: string;
@@ -45,7 +44,7 @@ export type Command = Needing & {
 export type SearchPart<Found> = {
   icon: NounIcon;
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
-  /** When there are no results, offers to add a record with the search text in `field`, 'Add an item named'. */
+  /** Without results, offers to add a record with the search text in `field`. `words` is 'Add an item named'. */
   add?: { words: string; field: string };
   only?(found: Found): Offer[];
 };
@@ -54,10 +53,8 @@ export type Offer = Needing & { name: string; href: string };
 
 type FoundRow = {
   name: string;
-  /** The line after its name: place, date. */
   line: string;
-  /** At the right edge, ready to use. */
   phone: string;
-  /** The end date of each part, by name. */
+  /** End dates by compliance item. */
   ends: Record<string, string>;
 };

@@ -1,6 +1,6 @@
 /**
  * A noun's records in the browser: `recordResource({ noun, routes, texts })` reads lists and records, and saves.
- * A save patches the record by id in all queries and invalidates dependent ones (lists, totals, other nouns).
+ * A save patches the record by id in all queries and invalidates dependent queries (lists, totals, other nouns).
  */
 import {
   type InfiniteData,
@@ -34,7 +34,6 @@ type Args = { query?: object; param?: { id: string }; json?: unknown; header?: o
 type Options = { headers?: Record<string, string>; init?: { signal: AbortSignal } };
 
 type Plan<Item, Query> = {
-  /** The first part of the noun's query keys: 'items'. */
   noun: string;
   routes: Routes;
   texts: RecordTexts;
@@ -43,18 +42,17 @@ type Plan<Item, Query> = {
   /** Records per request, by default 50, at most 100. */
   pageSize?: number;
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
-  /** The text shown in other nouns' records, and the nouns whose text these records show. */
+  /** `nameOf` returns the text shown by other nouns. `names` lists the nouns whose text these records show. */
   nameOf?: (item: Item) => string;
   names?: readonly string[];
 };
 
-/** The nouns whose records show this noun's text. Nouns that are not loaded have no queries to invalidate. */
+/** Nouns whose records show a noun's text. Nouns that are not loaded have no queries to invalidate. */
 const namedBy = new Map<string, string[]>();
 
-/** Longer lists are not refetched after a save, which takes a request a page. Their record is patched in place. */
+/** Longer lists are not refetched after a save, as each page takes a request. Their records are patched in place. */
 const MAX_PAGES_REFETCHED = 5;
 
-/** Codes that `useAddForm` shows itself. */
 export const ADD_ERRORS_SHOWN_BY_FORM = ['outcome_unknown', 'already_created', 'gone'] as const;
 
 export type RecordResource<Item extends StoredRecord, Rec extends Item, Input, Query> = ReturnType<
@@ -73,7 +71,7 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
   const call = (request: Call, args: Args, options?: Options) =>
     (request as (args: Args, options?: Options) => Promise<ClientResponse<unknown>>)(args, options);
 
-  /** A list in pages, for `useInfiniteQuery`. Previous pages stay while a new search loads. */
+  /** Options for `useInfiniteQuery`. The previous pages stay while a new search loads. */
   const list = (query: Query) =>
     infiniteQueryOptions({
       queryKey: [...lists, query],
@@ -88,15 +86,15 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
       initialPageParam: '',
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
-      // In a list of a hundred thousand, comparing each new page with all before takes longer than a frame.
+      // In a list of 100,000 records, comparing all pages after each new page takes longer than a frame.
       structuralSharing: false,
       staleTime: ({ state }) => (isLong(state.data) ? 600_000 : 60_000),
     });
 
-  const find = async (asked: { q: string; limit: string }, init: { signal: AbortSignal }) =>
-    ((await read(call(routes.$get, { query: { ...asked, sort: 'name' } }, { init }))) as Page<Item>).items;
+  const find = async (query: { q: string; limit: string }, init: { signal: AbortSignal }) =>
+    ((await read(call(routes.$get, { query: { ...query, sort: 'name' } }, { init }))) as Page<Item>).items;
 
-  /** The response to the last save: the page that shows it next does not refetch. */
+  /** The response to the last save, which the record's page shows for 5 s without refetching. */
   let saved: Rec | undefined;
 
   const byId = (id: string) =>
@@ -110,15 +108,14 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
   const eachList = (change: (pages: Pages<Item>) => Pages<Item>) =>
     queryClient.setQueriesData<Pages<Item>>({ queryKey: lists }, (pages) => pages && change(pages));
 
-  /** A record from a list, for its page while the rest loads. */
+  /** Returns a record from a cached list, for its page while the rest loads. */
   const inList = (id: string): Item | undefined =>
     queryClient
       .getQueriesData<Pages<Item>>({ queryKey: lists })
       .flatMap(([, pages]) => pages?.pages ?? [])
       .flatMap(({ items }) => items)
-      .find((one) => one.id === id);
+      .find((item) => item.id === id);
 
-  /** Updates a record in its page and in all lists. */
   const patch = (record: Rec): void => {
     saved = queryClient.setQueryData<Rec>(keyOf(record.id), record);
     eachList((pages) => ({
@@ -144,11 +141,11 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
       };
     });
 
-  /** Removes a deleted record from the cache, so that going back to its page requests it. */
+  /** Removes a deleted record from the cache, so that going back to its page requests it again. */
   const forget = ({ id }: Pick<StoredRecord, 'id'>): void =>
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
 
-  /** Refetches the noun's visible lists and figures; others when they are next shown. */
+  /** Invalidates the noun's lists and figures. Visible ones are refetched at once, others when they are next shown. */
   const invalidateLists = (): Promise<void> =>
     invalidate({
       predicate: ({ queryKey, state }) =>
@@ -171,10 +168,9 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
     patch(record);
   };
 
-  /** After a change of one record: patches it and invalidates dependent queries. */
-  const changed = (one: { before: Item; after: Rec }): void => {
-    patchSaved(one.after);
-    settle(one);
+  const changed = (change: { before: Item; after: Rec }): void => {
+    patchSaved(change.after);
+    settle(change);
   };
 
   /** Refetches a record and the noun's lists after a change elsewhere. Never rejects. */
@@ -192,7 +188,7 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
     texts: { failed, signedOut, missing: texts.notFound, ...more },
   });
 
-  /** For `useAddForm`, which shows the codes in `ADD_ERRORS_SHOWN_BY_FORM`. Other outcomes get toasts from `texts`. */
+  /** For `useAddForm`, which shows the errors in `ADD_ERRORS_SHOWN_BY_FORM`. Other outcomes get toasts from `texts`. */
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
@@ -206,11 +202,10 @@ export function recordResource<Item extends StoredRecord, Rec extends Item, Inpu
     },
   });
 
-  /** The toasts for changes of a record, with overrides. */
   const changeMeta = (own: Partial<SaveTexts>) =>
     meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, ...own });
 
-  /** Changes the version that was read. Rejects with `conflict` and no toast: the form shows the conflict. */
+  /** Changes the version that was read. Rejects with `conflict` without a toast, as the form shows the conflict. */
   const change = mutationOptions({
     mutationKey: [noun, 'change'],
     mutationFn: async ({ before, input }: { before: Rec; input: Input }) =>

@@ -6,14 +6,12 @@ import type { PlainPath } from './links.client.ts';
 
 type Missing = {
   error: Error | null;
-  /** 'Item not found'. */
   words: string;
   list: PlainPath;
-  /** The noun's `drop`: removes the record from cached lists. */
   drop: (id: string) => void;
 };
 
-/** True while the page returns to the list. */
+/** Returns to the list if the record is missing. Returns true until then. */
 export function useRedirectIfNotFound(id: string, { error, words, list, drop }: Missing): boolean {
   const navigate = useNavigate();
   const missing = isRefusal(error, 'not_found');

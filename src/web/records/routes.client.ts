@@ -1,4 +1,4 @@
-/** Root routes and their parts. The app adds the frame and the access checks. */
+/** The root routes, and parts of the nouns' routes. The app adds the frame and the access checks. */
 import { createRootRouteWithContext, createRoute, type SearchSchemaInput } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 export type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
 type Context = {
-  /** Redirects to a page with the reason if access is refused. `signedOut` names the notice for visitors at /login. */
+  /** Redirects to a page with the reason if access is refused. `signedOut` names the message for visitors at /login. */
   mayOpen: (navigation: Navigation, signedOut?: string) => Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export const root = createRootRouteWithContext<Context>()({});
 
 export const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard' });
 
-/** A screen below /dashboard. `signedOut` is the name of the visitor's notice on the login page, if there is one. */
+/** Returns options of a route below /dashboard. `signedOut` names the message for visitors at /login. */
 export const inside = <const Path extends string>(path: Path, title: string, signedOut?: string) => ({
   getParentRoute: () => dashboard,
   path,
@@ -27,7 +27,7 @@ export const inside = <const Path extends string>(path: Path, title: string, sig
   beforeLoad: ({ context, ...navigation }: Navigation & { context: Context }) => context.mayOpen(navigation, signedOut),
 });
 
-/** Types links' search parameters. The screen validates the URL itself, in code that loads later. */
+/** Types the search params of links. The screen's own code, which loads later, validates the URL. */
 export type CheckedLater<Search> = (search: Search & SearchSchemaInput) => Record<string, string | undefined>;
 export const unchecked = (search: object) => search as Record<string, string | undefined>;
 

@@ -1,4 +1,3 @@
-/** The font is one small, immutable file with a content hash in its name, which is the same wherever it is loaded. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';

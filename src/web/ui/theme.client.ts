@@ -1,9 +1,9 @@
-/** Light or dark, as last chosen in this browser. `public/theme.js` applies it before the first paint. */
+/** The theme that was last chosen in this browser. `public/theme.js` applies it before the first paint. */
 export type Theme = 'light' | 'dark';
 
 const KEY = 'tenure.theme';
 
-/** The stored theme; undefined if there is none or storage is blocked. */
+/** Returns the stored theme, or undefined if there is none or storage is blocked. */
 export function storedTheme(): Theme | undefined {
   try {
     const stored = localStorage.getItem(KEY);
@@ -13,19 +13,17 @@ export function storedTheme(): Theme | undefined {
   }
 }
 
-/** Applies a theme without storing it, as when the account's setting arrives. */
+/** Applies a theme without storing it, for example when the account's setting arrives. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#12110f' : '#faf9f6');
 }
 
-/** Applies and stores a theme. Without storage it lasts until the page is left. */
+/** Applies and stores a theme. Without storage, the theme lasts until the page is left. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
   try {
     localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the theme still applies to this page.
-  }
+  } catch {}
 }

@@ -27,8 +27,8 @@ describe('a document', () => {
       expect(headers.get('content-security-policy')).toBe(POLICY);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     }
-    const inside = policy({ styleHashes: ['sha256-abc='], scriptHashes: ['sha256-def='] });
-    expect(inside).toContain("script-src 'self' 'sha256-def='; style-src 'self' 'sha256-abc=';");
+    const withHashes = policy({ styleHashes: ['sha256-abc='], scriptHashes: ['sha256-def='] });
+    expect(withHashes).toContain("script-src 'self' 'sha256-def='; style-src 'self' 'sha256-abc=';");
   });
 
   it('returns 200 for a known path, 404 with the app for others, and never for the API', async () => {
@@ -90,7 +90,7 @@ describe('a document', () => {
 });
 
 describe('the document of a dashboard screen', () => {
-  const saidIn = (html: string): unknown =>
+  const sessionIn = (html: string): unknown =>
     JSON.parse(/<script type="application\/json" id="session">(.*?)<\/script>/s.exec(html)?.[1] ?? '"nothing"');
   const readsIn = (html: string) =>
     [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, address]) => address);
@@ -101,7 +101,7 @@ describe('the document of a dashboard screen', () => {
       const answer = await who.get('/dashboard/properties');
       const session = (await who.get('/api/auth/get-session')).as(CurrentUser);
       expect(session.email).toBe(who.email);
-      expect({ ...CurrentUser.parse(saidIn(answer.text)), now: '' }).toEqual({ ...session, now: '' });
+      expect({ ...CurrentUser.parse(sessionIn(answer.text)), now: '' }).toEqual({ ...session, now: '' });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('etag')).toBeNull();
       expect(answer.headers.get('content-security-policy')).toBe(POLICY);
@@ -128,13 +128,13 @@ describe('the document of a dashboard screen', () => {
     ],
   ])('has an empty session and no preloads for a %s', async (_who, make) => {
     const { text, status } = await (await make()).get('/dashboard');
-    expect([status, saidIn(text), readsIn(text)]).toEqual([200, null, []]);
+    expect([status, sessionIn(text), readsIn(text)]).toEqual([200, null, []]);
   });
 
   it('has no preloads after the trial', async () => {
     const ada = await landlord();
     const { text } = await server.later(8 * 24 * 60 * 60 * 1000, () => ada.get('/dashboard/properties'));
-    expect([saidIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.personId }), []]);
+    expect([sessionIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.personId }), []]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The app's HTML document, from the build or Vite: with its policy, the session and the first rows of a list. */
+/** The app's HTML document, from the build or Vite, with its security policy, the session and a screen's first data. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,31 +33,31 @@ type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Renders a document's first content. Passed in, because the screens depend on this server's type. */
+  /** Renders a document's first content. Loaded on demand, as the screens import the type of this server's API. */
   drawing(): Promise<Drawing>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
 
-/** A list's screen with its first rows, and the cached reads that it was rendered from. */
+/** A list's screen with its first rows, and the query data from which it was rendered. */
 export type FirstRows = { screen: ReactNode; reads: Read[] };
 
-type At = { path: string; search: Record<string, string> };
-export type FirstDataAsked = At & {
+type ScreenUrl = { path: string; search: Record<string, string> };
+export type FirstDataRequest = ScreenUrl & {
   user: CurrentUser | null;
   closedRibbons?: string | undefined;
   overview?: Overview | undefined;
   rows?: FirstRows | undefined;
 };
 
-export type RowsRequest = At & { user: CurrentUser };
+export type RowsRequest = ScreenUrl & { user: CurrentUser };
 
 type Drawing = {
-  withFirstData: (html: string, asked: FirstDataAsked) => string;
-  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsRequest) => Promise<FirstRows | undefined>;
+  withFirstData: (html: string, request: FirstDataRequest) => string;
+  firstRows: (services: AccountServices, c: Context<AppEnv>, request: RowsRequest) => Promise<FirstRows | undefined>;
 };
 
-/** The production build in `directory`. Rejects when it is incomplete. */
+/** Loads the production build from `directory`. Rejects if the build is incomplete. */
 export async function builtWeb({
   directory,
   settings,
@@ -82,9 +82,9 @@ export async function builtWeb({
   const elsewhere = encoded();
   return {
     files: directory,
-    document: (asked) => {
-      if (asked.page !== 'app') return publicPage(asked);
-      const path = appPathAt(new URL(asked.url).pathname);
+    document: (request) => {
+      if (request.page !== 'app') return publicPage(request);
+      const path = appPathAt(new URL(request.url).pathname);
       return (path ? ready.get(path) : undefined) ?? elsewhere;
     },
     authPage,
@@ -93,10 +93,10 @@ export async function builtWeb({
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Imports of the app's file, in the build's format. As earlier scripts they run as separate tasks. */
+/** The build's preloads of the app script's imports. As separate scripts, the imports run as separate tasks. */
 const IMPORTED = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
-/** Reorders app.html: styles first, the theme inline, and preloads of all the screen's code. */
+/** Rewrites app.html for a screen: styles first, the theme inline, and preloads of all the screen's code. */
 function forScreen(template: string, { theme, scripts }: { theme: string; scripts: string[] }): string {
   const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const preloads = scripts
@@ -113,7 +113,7 @@ function forScreen(template: string, { theme, scripts }: { theme: string; script
     .replace('</head>', () => `${preloads.join('')}</head>`);
 }
 
-/** app.html, marked if the server is a demonstration. */
+/** Compresses app.html, marked if the server is a demonstration. */
 export function encodedApp(
   template: string,
   { demonstration }: { demonstration: boolean },
@@ -124,10 +124,10 @@ export function encodedApp(
   return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes };
 }
 
-/** Adds documents and static files; unknown paths get the app with status 404. */
+/** Adds the routes of documents and static files. An unknown path returns the app with status 404. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
-  // The former address of the bank row list.
+  // Earlier emails link to this former path of the bank rows.
   app.get('/dashboard/finance/match', (c) => c.redirect(`/dashboard/rent/bank${new URL(c.req.url).search}`, 301));
   if (web.files) staticFiles(app, web.files);
   app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -136,9 +136,9 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       c.header('cache-control', 'no-cache');
       return send(c, document, screen ? 200 : 404);
     }
-    // Contains the session, so must not be cached for the next user.
+    // The document contains the session, so it must not be cached for the next user.
     c.header('cache-control', 'no-store');
-    // PostgreSQL limits the screens' reads to the member's rights.
+    // `self` suffices, as PostgreSQL limits every read to the member's rights.
     c.set('need', 'self');
     const user = await signedInUser(services, c).catch((error: unknown) => {
       c.var.log().warn({ err: error }, 'Could not read the session for a document');
@@ -165,23 +165,23 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       rows,
       closedRibbons: readCookie(c.req.header('cookie'), RIBBON_COOKIE),
     });
-    return send(c, { ...document, ...filled(html) }, 200);
+    return send(c, { ...document, ...encodedOnce(html) }, 200);
   });
 }
 
-/** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
+/** After this timeout the document is sent without rows. The screen then shows a skeleton and requests the rows. */
 const ROWS_TIMEOUT_MS = 300;
 
-/** Finance's other tabs have no first rows. */
+/** Only the default tab of Finance has first rows. */
 const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
 async function rowsWithinTimeout(
   { firstRows }: Drawing,
   services: AccountServices,
   c: Context<AppEnv>,
-  asked: Omit<RowsRequest, 'search'>,
+  request: Omit<RowsRequest, 'search'>,
 ): Promise<FirstRows | undefined> {
-  const rows = firstRows(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
+  const rows = firstRows(services, c, { ...request, search: c.req.query() }).catch((error: unknown) => {
     c.var.log().warn({ err: error }, 'Could not read the first rows for a document');
     return undefined;
   });
@@ -194,8 +194,8 @@ async function rowsWithinTimeout(
   return first;
 }
 
-/** For one response: fast compression, and no ETag. */
-function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
+/** Encodes a document for a single response: with fast compression and without an ETag. */
+function encodedOnce(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
   const html = Buffer.from(text);
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return { html, brotli, gzip: gzipSync(html), etag: '' };
@@ -217,9 +217,9 @@ export function send(c: Context<AppEnv>, document: PublicPage, status: number): 
   return c.body(new Uint8Array(bytes), status as ContentfulStatusCode);
 }
 
-/** Allows nothing from other hosts, and only the given inline hashes. */
-export function policy(inside: Pick<PublicPage, 'styleHashes' | 'scriptHashes'>): string {
-  const [styles, scripts] = [inside.styleHashes, inside.scriptHashes].map((hashes) =>
+/** Returns the Content-Security-Policy. It forbids other hosts, and inline code and styles except the given hashes. */
+export function policy(hashes: Pick<PublicPage, 'styleHashes' | 'scriptHashes'>): string {
+  const [styles, scripts] = [hashes.styleHashes, hashes.scriptHashes].map((hashes) =>
     hashes.map((hash) => ` '${hash}'`).join(''),
   );
   return [

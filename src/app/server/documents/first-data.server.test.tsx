@@ -17,8 +17,8 @@ const onTrialUntil = (trialEndDate: string) =>
   }) as unknown as CurrentUser;
 const onPlan = { ...onTrialUntil(NOW), subscription: { status: 'active' } } as CurrentUser;
 
-function shown(asked: Omit<Parameters<typeof withFirstData>[1], 'search'>) {
-  const html = withFirstData(TEMPLATE, { ...asked, search: {} });
+function shown(request: Omit<Parameters<typeof withFirstData>[1], 'search'>) {
+  const html = withFirstData(TEMPLATE, { ...request, search: {} });
   const [, root = '', after = ''] = /<div id="root" class="contents">(.*)<\/div>(.*)/.exec(html) ?? [];
   return { words: root.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|'), after };
 }

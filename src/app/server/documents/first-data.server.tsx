@@ -13,48 +13,48 @@ import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
 import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
 import { FirstShapes, mayOpen, ShellFrame } from '../../web/shell/ShellFrame.tsx';
-import type { FirstDataAsked, FirstRows, RowsRequest } from './documents.server.ts';
+import type { FirstDataRequest, FirstRows, RowsRequest } from './documents.server.ts';
 import { FIRST } from './first-reads.server.ts';
 
-/** Requested by the header of every screen. */
-const BELL = '/api/transactions/summary';
+/** The transaction bell requests this URL on every screen. */
+const SUMMARY = '/api/transactions/summary';
 
 /**
- * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
- * document has no rows and the screen reads them. Undefined without the right to open the screen.
+ * Returns a list's first rows, read with the user's rights and rendered by the screen itself. Undefined without the
+ * right to open the screen. Rejects if the database fails.
  */
 export async function firstRows(
   services: Services,
   c: Context<AppEnv>,
-  asked: RowsRequest,
+  request: RowsRequest,
 ): Promise<FirstRows | undefined> {
-  const { path, search, user } = asked;
+  const { path, search, user } = request;
   if (!mayOpen(user.account.rights, path, search)) return undefined;
   const today = londonDay(new Date(user.now));
   const reads = await readAsUser(services, c, 'guarded', (db) =>
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
   );
   const tables = parseTablesCookie(readCookie(c.req.header('cookie'), TABLES_COOKIE));
-  // Imported lazily, because list screens are large.
+  // Imported lazily, as list screens are large.
   const { firstScreen } = await import('../../web/FirstScreen.tsx');
-  return { reads, screen: await firstScreen({ ...asked, reads, look: { narrow: isPhone(c), tables } }) };
+  return { reads, screen: await firstScreen({ ...request, reads, look: { narrow: isPhone(c), tables } }) };
 }
 
-/** By client hints or user agent. The code later detects a narrow window on a large screen. */
+/** Decides by client hint or user agent. In the browser, the app also detects a narrow window on a large screen. */
 function isPhone(c: Context<AppEnv>): boolean {
   const hint = c.req.header('sec-ch-ua-mobile');
   return hint ? hint === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
 }
 
-/** Adds the data and the screen's frame for permitted users. Includes the session, so it must not be cached. */
-export function withFirstData(html: string, asked: FirstDataAsked): string {
-  const { path, search, user, overview, rows } = asked;
+/** Adds the session and, unless the trial is over, the first reads and the screen's frame. Must not be cached. */
+export function withFirstData(html: string, request: FirstDataRequest): string {
+  const { path, search, user, overview, rows } = request;
   const open = user && !isOver(user);
   const today = user && londonDay(new Date(user.now));
   const firstPage =
     open && !rows && today && mayOpen(user.account.rights, path, search) && FIRST[path]?.address?.({ search, today });
-  const brings = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
-  const bell = !brings(BELL) && user?.account.rights.includes('money.see') && BELL;
+  const isRead = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
+  const bell = !isRead(SUMMARY) && user?.account.rights.includes('money.see') && SUMMARY;
   const reads = open ? [firstPage, bell] : [];
   const links = reads.flatMap((read) =>
     read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
@@ -65,13 +65,13 @@ export function withFirstData(html: string, asked: FirstDataAsked): string {
     (open && rows ? block(READS_BLOCK, rows.reads) : '');
   return html
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open ? frameOf({ ...asked, user }) : ''))
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open ? frameOf({ ...request, user }) : ''))
     .replace('</body>', () => `${blocks}</body>`);
 }
 
 const EMPTY_ROOT = '<div id="root" class="contents">';
 
-/** Escapes '<', so that no value can end the block. */
+/** Escapes '<', so that a value cannot close the script element. */
 function block(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
@@ -83,8 +83,8 @@ function frameOf({
   closedRibbons,
   overview,
   rows,
-}: FirstDataAsked & { user: CurrentUser }): string {
-  // Omits sample figures until the code has loaded that labels them as such.
+}: FirstDataRequest & { user: CurrentUser }): string {
+  // Omits sample figures, which only the app labels as such.
   const steps = overview?.steps && user.account.rights.includes('owner');
   const own = overview && (steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
@@ -107,8 +107,8 @@ function frameOf({
 }
 
 /**
- * Until the code has loaded, only links work: input would be lost.
- * The content security policy forbids inline styles, so bars stay empty.
+ * Makes controls inert, as input would be lost until the code has loaded. Removes inline styles, which the content
+ * security policy forbids, and hides the bars, whose width they set.
  */
 function withoutControls(html: string): string {
   return html

@@ -1,4 +1,4 @@
-/** The first page and other data for a list's document, as the API returns them. */
+/** The data in the documents of lists, equal to the API's responses. */
 
 import { agentTable } from '../../../features/agent/agent.server.ts';
 import { AgentQuery } from '../../../features/agent/agent.ts';
@@ -19,15 +19,15 @@ const OWN: Readonly<Record<string, FirstPart>> = {
   '/dashboard/rent': {
     reads: (db, { search, today }) => {
       const { month, arrears } = queriesOf(rentSearch(search), today);
-      const skipping = (page: object) => ({ pages: [page], pageParams: [0] });
+      const offsetPages = (page: object) => ({ pages: [page], pageParams: [0] });
       return [
         read(['rent', 'month', month], async () => {
-          const asked = RentQuery.parse({ ...month, limit: FIRST_ROWS.month });
-          return skipping(await readMonth(db, { ...asked, today }));
+          const query = RentQuery.parse({ ...month, limit: FIRST_ROWS.month });
+          return offsetPages(await readMonth(db, { ...query, today }));
         }),
         read(['rent', 'arrears', arrears], async () => {
-          const asked = ArrearsQuery.parse({ ...arrears, limit: FIRST_ROWS.arrears });
-          return skipping(await readArrears(db, { ...asked, on: arrears.on }));
+          const query = ArrearsQuery.parse({ ...arrears, limit: FIRST_ROWS.arrears });
+          return offsetPages(await readArrears(db, { ...query, on: arrears.on }));
         }),
         read(['rent', 'reminders'], () => readSettings(db)),
         read(['rent', 'gaps'], async () => ({ items: await findGaps(db) })),
@@ -40,14 +40,14 @@ const OWN: Readonly<Record<string, FirstPart>> = {
   },
   '/dashboard/finance': {
     address: ({ search, today }) => {
-      const asked = financeSearch(search);
-      return asked.tab ? undefined : listAddress('transactions', { ...filterOf(asked, today), limit: '100' });
+      const query = financeSearch(search);
+      return query.tab ? undefined : listAddress('transactions', { ...filterOf(query, today), limit: '100' });
     },
     reads: (db, { search, today }) => {
-      const asked = filterOf(financeSearch(search), today);
+      const query = filterOf(financeSearch(search), today);
       return [
-        read(['transactions', 'list', asked], async () =>
-          firstPage(await listTransactions(db, { ...TransactionListFilter.parse(asked), limit: 100 })),
+        read(['transactions', 'list', query], async () =>
+          firstPage(await listTransactions(db, { ...TransactionListFilter.parse(query), limit: 100 })),
         ),
         read(['transactions', 'summary'], () => readSummary(db, {})),
         read(['bank-accounts', 'list', {}], async () => firstPage(await listBankAccounts(db, { limit: 50 }))),

@@ -1,4 +1,3 @@
-/** The first rows of lists in the document equal the API's response, for this landlord only. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,14 +16,14 @@ import { CurrentUser } from '../../../features/account/account.ts';
 import { firstScreen } from '../../web/FirstScreen.tsx';
 import { FIRST } from './first-reads.server.ts';
 
-const WEEKS_MS = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const HOSTILE = '</script><b>14 Mill Lane';
 
 type Reads = [key: unknown[], data: { pages: unknown[] }][];
 const readsIn = (html: string): Reads =>
   JSON.parse(/<script type="application\/json" id="reads">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]') as Reads;
 
-/** Retries, as a slow machine sends a document without rows. */
+/** Retries, as a slow machine may send a document without rows. */
 const documentOf = (who: Landlord, path: string, headers: Record<string, string> = {}) =>
   vi.waitFor(
     async () => {
@@ -35,7 +34,7 @@ const documentOf = (who: Landlord, path: string, headers: Record<string, string>
     { timeout: 60_000, interval: 200 },
   );
 
-/** A landlord with a property, its tenant, a supplier and a transaction, whose names begin with `name`. */
+/** Adds a landlord with a property, its tenant, a supplier and a transaction, whose names begin with `name`. */
 async function withRows(name: string): Promise<Landlord> {
   const who = await landlord();
   const { id: propertyId } = await addedProperty(who, { address: `${name} home` });
@@ -59,8 +58,8 @@ describe('the document of a list', () => {
       [bob, 'Bob', 'Ada'],
     ] as const) {
       const { text, headers } = await documentOf(who, path);
-      const [drawn = ''] = text.split('<script type="application/json"');
-      expect(drawn).toContain(`${own} ${what}`);
+      const [rendered = ''] = text.split('<script type="application/json"');
+      expect(rendered).toContain(`${own} ${what}`);
       expect(text).not.toContain(`${other} ${what}`);
       expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
       expect(text).not.toContain(`href="${address.split('?')[0]}`);
@@ -72,7 +71,7 @@ describe('the document of a list', () => {
     ['properties', []],
     ['tenants', []],
     ['suppliers', []],
-    // Bank proposals and sums are too slow for a document; the other two are disabled.
+    // Bank rows and totals are too slow for a document. Queries of a single record are disabled without an id.
     ['rent', ['bank-rows']],
     ['finance', ['transactions totals', 'transactions one', 'properties name', 'transactions totals sums']],
   ])('includes all first reads of %s except %j', async (list, later) => {
@@ -119,7 +118,7 @@ describe('the document of a list', () => {
     const shown = (html: string) => [readsIn(html).length, html.includes('Ada home')];
     expect(shown((await visitor().get('/dashboard/properties')).text)).toEqual([0, false]);
     await documentOf(ada, '/dashboard/properties');
-    await server.later(WEEKS_MS, async () => {
+    await server.later(MONTH_MS, async () => {
       for (const list of ['properties', 'finance'])
         expect(shown((await ada.get(`/dashboard/${list}`)).text)).toEqual([0, false]);
     });

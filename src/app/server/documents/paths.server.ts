@@ -1,7 +1,6 @@
-/** The paths of the app's screens, and the return path after signing in. */
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Screens outside the nouns. `$id` and `$year` match one path segment, as in the router. */
+/** The app's own screens. `$id` and `$year` match one path segment, as in the router. */
 const OWN_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
@@ -25,18 +24,19 @@ export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ p
 
 const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`) }));
 
-/** The route at this path (without query or fragment); the more exact one if two match. */
+/** Returns the first route that matches a path without query and fragment. */
 export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** An invitation's link, whose token is base64url. */
+/** The link of an invitation, whose token is base64url. */
 const INVITATION = /^\/join\?token=[\w-]{1,200}$/;
 
-/** The return path after signing in: a path of our dashboard or an invitation, otherwise the dashboard itself. */
-export function returnPath(wanted: unknown): string {
-  if (typeof wanted === 'string' && INVITATION.test(wanted)) return wanted;
-  if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
-  const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');
+/** Returns the path to open after signing in: a dashboard path or an invitation, by default the dashboard itself. */
+export function returnPath(requested: unknown): string {
+  if (typeof requested === 'string' && INVITATION.test(requested)) return requested;
+  if (typeof requested !== 'string' || !requested.startsWith('/dashboard') || /[\\\s]/.test(requested))
+    return '/dashboard';
+  const { origin, pathname, search } = new URL(requested, 'http://tenure.invalid');
   return origin === 'http://tenure.invalid' && appPathAt(pathname) ? pathname + search : '/dashboard';
 }

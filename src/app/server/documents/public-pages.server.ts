@@ -1,4 +1,3 @@
-/** Serves the static HTML pages: public ones with the contact form, and sign-in. */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ZodError } from 'zod';
@@ -30,7 +29,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
     const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
     if (taken) c.header('set-cookie', noticeCookie());
     c.header('vary', 'Cookie', { append: true });
-    // Pages with a one-time notice are not cached.
+    // Pages with a one-time message or typed values are not cached.
     c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');
     return send(c, document, form ? 422 : 200);
   };
@@ -51,7 +50,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
     return c.redirect(NOTICES['enquiry-sent'].place, 303);
   });
   authRoutes(app, services, {
-    document: (asked) => web.authPage(asked),
+    document: (request) => web.authPage(request),
     visitor: (c) => visitorOf(services, c),
     send,
     limit,
@@ -64,7 +63,7 @@ function tooLarge(): never {
   throw new AppError('payload_too_large');
 }
 
-/** Turns an error into the form's messages; rethrows unexpected ones. */
+/** Converts an error to the form's messages, and rethrows unexpected errors. */
 function problemOf(error: unknown): EnquiryForm {
   if (error instanceof ZodError) return { fields: invalidInput(error).details.fields ?? {}, problem: CORRECT };
   if (error instanceof AppError) return { problem: messageOf(error) };
@@ -73,7 +72,7 @@ function problemOf(error: unknown): EnquiryForm {
 
 const CORRECT = ERROR_CODES.invalid_input.message;
 
-/** The session's user. These pages must work without the database. */
+/** Returns the session's user, or null if the database fails, as these pages must work without it. */
 async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) return null;

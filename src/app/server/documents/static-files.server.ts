@@ -1,4 +1,4 @@
-/** Serves the built files: cached for ever if named by a hash, otherwise for an hour. */
+/** Serves the built files. Files with a hash in their name are cached for ever, others for an hour. */
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -14,7 +14,7 @@ export function staticFiles(app: Hono<AppEnv>, directory: string): void {
   });
   app.use(SERVICE_WORKER, async (c, next) => {
     await next();
-    // Applies to the worker's own requests, unlike the page's policy.
+    // Applies to the service worker's own requests, unlike the policies of pages.
     c.header(
       'content-security-policy',
       "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",

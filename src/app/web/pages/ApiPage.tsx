@@ -1,4 +1,3 @@
-/** /dashboard/api: keys, and below them webhooks. */
 import { KeysPage } from '../../../features/key/KeysPage.tsx';
 import { WebhooksSection } from '../../../features/webhook/WebhooksSection.tsx';
 

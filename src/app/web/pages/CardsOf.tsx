@@ -1,4 +1,4 @@
-/** Other nouns' cards on the page of a record, which load after it. */
+/** Cards of other nouns on a record's page, loaded after the page. */
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { May } from '../../../web/http/session.client.ts';
 
@@ -22,7 +22,7 @@ const RepairLinks = lazy(async () => ({
 
 type Props = Omit<ComponentProps<typeof DocumentCard>, 'missing'>;
 
-/** On a tenancy's page, also warns about papers that were not given to a tenant. */
+/** On a tenancy's page, the card also warns about papers that were not given to a tenant. */
 export function DocumentsOf(props: Props) {
   const { link } = props;
   return (

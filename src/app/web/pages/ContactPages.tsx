@@ -1,4 +1,3 @@
-/** The pages of a tenant and a supplier, with other nouns' parts. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { SupplierDetail } from '../../../features/supplier/SupplierDetail.tsx';
 import { TenantDetail } from '../../../features/tenant/TenantDetail.tsx';
@@ -7,7 +6,6 @@ import { RecordActivity } from '../../overview/activity/ActivityPage.tsx';
 import { DocumentsOf, InspectionsOf, RepairsOf } from './CardsOf.tsx';
 import { RentOfTenant } from './rent/RentOfTenant.tsx';
 
-/** Loads after the page. */
 const SummaryOfTenancy = lazy(async () => ({
   default: (await import('./tenancy/SummaryOfTenancy.tsx')).SummaryOfTenancy,
 }));

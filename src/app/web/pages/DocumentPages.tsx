@@ -1,4 +1,3 @@
-/** Documents with their service, which loads after the page: the list, and a document. */
 import { lazy, Suspense } from 'react';
 import { DocumentDetail } from '../../../features/document/DocumentDetail.tsx';
 import { DocumentList } from '../../../features/document/DocumentList.tsx';

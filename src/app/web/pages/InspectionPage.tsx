@@ -1,9 +1,7 @@
-/** The page of an inspection, with the tenants' links. */
 import { lazy, Suspense } from 'react';
 import type { InspectionRecord } from '../../../features/inspection/inspection.ts';
 import { InspectionDetail } from '../../../features/inspection/page/InspectionDetail.tsx';
 
-/** Loads after the page. */
 const InspectionLinks = lazy(async () => ({
   default: (await import('../../../features/inspection-link/InspectionLinks.tsx')).InspectionLinks,
 }));

@@ -1,4 +1,4 @@
-/** The overview with the first notices above the figures. The document's frame shows the same rows. */
+/** The document's frame (FirstFigures) shows the same rows. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
@@ -29,5 +29,5 @@ function NeedsAttention({ attention: { items, total } }: Pick<Figures, 'attentio
   );
 }
 
-/** Wraps on a phone, because the last words are the most important. */
+/** Wraps on narrow screens, as the end of a title is its most important part. */
 const TITLE = 'block font-bold wrap-anywhere lg:clip';

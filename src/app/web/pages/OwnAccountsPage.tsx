@@ -1,4 +1,3 @@
-/** A person's accounts, with deleting their login. */
 import { LoginDeletion } from '../../../features/profile/removal/LoginDeletion.tsx';
 import { AccountsPage } from '../../../features/team/AccountsPage.tsx';
 

@@ -1,4 +1,3 @@
-/** Papers given: the cards of a tenancy and a property with documents, and banners about missing ones. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { DocumentRecord } from '../../../features/document/document.ts';
@@ -30,7 +29,6 @@ export function PapersOfHome({ place, className }: { place: Place; className: st
 const notGiven = (count: number) =>
   `${counted(count, 'paper')} ${count === 1 ? 'has' : 'have'} not been given to everyone`;
 
-/** In the card of a home's documents. */
 export function MissingPapersOfHome({ place }: { place: Place }) {
   const { data } = usePapers(place);
   const count = data?.items.filter(({ missing }) => missing.length > 0).length ?? 0;
@@ -44,19 +42,17 @@ export function MissingPapersOfHome({ place }: { place: Place }) {
 }
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
-/** Maximum number of homes named in the banner. */
-const NAMED = 3;
+const MAX_HOMES_NAMED = 3;
 
-/** Above the list of all documents. */
 export function MissingPapers() {
   const { data } = useMissingPapers();
   if (!data || data.papers === 0) return null;
   const { papers, homes } = data;
-  const more = homes.length - NAMED;
+  const more = homes.length - MAX_HOMES_NAMED;
   return (
     <Banner tone="amber" className="mb-4">
       {`${notGiven(papers)}: `}
-      {homes.slice(0, NAMED).map((home, place) => (
+      {homes.slice(0, MAX_HOMES_NAMED).map((home, place) => (
         <span key={home.tenancyId}>
           {place > 0 && ', '}
           <Home {...home} />
@@ -79,7 +75,7 @@ function Home({ propertyId, tenancyId, name }: Missing['homes'][number]) {
   );
 }
 
-/** All entries of a document, and people who must still be given it in the first home that it belongs to. */
+/** Shows to whom a document was given, and who still needs it in the first home that it belongs to. */
 export function ServiceOfDocument({ document: { id, title, number, links } }: { document: DocumentRecord }) {
   const { data, error } = useServedOf(id);
   const home = links.find(({ kind }) => kind === 'tenancy') ?? links.find(({ kind }) => kind === 'property');

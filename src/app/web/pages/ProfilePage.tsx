@@ -1,4 +1,3 @@
-/** The profile, with two-factor sign-in, passkeys and the restore of a download. */
 import { Passkeys } from '../../../features/account/passkey/Passkeys.tsx';
 import { SecondFactor } from '../../../features/account/second-factor/SecondFactor.tsx';
 import { Profile } from '../../../features/profile/Profile.tsx';

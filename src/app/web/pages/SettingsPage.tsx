@@ -5,7 +5,6 @@ import { StepsSettings } from '../../../features/deadline/StepsSettings.tsx';
 import { Settings } from '../../../features/profile/settings/Settings.tsx';
 import { May } from '../../../web/http/session.client.ts';
 
-/** Loads after the page. */
 const TargetsSettings = lazy(async () => ({
   default: (await import('../../../features/repair/TargetsSettings.tsx')).TargetsSettings,
 }));

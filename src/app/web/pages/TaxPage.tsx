@@ -1,4 +1,3 @@
-/** A tax year with its updates, year end, estimate and missing receipts. */
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { taxYear, taxYearOf } from '../../../features/tax/rules/tax-year.ts';

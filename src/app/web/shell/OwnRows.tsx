@@ -1,4 +1,3 @@
-/** The person's rows in the user menu: profile, plan, accounts and signing out. */
 import { createLink } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';

@@ -1,4 +1,3 @@
-/** The line under the bar: the second row of links, and ribbons: trial, sample account, missing seats. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';

@@ -1,4 +1,3 @@
-/** Shown instead of a screen whose URL the role may not open. */
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { PageHead, useTitle } from '../../../web/ui/display/PageHead.tsx';
 

@@ -1,4 +1,3 @@
-/** The dashboard's frame: the bar with tabs, the second row of links, and the page. */
 import { createLink, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -33,7 +32,7 @@ const RemoveSample = lazyDialog(async () => (await import('../../../features/sam
 const OtherAccount = lazy(async () => ({
   default: (await import('../../../features/team/OtherAccount.tsx')).OtherAccount,
 }));
-/** Loaded with the menus' own code. */
+/** The menus load this code when they open. */
 const ownRows = loadOnce(() => import('./OwnRows.tsx'));
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -104,28 +103,27 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-/** Whether the role may open the screen that the router shows. */
 function useMayOpen(): boolean {
   const need = useRouterState({
     select: ({ matches }) => {
-      const here = matches.at(-1);
-      return here && rightAt(here.pathname, here.search);
+      const active = matches.at(-1);
+      return active && rightAt(active.pathname, active.search);
     },
   });
   return allowedBy(useRights())({ need });
 }
 
-/** The router marks the tab of the open path; this also marks it for its screens under another path. */
+/** The router marks the tab of the current path. `aria-current` also marks the tab of screens under other paths. */
 function toTab({ to }: Tab, pathname: string) {
-  const here = tabAt(pathname);
+  const active = tabAt(pathname);
   return {
     to,
     activeOptions: { exact: to === '/dashboard', includeSearch: false },
-    ...(here?.tab.to === to && here.current === 'true' && { 'aria-current': 'true' as const }),
+    ...(active?.tab.to === to && active.current === 'true' && { 'aria-current': 'true' as const }),
   };
 }
 
-/** Between 768 and 1024 px: tabs that do not fit. */
+/** The tabs that do not fit between 768 and 1024 px. */
 function MoreMenu() {
   const { pathname } = useLocation();
   return (
@@ -141,10 +139,10 @@ function MoreMenu() {
   );
 }
 
-/** Rendered in an open menu, so its code has loaded. */
+/** Rendered only in an open menu, whose code has loaded. */
 function OwnRows(own: OwnProps) {
-  const made = ownRows.now();
-  return made && <made.OwnRows {...own} />;
+  const code = ownRows.now();
+  return code && <code.OwnRows {...own} />;
 }
 
 function UserMenu(own: OwnProps) {

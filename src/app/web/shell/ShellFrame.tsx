@@ -1,4 +1,4 @@
-/** The static frame of the dashboard, in the document until the code has loaded. `Shell` makes it interactive. */
+/** The dashboard's frame in the document, which `Shell` replaces once the code has loaded. */
 import Bell from 'lucide-react/icons/bell';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
@@ -97,7 +97,7 @@ export function ShellFrame({ path, search, name, rights, ribbons, children }: Fr
   );
 }
 
-/** A role's rights; undefined before sign-in, when every tab is shown. */
+/** A role's rights. Before sign-in they are undefined, and every tab is shown. */
 type Rights = readonly string[] | undefined;
 
 type BarProps = {
@@ -157,7 +157,7 @@ export function HideButton(props: ComponentProps<'button'>) {
   );
 }
 
-/** The bar's buttons, in their places until their code has loaded. */
+/** The bar's buttons, inert until the code has loaded. */
 function Buttons({ name }: { name: string }) {
   return (
     <div inert className="contents">
@@ -175,7 +175,7 @@ function Buttons({ name }: { name: string }) {
   );
 }
 
-/** An icon on phones and tablets. */
+/** Below 1280 px, only the icon is visible. */
 export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'button'> & { modifier?: string }) {
   return (
     <button
@@ -238,7 +238,7 @@ export function Demonstration({ className = '' }: { className?: string }) {
   );
 }
 
-/** Whether the role may open a screen, so that PostgreSQL does not refuse its first reads. */
+/** Whether the role may open a screen. PostgreSQL would refuse other first reads. */
 export function mayOpen(rights: readonly string[], path: string, search: Record<string, string>): boolean {
   return allowedBy(rights)({ need: rightAt(path, search) });
 }

@@ -1,4 +1,3 @@
-/** The search and the menu of new records in the bar, with their shortcuts. Dialogs load when opened. */
 import { useRouter } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { isApple, keepingFilters, useCommands, useShortcuts } from './shortcuts.
 
 const search = loadOnce(() => import('../../search/SearchDialog.tsx'));
 const list = loadOnce(() => import('./ShortcutList.tsx'));
-const fetchSearch = () => void search.load().catch(() => {}); // reported when it is opened
+const fetchSearch = () => void search.load().catch(() => {}); // opening the search reports the error
 
 export function ShellSearch() {
   const [open, setOpen] = useState<'search' | 'shortcuts'>();
@@ -23,12 +22,12 @@ export function ShellSearch() {
     setText('');
     setOpen('search');
   };
-  const made = useLazyCode(search, open === 'search', close);
-  const help = useLazyCode(list, open === 'shortcuts', close);
+  const dialogCode = useLazyCode(search, open === 'search', close);
+  const listCode = useLazyCode(list, open === 'shortcuts', close);
   useShortcuts({
     onModifier: fetchSearch,
     searching: open === 'search',
-    onTyped: (sign) => setText((before) => before + sign),
+    onTyped: (character) => setText((before) => before + character),
     onSearch: () => (open === 'search' ? close() : openSearch()),
     onHelp: () => setOpen('shortcuts'),
     onCommand: ({ href }) => go(href),
@@ -43,8 +42,8 @@ export function ShellSearch() {
         onFocus={fetchSearch}
         onClick={openSearch}
       />
-      {made && (
-        <made.SearchDialog
+      {dialogCode && (
+        <dialogCode.SearchDialog
           open={open === 'search'}
           onOpenChange={close}
           text={text}
@@ -55,7 +54,7 @@ export function ShellSearch() {
           onShortcuts={() => setOpen('shortcuts')}
         />
       )}
-      {help && <help.ShortcutList open={open === 'shortcuts'} onOpenChange={close} modifier={modifier} />}
+      {listCode && <listCode.ShortcutList open={open === 'shortcuts'} onOpenChange={close} modifier={modifier} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-/** The list of keyboard shortcuts, opened by '?', and the switch for shortcuts of plain letters. */
 import { LetterShortcuts } from '../../../features/profile/settings/LetterShortcuts.tsx';
 import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';

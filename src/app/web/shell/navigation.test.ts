@@ -110,11 +110,11 @@ describe('a role', () => {
     ['/dashboard/finance/import', {}, 'banks.change'],
     ['/dashboard/import', {}, 'properties.add'],
     ['/dashboard/import/7', {}, 'properties.add'],
-  ])('needs at %s %j the right %s', (path, search, need) => {
+  ])('at %s %j needs the right %s', (path, search, need) => {
     expect(rightAt(path, search)).toBe(need);
   });
 
-  it('follows a link to a form to the record instead, without the right to change it', () => {
+  it('opens the record instead of its form without the right to change it', () => {
     const form = '/dashboard/properties/edit/7?tab=compliance';
     expect(openHref(form, RIGHTS)).toBe(form);
     expect(openHref(form, guest)).toBe('/dashboard/properties/7?tab=compliance');

@@ -24,7 +24,7 @@ describe('the ribbons', () => {
     expect(shown(soon, ['trial'])).toEqual({ words: undefined, sample: false, closable: [] });
   });
 
-  it('show only that it is a sample account in one', () => {
+  it('show only the sample ribbon in a sample account', () => {
     expect(shown({ ...soon, sample: true })).toEqual({ words: undefined, sample: true, closable: [] });
   });
 
@@ -39,7 +39,7 @@ describe('the ribbons', () => {
     expect(shown(user, ['trial'])).toEqual({ words, sample: false, closable: [] });
   });
 
-  it('S1.2.12 leave the trial out on Finance', () => {
+  it('S1.2.12 omit the trial on Finance', () => {
     expect(shown(soon, [], '/dashboard/finance')).toEqual({ words: undefined, sample: false, closable: [] });
   });
 });

@@ -1,4 +1,4 @@
-/** The ribbons under the bar. A session cookie stores closed ones, so that the document omits them too. */
+/** The ribbons below the top bar. A session cookie stores which are closed, so that the document omits them too. */
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { daysLeft, trialBanner } from '../../../features/billing/trial.ts';
 import { showsTrial } from '../addresses.ts';
@@ -12,16 +12,16 @@ export function ribbonCookie(closed: readonly Closable[]): string {
   return `${RIBBON_COOKIE}=${closed.join('.')}; Path=/dashboard; SameSite=Lax`;
 }
 
-/** Ignores unknown names: the cookie is untrusted input. */
+/** Parses the cookie's value. Ignores unknown names, as the cookie is untrusted input. */
 export function closedIn(value: string | undefined): Closable[] {
   const names = value?.split('.') ?? [];
   return CLOSABLE.filter((name) => names.includes(name));
 }
 
-type At = { path: string; now: number; closed: readonly Closable[] };
+type Options = { path: string; now: number; closed: readonly Closable[] };
 
-/** Only the trial's countdown can be closed: its last day, a payment due, the end and missing seats stay on screen. */
-export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
+/** Only the trial's countdown can be closed. Its last day and end, a due payment and missing seats stay visible. */
+export function ribbonsOf(user: CurrentUser, { path, now, closed }: Options) {
   const { sample } = user;
   const banner = showsTrial(path) && !sample ? trialBanner(user, now) : null;
   const { trialEndDate, subscription } = user;

@@ -1,7 +1,4 @@
-/**
- * Global shortcuts: two letters in sequence open a screen. They can be turned off in the settings, and are ignored
- * while typing or in dialogs.
- */
+/** Two letters in sequence open a screen, unless disabled in the settings, in text fields or in open dialogs. */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { allowedBy, needing } from '../../../shared/allowed.ts';
 import { landlord, useRights } from '../../../web/http/session.client.ts';
@@ -23,7 +20,6 @@ export const GO = [
   { keys: 'gy', name: 'API', href: '/dashboard/api', need: 'owner' },
 ] satisfies Command[];
 
-/** The shortcuts of a role. */
 export function commandsFor(rights: readonly string[] | undefined) {
   const allowed = allowedBy(rights);
   return { add: ADD.filter(allowed), go: GO.filter(allowed) };
@@ -33,23 +29,22 @@ export function useCommands() {
   return commandsFor(useRights());
 }
 
-/** Apple keyboards use ⌘, because Ctrl moves the cursor there. */
+/** Whether shortcuts use ⌘. On Apple keyboards, Ctrl with a letter moves the cursor. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
-const PAUSE = 1500;
-const TYPED_INTO = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-/** Open elements with their own keys; closing ones are excluded. */
-const OPEN = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not([data-closed])';
-/** The backdrop of every open dialog. */
+const SEQUENCE_TIMEOUT_MS = 1500;
+const TEXT_FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
+/** Selects open elements that handle keys themselves, except those that are closing. */
+const OPEN_OVERLAY = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not([data-closed])';
 const OPEN_SCRIM = '.scrim:not([data-closed])';
 
 type Handlers = {
-  /** Ctrl or ⌘ is held: K may follow. */
+  /** Called when Ctrl or ⌘ is pressed, as K may follow. */
   onModifier: () => void;
   onSearch: () => void;
   onHelp: () => void;
   onCommand: (command: Command) => void;
-  /** Whether the search is open: Ctrl K closes it, and early typing belongs to its field. */
+  /** Whether the search is open: Ctrl K closes it, and `onTyped` gets letters typed before its field has focus. */
   searching: boolean;
   onTyped: (sign: string) => void;
 };
@@ -60,7 +55,7 @@ export function useShortcuts(handlers: Handlers): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, timeStamp: now } = event;
     const held = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
     if (held && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      event.preventDefault(); // the browser's search
+      event.preventDefault(); // prevents the browser's search
       if (!repeat && (handlers.searching || !document.querySelector(OPEN_SCRIM))) handlers.onSearch();
       return;
     }
@@ -74,18 +69,18 @@ export function useShortcuts(handlers: Handlers): void {
     if (key === '?') return handlers.onHelp();
     if (key === 'Shift') return;
     const { command, begun: keys } = afterKey(
-      now - begun.current.at < PAUSE ? begun.current.keys : '',
+      now - begun.current.at < SEQUENCE_TIMEOUT_MS ? begun.current.keys : '',
       key.toLowerCase(),
       commandsFor(landlord()?.account.rights),
     );
-    // Not the event's time: a busy machine handles keys late, and the next key comes after that.
+    // Uses the current time, as a busy browser handles keys late: the event's time would leave less for the next key.
     begun.current = { keys, at: performance.now() };
     if (command) {
-      event.preventDefault(); // the focused field must not receive the letter
+      event.preventDefault(); // keeps the letter out of the field that gets the focus
       handlers.onCommand(command);
     }
   });
-  // Before the screen is painted, so that early keys are not lost.
+  // Added before the first paint, so that early keys are not lost.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
     window.addEventListener('keydown', listener);
@@ -98,11 +93,11 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
 }
 
 function isBusy(target: EventTarget | null): boolean {
-  const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
-  return typed || document.querySelector(OPEN) !== null;
+  const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS));
+  return typed || document.querySelector(OPEN_OVERLAY) !== null;
 }
 
-/** After a key: the completed command, or the keys typed so far. An unmatched key starts a new sequence. */
+/** Returns the command that a key completes, or the keys so far. An unmatched key starts a new sequence. */
 export function afterKey(
   before: string,
   key: string,
@@ -117,13 +112,13 @@ export function afterKey(
   return { begun: '' };
 }
 
-/** Keeps the list's filters for dialogs that open over Finance's list. */
+/** Returns `href` with Finance's current filters if it opens a dialog over Finance's list. */
 export function keepingFilters(href: string, here: { pathname: string; search: string }): string {
   const [path, query] = href.split('?');
-  const asked = new URLSearchParams(query);
-  if (path !== here.pathname || !asked.has('open')) return href;
-  const kept = new URLSearchParams(here.search);
-  kept.delete('tab');
-  for (const [name, value] of asked) kept.set(name, value);
-  return `${path}?${kept}`;
+  const params = new URLSearchParams(query);
+  if (path !== here.pathname || !params.has('open')) return href;
+  const merged = new URLSearchParams(here.search);
+  merged.delete('tab');
+  for (const [name, value] of params) merged.set(name, value);
+  return `${path}?${merged}`;
 }

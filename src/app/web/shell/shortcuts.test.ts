@@ -22,11 +22,11 @@ it.each([
   ['agf', ['Finance']],
   ['apt', ['Add a property']],
   ['gpat', ['Properties', 'Add a tenant']],
-])('%s leads to %j', (keys, names) => {
+])('the keys %s run %j', (keys, names) => {
   expect(pressed(keys)).toEqual(names);
 });
 
-it('open only what the role may open', () => {
+it('commandsFor returns only what the role may open', () => {
   const guest = ['properties.see', 'money.see', 'suppliers.see', 'tax.see', 'reports.see'];
   expect(commandsFor(guest).add).toEqual([]);
   expect(commandsFor(guest).go.map(({ name }) => name)).toEqual([
@@ -48,7 +48,7 @@ it('open only what the role may open', () => {
   expect(commandsFor(RIGHTS)).toEqual({ add: ADD, go: GO });
 });
 
-it('each opens a screen with a unique shortcut', () => {
+it('every command opens an existing screen and has unique keys', () => {
   const all = [...ADD, ...GO];
   expect(all.filter(({ href }) => !appPathAt(href.replace(/\?.*/, '')))).toEqual([]);
   expect(new Set(all.map(({ keys }) => keys)).size).toBe(all.length);

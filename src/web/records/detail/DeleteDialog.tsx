@@ -1,4 +1,3 @@
-/** Confirms and deletes a record, then returns from its page to the list. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -12,16 +11,15 @@ type Props<Rec extends StoredRecord> = {
   record: Rec;
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
-  /** The page after deleting from the record's own page; omitted in a list. */
+  /** The list to open after deleting from the record's page. Omitted in a list. */
   list?: PlainPath;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** 'Delete Item'. */
   title: string;
   question: string;
-  /** The button's words, idle and busy; by default 'Delete'. */
+  /** The button's text, idle and busy, by default 'Delete'. */
   verb?: { confirm: string; busy: string };
-  /** Receives the focus after deleting, when the row's button no longer exists; by default the screen's heading. */
+  /** Returns the element to focus after deleting, as a row's button is gone. By default the screen's heading. */
   focusAfter?: () => HTMLElement | null;
   /** The record's name, linked records that are deleted too, and alternatives such as 'Archive'. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** A record's page: data from a list at once, the rest once loaded, and back to the list if the record is missing. */
+/** Shows fields from a cached list until the record has loaded. Returns to the list if the record is missing. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -12,16 +12,14 @@ type Props<Item extends StoredRecord, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
   title: string;
-  /** The heading once loaded: the name, a picture before and a mark after it, the line below, and badges below that. */
+  /** `lead` is before the title and `mark` after it, `line` is below the title, and `below` under the line. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
-  /** The link to the list: '/dashboard/items', 'Items'. */
   list: { to: PlainPath; words: string };
-  /** 'There was an error loading the item details.', and the toast 'Item not found'. */
   words: { failed: string; missing: string };
-  /** The page's actions. While `record` is still loading, only those that need just its id. */
+  /** The page's actions. While `record` is loading, only actions that need nothing but its id. */
   actions: (record: Rec | undefined) => ReactNode;
   placeholder: ReactNode;
-  /** `shown` has at least the fields from a list; `record` is undefined while it is loading. */
+  /** `shown` contains at least the fields from a list. `record` is undefined while loading. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 

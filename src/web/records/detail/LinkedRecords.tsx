@@ -1,4 +1,3 @@
-/** A card of linked records, which can be opened and unlinked, with a picker to link more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
@@ -17,26 +16,23 @@ const LinkedRow = createLink(RowLink);
 type Linked = { id: string; name: string; line: string; lead?: ReactNode };
 
 type Props = {
-  /** The heading, which also names the list; `count` is next to it. */
+  /** The heading, which is also the list's accessible name. `count` is next to the heading. */
   title: string;
   count?: ReactNode;
   /** Puts the heading above the card, as in a page's sections. */
   section?: boolean;
-  /** Undefined while loading. */
   items: readonly Linked[] | undefined;
   first?: number;
-  /** The page of a row; omitted in a form. */
+  /** The route of a row's link. Omitted in a form. */
   to?: RecordPaths['one'];
   loading?: string;
   none?: string;
-  /** For records loaded in pages. `failed` is 'Failed to load items'. */
+  /** For records that load in pages. `failed` is, for example, 'Failed to load items'. */
   pages?: { list: UseInfiniteQueryResult; failed: string };
-  /** Rejects after its failure toast. */
+  /** Rejects after showing a toast. */
   onUnlink?: (id: string) => Promise<void>;
-  /** The verb of its buttons, by default 'Unlink'. */
   unlink?: string;
   busy?: boolean;
-  /** A picker that links more, and further rows. */
   children?: ReactNode;
 };
 
@@ -62,22 +58,22 @@ export function LinkedRecords(props: Props) {
   const { error, busy: retrying, retry } = useRetry(pages?.list ?? NO_READ);
   const id = title.toLowerCase().replace(/\W+/g, '-');
 
-  const unlinked = useRef<{ id: string; place: number }>(undefined);
-  const unlink = async (linked: Linked, place: number) => {
-    unlinked.current = { id: linked.id, place };
+  const unlinked = useRef<{ id: string; index: number }>(undefined);
+  const unlink = async (linked: Linked, index: number) => {
+    unlinked.current = { id: linked.id, index };
     try {
       await onUnlink?.(linked.id);
     } catch {
-      unlinked.current = undefined; // the failure toast is shown
+      unlinked.current = undefined;
     }
   };
   useEffect(() => {
     const gone = unlinked.current;
-    if (!gone || busy || items?.some((one) => one.id === gone.id)) return;
+    if (!gone || busy || items?.some(({ id }) => id === gone.id)) return;
     unlinked.current = undefined;
-    // The focused button was removed: focus the next one, the previous one, or the search field.
+    // The focused button was removed with its row, so focuses the next button, the last button, or the search field.
     const buttons = card.current?.querySelectorAll<HTMLElement>('li button') ?? [];
-    (buttons[Math.min(gone.place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
+    (buttons[Math.min(gone.index, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
   }, [items, busy]);
 
   const rows = (

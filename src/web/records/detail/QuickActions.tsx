@@ -10,7 +10,7 @@ type Props = {
   thing: string;
   email: string;
   phone: string;
-  /** Two columns, for many actions. */
+  /** Arranges many actions in two columns. */
   even?: boolean;
   children?: ReactNode;
 };

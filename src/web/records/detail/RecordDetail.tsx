@@ -16,9 +16,9 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailPage } from './DetailPage.tsx';
 
 type Deletion = {
-  /** Below the name in the dialog: the record and its linked records that are deleted too. */
+  /** Shown below the record's name in the dialog, for example linked records that are deleted too. */
   question: ReactNode;
-  /** The toast after success. */
+  /** The second line of the success toast. */
   done?: string;
 };
 
@@ -28,9 +28,9 @@ type Props<Item extends StoredRecord, Rec extends Item> = {
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
   deletion: (record: Rec, close: () => void) => Deletion;
-  /** Whether this record may still be changed and deleted; by default each may. */
+  /** Whether this record may still be changed and deleted, by default true. */
   changeable?: (record: Rec) => boolean;
-  /** While `record` is loading it is undefined and `shown` has the fields from a list. */
+  /** `shown` contains at least the fields from a list. `record` is undefined while loading. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
@@ -67,7 +67,7 @@ type RemoveProps<Item extends StoredRecord, Rec extends Item> = Pick<
   'resource' | 'texts' | 'paths' | 'head' | 'deletion'
 > & { record: Rec | undefined };
 
-/** Without `record`, the linked records that would be deleted are not known yet. */
+/** Disabled without `record`, as the linked records that would be deleted are not known yet. */
 function Remove<Item extends StoredRecord, Rec extends Item>(props: RemoveProps<Item, Rec>) {
   const { resource, texts, paths, head, deletion, record } = props;
   const [asking, setAsking] = useState(false);
@@ -103,12 +103,11 @@ type FactsProps<Name extends string> = {
   title: string;
   fields: Record<Name, Field>;
   record: { [name in NoInfer<Name>]: unknown };
-  /** Replaces the display of a field, by name. */
   own?: { [name in NoInfer<Name>]?: ReactNode };
   none?: { [name in NoInfer<Name>]?: string };
 };
 
-/** A record's facts by its fields; optional long texts, such as notes, are below them. */
+/** A card with a record's fields. Optional long texts, such as notes, are below the other fields. */
 export function FactsCard<Name extends string>({ title, fields, record, own = {}, none = {} }: FactsProps<Name>) {
   const id = title.toLowerCase().replace(/\W+/g, '-');
   const shown = own as Record<string, ReactNode>;
@@ -145,7 +144,6 @@ function Value({ kind, text, none }: { kind: Field['kind']; text: string; none: 
   return <bdi className="whitespace-pre-line">{text}</bdi>;
 }
 
-/** `className`: the page’s columns. */
 export function DetailPlaceholder({ label, className = TWO_COLUMNS }: { label: string; className?: string }) {
   return (
     <Loading label={label}>

@@ -1,4 +1,3 @@
-/** Resolves a conflict field by field: the person's own value or the other one. */
 import { useRef } from 'react';
 import type { ChangedBy } from '../../../shared/app-error.ts';
 import { conflictText } from '../../../shared/records/record-texts.ts';
@@ -8,10 +7,8 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
   thing: string;
-  /** The author of the other change, if known. */
   by: ChangedBy | undefined;
   open: boolean;
-  /** The conflicting field and both values as text. */
   question: { label: string; yours: string; theirs: string } | undefined;
   place: string;
   onClose: () => void;
@@ -21,8 +18,8 @@ type Props = {
 export function ConflictDialog({ thing, by, open, question, place, onClose, onAnswer }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const { label = '', yours = '', theirs = '' } = question ?? {};
-  // It may be taller than the window: reading starts at the top and keys scroll it.
-  const reached = { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-live': 'polite' } as const;
+  // Focusable, as the content may be taller than the window. Reading starts at the top, and keys scroll.
+  const focusable = { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-live': 'polite' } as const;
   return (
     <Dialog
       open={open}
@@ -32,7 +29,7 @@ export function ConflictDialog({ thing, by, open, question, place, onClose, onAn
       initialFocus={top}
     >
       <DialogBody>
-        <div ref={top} {...reached} className="flex scroll-mt-40 flex-col gap-3">
+        <div ref={top} {...focusable} className="flex scroll-mt-40 flex-col gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="wrap-anywhere">{label}</h3>
             {place && <span className="flex-none text-s text-ink-2">{place}</span>}

@@ -13,15 +13,13 @@ import { FormPage } from './FormFrame.tsx';
 type Props<Rec extends StoredRecord> = {
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'byId' | 'drop'>;
   id: string;
-  /** 'Edit Item'. */
   title: string;
-  /** Identifies the record below the title. */
+  /** The line below the title, which identifies the record. */
   line: (record: Rec) => string;
   list: PlainPath;
   tabs?: number | undefined;
-  /** 'Loading Item...', 'Error loading item data', and the toast 'Item not found'. */
   words: { loading: string; failed: string; missing: string };
-  /** The form, which keeps the version it was opened with: see `useEditForm`. */
+  /** The form, which keeps the version that was opened (see `useEditForm`). */
   children: (opened: Rec) => ReactNode;
 };
 
@@ -36,10 +34,10 @@ function EditOne<Rec extends StoredRecord>({ resource, id, title, line, list, ta
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // Newer versions are compared when the form is saved.
+  // Newer versions are merged when the form is saved.
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
-  // If the record is deleted elsewhere, the form keeps its input and the save reports it.
+  // If the record is deleted elsewhere, the form keeps its input and the save reports the deletion.
   const missing = useRedirectIfNotFound(id, {
     error: opened ? null : query.error,
     words: words.missing,

@@ -1,4 +1,4 @@
-/** A short form in a dialog. Closing it with unsaved changes asks first, and drafts are offered after a reload. */
+/** A short form in a dialog. Closing it with unsaved changes asks first. Drafts are offered after a reload. */
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
@@ -12,18 +12,17 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {
-  /** Created outside the dialog, which needs its state; see `useOpenCount` for when it is reset. */
+  /** Created outside the dialog, which needs its state. See `useOpenCount` for resetting the form. */
   form: FormHandle<Input, Output>;
   draft: string;
   open: boolean;
   /** Called with false once closing is safe. */
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** 'Update Item'. */
   submit: string;
-  /** A second submit button, as 'Save and add another'; `choose` receives true if it is used. */
+  /** A second submit button, such as 'Save and add another'. `choose` is called with true if this button is used. */
   another?: { words: string; choose: (again: boolean) => void };
-  /** The number of uploads in progress; saving waits until it is 0. */
+  /** The number of uploads in progress. Saving is disabled until it is 0. */
   uploads?: number;
   children: ReactNode;
 };

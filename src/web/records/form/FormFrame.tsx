@@ -1,4 +1,3 @@
-/** A record's form for adding and editing: the draft on offer, the fields, and the bar below. */
 import { type ReactNode, useCallback, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
@@ -14,19 +13,17 @@ import { LinkBack, LinkButton, type PlainPath } from '../links.client.ts';
 import type { OpenTab } from './form-tabs.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
-  /** From `useZodForm` to add, from `useEditForm` to edit. */
+  /** From `useAddForm` or `useEditForm`. */
   form: FormHandle<Input, Output>;
-  /** The key of its draft: 'item:new', 'item:{id}:{version}'. */
+  /** The key of the form's draft: 'item:new', 'item:{id}:{version}'. */
   draft: string;
   /** Focuses the first field of a new record, unless a draft is offered. */
   isNew: boolean;
-  /** 'Add Item', 'Update Item'. */
   submit: string;
-  /** The destination of Cancel. */
   list: PlainPath;
   /** From `useUploads`: the number of uploads in progress. */
   uploads?: number;
-  /** The part of the form with a field, for the list of errors: 'Papers, row 2'. */
+  /** Returns the part of the form that contains a field, for the list of errors: 'Papers, row 2'. */
   place?: (name: FieldPath<Input>) => string;
   /** Tabs are wrapped in `FormTabs`. */
   children: ReactNode;
@@ -58,7 +55,7 @@ export function FormFrame<Input extends FieldValues, Output>(props: Props<Input,
   );
 }
 
-/** Counts a form's uploads in progress; saving waits until it is 0. Give `onBusy` to each upload field. */
+/** Counts a form's uploads in progress. Saving is disabled until the count is 0. Pass `onBusy` to each upload field. */
 export function useUploads() {
   const [uploads, setUploads] = useState(0);
   const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
@@ -87,7 +84,6 @@ export function DraftOffer({ offer }: Pick<ReturnType<typeof useDraft>, 'offer'>
 
 type TabsProps<Input extends FieldValues, Output, Name extends string> = {
   form: FormHandle<Input, Output>;
-  /** From `useFormTabs`. */
   parts: OpenTab<Name>;
   label: string;
   children: ReactNode;

@@ -1,4 +1,3 @@
-/** Dialogs that add and edit a noun's record, for nouns whose forms are short. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
@@ -57,7 +56,7 @@ type EditProps<Values extends FieldValues, Output, Rec extends StoredRecord, Inp
 > &
   Pick<FormPlan<NoInfer<Values>, NoInfer<Output>, Rec, Input>, 'toForm' | 'merge'> & {
     opened: Rec;
-    /** Before the record's id and version. */
+    /** The start of the draft's key, before the record's id and version. */
     draft: string;
   };
 

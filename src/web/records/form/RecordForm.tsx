@@ -1,4 +1,3 @@
-/** The screens that add and edit a noun's record: form, draft, leaving, and conflicts with another save. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -33,7 +32,7 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends StoredRecor
   resource: Pick<RecordResource<Rec, Rec, Input, never>, 'byId' | 'drop' | 'add' | 'change'>;
   texts: RecordTexts;
   paths: RecordPaths;
-  /** The form's schema, and the record's, to read the conflicting version. */
+  /** `schema` parses the form, and `record` the saved version after a conflict. */
   schema: z.ZodType<Output, Values>;
   record: z.ZodType<Rec>;
   blank: DefaultValues<Values>;
@@ -43,21 +42,21 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends StoredRecor
   overwrite?: (yours: Output, existing: Rec) => Output;
   /** Merges this form's output with the version that was saved concurrently. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
-  /** Opens the new record, with `justAdded` in the navigation state, instead of the list. */
+  /** After adding, opens the new record instead of the list, with `justAdded` in the navigation state. */
   opensAdded?: true;
   line: (record: Rec) => string;
-  /** Tabs: the accessible name, the tab of a field, and its place in the list of errors. */
+  /** The tabs with their accessible name, the tab of each field, and the field's place in the list of errors. */
   tabs?: {
     label: string;
     tabs: FormTabList<string>;
     tabOf: (field: string) => string;
     place?: (field: string) => string;
   };
-  /** The fields: `FieldsCard` and the noun's own; in tabs, a `TabPanel` with `keep` for each. */
+  /** The fields: `FieldsCard` and the noun's own fields. Each tab is a `TabPanel` with `keep`. */
   children: (props: BodyProps<Values, Output>) => ReactNode;
 };
 
-/** The plan of a noun that declares how its form is read and saved in one object. */
+/** The form plan of a noun whose schemas and conversion to input are declared in one object. */
 export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toInput: (output: never) => unknown }> =
   FormPlan<
     FormValuesOf<Noun>,
@@ -68,7 +67,7 @@ export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toIn
 export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
 type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
 
-/** Fields filled in from the URL, `?address=2 Mill Lane`. The route lists those it allows. */
+/** Returns `blank` with the fields from the URL, `?address=2 Mill Lane`. The route lists the allowed fields. */
 function usePrefilledValues<Values extends FieldValues>(blank: Values): Values {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [filled] = useState(() =>
@@ -77,7 +76,7 @@ function usePrefilledValues<Values extends FieldValues>(blank: Values): Values {
   return { ...blank, ...Object.fromEntries(filled) };
 }
 
-/** After saving, opens the list or the new record. */
+/** The screen that adds a record. After saving, opens the list or the new record. */
 export function RecordAdd<Values extends FieldValues, Output, Rec extends StoredRecord, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
@@ -107,7 +106,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Stored
   );
 }
 
-/** Edits the record with the id in the URL. After saving, opens its page. */
+/** The screen that edits the record with the id in the URL. After saving, opens the record's page. */
 export function RecordEdit<Values extends FieldValues, Output, Rec extends StoredRecord, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
@@ -209,11 +208,10 @@ const NO_TABS = { tabs: [{ value: 'all', label: '' }], tabOf: () => 'all' } as c
 
 type FieldsProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
-  /** From `fields`: all or some of them. */
   fields: Record<string, Field>;
-  /** The path of a row in the form, 'papers.0.'. */
+  /** The prefix of the names of a row's fields, 'papers.0.'. */
   at?: string;
-  /** Replaces a field's control, by name: a photo, a picker. */
+  /** Replaces fields by name, for example with a photo or a picker. */
   own?: Record<string, ReactNode>;
 };
 
@@ -232,7 +230,7 @@ export function FieldsCard<Values extends FieldValues, Output>({
   );
 }
 
-/** A control for each field, by kind. Browsers must not autofill the landlord's own details for other people. */
+/** Autofill is off, as browsers would enter the landlord's own details for other people. */
 export function FormFields<Values extends FieldValues, Output>(props: FieldsProps<Values, Output>) {
   const { form, fields, at = '', own = {} } = props;
   return Object.entries(fields).map(([name, field]) => (

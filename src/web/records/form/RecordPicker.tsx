@@ -1,4 +1,4 @@
-/** A search field that chooses one of any number of records. In a `FormField` it works like other fields. */
+/** A search field for choosing a record. Works like other fields in a `FormField`. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordTexts } from '../../../shared/records/record-texts.ts';
@@ -10,10 +10,9 @@ import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
 import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props<Item> = OwnControl & {
-  /** The noun's query key, and its search by name. */
   resource: {
     noun: string;
-    find: (asked: { q: string; limit: string }, init: { signal: AbortSignal }) => Promise<Item[]>;
+    find: (query: { q: string; limit: string }, init: { signal: AbortSignal }) => Promise<Item[]>;
   };
   asChoice: (item: Item) => Choice;
   chosen: Item | null;
@@ -24,18 +23,18 @@ type Props<Item> = OwnControl & {
   add: { to: PlainPath; need: Right };
 };
 
-/** More than anyone reads before typing another letter. The API's maximum for one request. */
-const FEW = 20;
-const MAX = 100;
+/** `PAGE_SIZE` is more than people read before they type another letter. `MAX_PAGE_SIZE` is the API's maximum. */
+const PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
   const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, add, ...control } = props;
-  // Undefined, without a request, until the field has the focus.
+  // Undefined until the field has the focus, so that it makes no request before.
   const [q, setQ] = useState<string>();
   const found = useQuery({
     queryKey: [resource.noun, 'choices', q ?? ''],
     queryFn: ({ signal }) =>
-      resource.find({ q: q ?? '', limit: String(Math.min(FEW + leftOut.length, MAX)) }, { signal }),
+      resource.find({ q: q ?? '', limit: String(Math.min(PAGE_SIZE + leftOut.length, MAX_PAGE_SIZE)) }, { signal }),
     enabled: q !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -64,7 +63,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
               </LinkButton>
             </May>
           </>
-        ) : found.data?.length === MAX ? (
+        ) : found.data?.length === MAX_PAGE_SIZE ? (
           'Type more to find others.'
         ) : (
           'You have already chosen everything that matches.'

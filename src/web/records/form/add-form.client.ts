@@ -1,4 +1,4 @@
-/** The form of a new record. It adds once, however often it is sent, and reports an unknown outcome. */
+/** The form of a new record. An idempotency key lets a retry add it only once. Reports an unknown outcome. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
@@ -10,28 +10,26 @@ import { isOutcomeUnknown } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec> = {
-  /** 'item', and the button's label, 'Add Item'. */
   words: Pick<RecordTexts, 'one' | 'add'>;
   schema: z.ZodType<Output, Input>;
   record: z.ZodType<Rec>;
   start: DefaultValues<Input>;
   add: (output: Output, key: string) => Promise<Rec>;
   change?: (before: Rec, output: Output) => Promise<Rec>;
-  /** Deletes the existing record if it is replaced rather than updated. `not_found` counts as success. */
+  /** Deletes the existing record, for records that are replaced rather than updated. `not_found` counts as success. */
   remove?: (before: NonNullable<Rec>) => Promise<unknown>;
-  /** For actions that can be done only once: the form is dropped in favour of the saved record. */
+  /** For actions that can be done only once: the form is discarded in favour of the saved record. */
   once?: boolean;
   saved: (record: Rec) => void;
-  /** For `useZodForm`, if a toast is not enough. */
+  /** Passed to `useZodForm`, for errors that need more than a toast. */
   failed?: (error: unknown) => string | undefined;
-  /** For a form in tabs: `reveal` from `useFormTabs`. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** Kept while the dialog closes. `title` is 'Already saved as Harbour Plumbing Ltd'. */
+/** Kept while the dialog closes, so that its text stays. `title`: 'Already saved as Harbour Plumbing Ltd'. */
 type Existing<Rec> = { record: Rec; title: string; open: boolean };
 
-/** Give `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` next to it. */
+/** Pass `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` next to it. */
 export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Settings<Input, Output, Rec>) {
   const { words, schema, record, start, add, change, remove, once = false, saved, failed, reveal } = settings;
   const [key, setKey] = useState(newKey);
@@ -69,7 +67,7 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     },
     failed: (error) => {
       const wasAdded = over.current === undefined;
-      // If the deletion may have failed, the next attempt deletes it before adding.
+      // If the outcome of the deletion is unknown, the next attempt deletes the record again before adding.
       if (change || !isOutcomeUnknown(error)) over.current = undefined;
       if (wasAdded && isOutcomeUnknown(error)) return outcomeUnknownText(words);
       if (isRefusal(error, 'already_created')) return undefined;

@@ -9,7 +9,6 @@ import { toast } from '../../ui/overlay/toast.client.ts';
 import type { StoredRecord } from '../record-resource.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends StoredRecord> = {
-  /** The version from `EditPage`. */
   opened: Rec;
   record: z.ZodType<Rec>;
   schema: z.ZodType<Output, Input>;
@@ -20,11 +19,10 @@ type Settings<Input extends FieldValues, Output, Rec extends StoredRecord> = {
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
   thing: string;
   saved: (record: Rec) => void;
-  /** For a form in tabs: `reveal` from `useFormTabs`. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** Conflicting fields, shown one by one; `merged` has the answers so far. Kept while the dialog closes. */
+/** A conflict, shown field by field. `merged` contains the answers so far. Kept while the dialog closes. */
 type Conflict<Output, Rec> = {
   theirs: Rec;
   by: ChangedBy | undefined;
@@ -34,7 +32,7 @@ type Conflict<Output, Rec> = {
   open: boolean;
 };
 
-/** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` next to it. */
+/** Pass `form` to `FormFrame`, and `conflict` to a `ConflictDialog` next to it. */
 export function useEditForm<Input extends FieldValues, Output, Rec extends StoredRecord>(
   settings: Settings<Input, Output, Rec>,
 ) {
@@ -73,11 +71,11 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Store
   });
 
   const close = () => setConflict((now) => now && { ...now, open: false });
-  const answer = (asked: Conflict<Output, Rec>, takeTheirs: boolean) => {
-    const { theirs, merged, questions, at } = asked;
+  const answer = (shown: Conflict<Output, Rec>, takeTheirs: boolean) => {
+    const { theirs, merged, questions, at } = shown;
     const output = takeTheirs ? (questions[at]?.take(merged) ?? merged) : merged;
     if (at + 1 < questions.length) {
-      setConflict({ ...asked, merged: output, at: at + 1 });
+      setConflict({ ...shown, merged: output, at: at + 1 });
       return;
     }
     decided.current = { before: theirs, output };

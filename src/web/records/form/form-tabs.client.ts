@@ -15,21 +15,18 @@ export type OpenTab<Name extends string> = Settings<Name> & {
   reveal: (field: string) => void;
 };
 
-/**
- * Pass `reveal` to the form's hook, and the whole result to `FormFrame`. The route needs `validateSearch:
- * onlyText('tab')`.
- */
+/** Pass `reveal` to the form's hook, and the result to `FormTabs`. The route validates `onlyText('tab')`. */
 export function useFormTabs<Name extends string>({ tabs, tabOf }: Settings<Name>): OpenTab<Name> {
-  const { tab: asked } = useSearch({ strict: false });
+  const { tab: tabParam } = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Ahead of the URL, so that focusing a field does not wait for the navigation.
-  const [tab, setTab] = useState(() => tabNamed(tabs, asked));
+  // Stored separately from the URL, so that focusing a field does not wait for the navigation.
+  const [tab, setTab] = useState(() => tabNamed(tabs, tabParam));
   const current = useRef(tab); // a save may end after another tab was opened
   const open = (next: Name) => {
     if (next === current.current) return;
     current.current = next;
     flushSync(() => setTab(next));
-    // The first tab needs no parameter.
+    // The URL omits the first tab, which is the default.
     const search = next === tabs[0].value ? {} : { tab: next };
     void navigate({ to: '.', search, replace: true, resetScroll: false });
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tabNamed } from './form-tabs.ts';
 
-it('A form in tabs opens at the one that the address names, or at the first', () => {
+it('returns the tab that the URL names, or the first tab', () => {
   const tabs = [
     { value: 'details', label: 'Details' },
     { value: 'guarantor', label: 'Guarantor' },

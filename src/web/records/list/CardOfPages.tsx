@@ -1,4 +1,3 @@
-/** A short list in a card that loads further pages on request, with its loading and error states. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -10,7 +9,7 @@ import { MoreButton, type Pages } from './MoreButton.tsx';
 type Props<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
   words: { loading: string; failed: string };
-  /** The level of the heading in an error or an empty state. */
+  /** The heading level of the error state. */
   level: 2 | 3;
   empty?: ReactNode;
   children: (items: Item[]) => ReactNode;

@@ -10,9 +10,7 @@ type Props = {
   title: string;
   words: string;
   drawing?: ReactNode;
-  /** 'Add an item'. */
   add: { to: PlainPath; words: string; need: Right };
-  /** Whether search or filters are active; `onClear` removes them. */
   narrowed: boolean;
   onClear: () => void;
 };

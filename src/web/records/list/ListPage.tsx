@@ -1,4 +1,3 @@
-/** A noun's list: the heading with the count, the toolbar, and the records as cards or a table. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import type { Right } from '../../../shared/rights.ts';
@@ -10,15 +9,13 @@ import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 
 type Props<Item> = RecordPagesProps<Item> & {
   title: string;
-  /** '9 Items'. */
   countLine: (total: number) => string;
   q?: string | undefined;
   aside?: ReactNode;
   /** A link to the page that the list belongs to. */
   back?: ReactNode;
-  /** Links before the button. */
   actions?: ReactNode;
-  /** The button above the list; on a phone it is at the bottom of the window. */
+  /** The button for adding a record, above the list or, on a phone, at the bottom of the window. */
   add: { to: PlainPath; words: string; need: Right };
   /** Whether search or filters are active, so that an empty list keeps its toolbar. */
   narrowed: boolean;
@@ -26,7 +23,7 @@ type Props<Item> = RecordPagesProps<Item> & {
   empty: ReactNode;
 };
 
-/** `list` is `usePages(filter)`, `view` is `useListView('items')`; filters and sort are in the URL. */
+/** `view` is from `useListView`. Filters and sort are in the URL. */
 export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
   const { title, countLine, aside, back, actions, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
@@ -66,7 +63,7 @@ export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
   );
 }
 
-/** Announces the count to screen readers after each search, even if unchanged. `line` is undefined while loading. */
+/** Announces the count after each search, even if it is unchanged. `line` is undefined while loading. */
 export function Found({ line, q }: { line: string | undefined; q: string | undefined }) {
   return <output className="sr-only">{line && `${line} found${q ? ` for “${q}”` : ''}`}</output>;
 }

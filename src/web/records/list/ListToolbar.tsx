@@ -1,4 +1,3 @@
-/** A list's toolbar: search as you type, filters, sort, and the switch between cards and table. */
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows2 from 'lucide-react/icons/rows-2';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
@@ -12,14 +11,12 @@ const VIEWS = [
 ] as const;
 
 type Props = {
-  /** The accessible name of the toolbar: 'Items'. */
   label: string;
-  /** The accessible name ('Search items') and the placeholder. */
   search: { label: string; placeholder: string };
-  /** The search text in the URL, and its setter, called after typing pauses. The setter must be stable. */
+  /** The search text in the URL, and its setter, which must be stable. It is called after typing pauses. */
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
-  /** Whether the rows shown match `q`: then Enter focuses the first one. */
+  /** Whether the rows match `q`, so that Enter can focus the first row. */
   current: boolean;
   /** Omitted if there is only one view. */
   view?: ListView;
@@ -33,7 +30,7 @@ export function ListToolbar(props: Props) {
   const look = useCallback((typed: string) => onSearch(typed || undefined), [onSearch]);
   const [text, setText, searchNow] = useSearchText(q, look);
   const entered = useRef<string>(undefined);
-  // After Enter the rows may still be loading.
+  // After Enter, focuses the first row once the rows have loaded.
   useEffect(() => {
     if (!current || entered.current !== q) return;
     entered.current = undefined;
@@ -65,7 +62,6 @@ export function ListToolbar(props: Props) {
   );
 }
 
-/** Focuses the first result, if any. */
 function toFirst(): void {
   document.querySelector<HTMLElement>('main [data-name]')?.focus();
 }

@@ -1,4 +1,4 @@
-/** Loads the next page of a list. Absent once all are shown. */
+/** The button that loads the next page of a list. Returns null after the last page. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../ui/display/Button.tsx';

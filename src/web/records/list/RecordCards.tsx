@@ -1,4 +1,4 @@
-/** A list as a grid of equally high cards. Only those near the window are rendered. */
+/** A list as a grid of cards of equal height. Only cards near the viewport are rendered. */
 import type { ReactNode } from 'react';
 import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
@@ -9,7 +9,7 @@ type Props<Item> = ListedRecords<Item> & {
   name: string;
   label: string;
   height: number;
-  /** A card's content. All cards have the same height, so long texts are cut. */
+  /** A card's content. All cards have the same height, so long texts are truncated. */
   children: (item: Item) => ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function RecordCards<Item extends { id: string }>(props: Props<Item>) {
         <li
           key={item.id}
           {...(index === 0 && sample)}
-          // The position in the whole list for screen readers: only cards near the window are rendered.
+          // For screen readers, the position in the whole list, as only cards near the viewport are rendered.
           aria-posinset={first + index + 1}
           aria-setsize={total}
           className={`${CARD} hover:border-edge`}

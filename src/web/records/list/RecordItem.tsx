@@ -10,7 +10,6 @@ import { LinkButton, type RecordPaths } from '../links.client.ts';
 
 type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
 
-/** A truncated link to the record's page. */
 export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
   return (
     <Link
@@ -31,7 +30,6 @@ type CardProps = {
   lead: ReactNode;
   line: ReactNode;
   view: string;
-  /** After 'Edit', for roles that may change the record. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -71,7 +69,7 @@ export function CardLines({ children }: { children: ReactNode }) {
 const LINK =
   '[&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:py-[10px]';
 
-/** A line of a card after its icon. A link in it looks like text and is high enough for a thumb on a phone. */
+/** A line of a card, after an icon. Links look like text, and are high enough for touch on a phone. */
 export function CardLine({ icon, children }: { icon: IconShape; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-md:min-h-11">
@@ -81,7 +79,7 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
   );
 }
 
-/** For a link in a row, which looks like text and is truncated. */
+/** Classes for a truncated link in a row that looks like text. */
 export const QUIET_LINK =
   'clip [&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
@@ -90,14 +88,13 @@ export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 
     title: string;
     /** Hides the heading except from screen readers. */
     silent?: boolean;
-    /** Classes of the heading: the width of all columns but one. */
+    /** The heading's classes, with a width for all columns but one. */
     head?: string;
     cell: (item: Item) => ReactNode;
   };
 
 type Shown = { name: string; lead: ReactNode; line: ReactNode };
 
-/** The first column: picture, name and a line below it. */
 export function nameColumn<Item extends { id: string }>(
   title: string,
   { one }: RecordPaths,
@@ -118,7 +115,6 @@ export function nameColumn<Item extends { id: string }>(
   return { title, narrow: 'title', cell };
 }
 
-/** Only on wide screens. */
 export function emailColumn(width: string): Column<{ email: string }> {
   return {
     title: 'Email',
@@ -129,7 +125,7 @@ export function emailColumn(width: string): Column<{ email: string }> {
   };
 }
 
-/** `look` includes the width. */
+/** `look` must include the width. */
 export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'className'>): Column<{ phone: string }> {
   return {
     title: 'Phone',
@@ -142,7 +138,6 @@ export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'class
   };
 }
 
-/** The last column: a link to the record's form. */
 export function editColumn<Item extends { id: string }>(
   { edit, change }: RecordPaths,
   nameOf: (item: Item) => string,

@@ -1,4 +1,3 @@
-/** A noun's list screen: search, filters and sort in the URL, cards or a table, and the empty state. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -22,7 +21,7 @@ import { RecordTable } from './RecordTable.tsx';
 type Search = Record<string, string | undefined>;
 
 type Query<Params> = {
-  search: (given: Record<string, unknown>) => Search;
+  search: (params: Record<string, unknown>) => Search;
   asked: (search: never) => Params;
   sortOptions: readonly { value: string; label: string }[];
   isNarrowed: (search: never) => boolean;
@@ -35,7 +34,7 @@ type Filter = Needing & {
   options: readonly { value: string; label: string }[];
 };
 
-/** `placeholder` is the skeleton, if it is not a picture with a name and lines. */
+/** `placeholder` replaces the default skeleton of a picture with a name and lines. */
 type Card<Item> = { height: number; placeholder?: ReactNode; render: (item: Item) => ReactNode };
 
 type Props<Item extends StoredRecord, Params> = {
@@ -45,24 +44,21 @@ type Props<Item extends StoredRecord, Params> = {
   list: Query<Params>;
   filters?: readonly Filter[];
   drawing?: ReactNode;
-  /** If omitted, there is only the table. */
+  /** If omitted, the list is always a table. */
   card?: Card<Item>;
   /** Table columns, or headings by field name; the first field links to the record. */
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
-  /** Singular and plural in the count; by default with capitals, as the title. */
+  /** The singular and plural for the count, by default capitalised like the title. */
   counts?: readonly [string, string];
-  /** A link to the page that the list belongs to. */
   back?: ReactNode;
-  /** Above the search. */
   note?: ReactNode;
   /** Further filters in the toolbar, and links before the button that adds a record. */
   controls?: ReactNode;
   actions?: ReactNode;
-  /** Round pictures, for people. */
+  /** Makes the placeholders of pictures round, for people. */
   round?: boolean;
-  /** Totals of the list: next to the count and below the table. */
-  aside?: (asked: Params) => ReactNode;
-  foot?: (asked: Params) => ReactNode;
+  aside?: (query: Params) => ReactNode;
+  foot?: (query: Params) => ReactNode;
 };
 
 export function RecordList<Item extends StoredRecord, Params>(props: Props<Item, Params>) {
@@ -76,8 +72,8 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
   const columns = allColumns.filter(allowed);
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
-  const asked = list.asked(search as never);
-  const found = useInfiniteQuery(resource.list(asked));
+  const query = list.asked(search as never);
+  const found = useInfiniteQuery(resource.list(query));
 
   const change = useCallback(
     (next: Search) =>
@@ -99,7 +95,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
       countLine={(count) => counted(count, ...(props.counts ?? [texts.One, texts.title]))}
       q={search.q}
       name={resource.noun}
-      aside={aside?.(asked)}
+      aside={aside?.(query)}
       back={back}
       actions={actions}
       list={found}
@@ -162,7 +158,7 @@ export function RecordList<Item extends StoredRecord, Params>(props: Props<Item,
             {...listed}
             name={resource.noun}
             label={texts.title}
-            foot={foot?.(asked)}
+            foot={foot?.(query)}
             head={columns.map(({ title, silent, end, head }) => (
               <HeadCell key={title} end={end ?? false} className={head}>
                 {silent ? <span className="sr-only">{title}</span> : title}
@@ -190,9 +186,9 @@ function isColumns<Item extends StoredRecord>(columns: Columns<Item>): columns i
 }
 
 function plainColumns<Item extends StoredRecord>(labels: object, { one }: RecordPaths): Column<Item>[] {
-  return (Object.entries(labels) as [keyof Item, string][]).map(([name, title], place) => {
+  return (Object.entries(labels) as [keyof Item, string][]).map(([name, title], index) => {
     const text = (item: Item) => String(item[name] ?? '');
-    if (place > 0) return { title, label: `${title}:`, cell: (item) => <bdi>{text(item)}</bdi> };
+    if (index > 0) return { title, label: `${title}:`, cell: (item) => <bdi>{text(item)}</bdi> };
     return {
       title,
       narrow: 'title',

@@ -11,9 +11,9 @@ import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
 
 export type ListedRecords<Item> = {
   items: LongList<Item>;
-  /** The total, including records that are not loaded; -1 if it is shown elsewhere. */
+  /** The total, including records that are not loaded. -1 if the total is loaded separately. */
   total: number;
-  /** Called when the last of `items` are near. */
+  /** Called when the viewport is near the end of `items`. */
   onNearEnd: () => void;
 };
 
@@ -21,10 +21,9 @@ export type RecordPagesProps<Item> = {
   name: string;
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   view: ListView;
-  /** 'Loading items...', and 'Failed to load items' above the reason. */
   words: { loading: string; failed: string };
   placeholder: Placeholder;
-  /** A `RecordCards` or a `RecordTable`, by the view. */
+  /** A `RecordCards` or a `RecordTable`, depending on the view. */
   children: (listed: ListedRecords<Item>) => ReactNode;
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ListView } from '../../ui/table/view.client.ts';
 
-/** The grid of cards and placeholders, so that the layout does not shift. */
+/** Cards and placeholders use the same grid, so that the layout does not shift. */
 export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-5 max-md:gap-4';
 export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface';
 

@@ -1,21 +1,20 @@
-/** A list as a table, or as small cards on a phone. Only rows near the window are rendered. */
+/** A list as a table, or as small cards on a phone. Only rows near the viewport are rendered. */
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from '../../ui/display/cx.ts';
 import { TableBody, TableHead, TableRow } from '../../ui/table/Table.tsx';
 import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
 
-/** Explicit, because browsers drop the table role when CSS changes its display. */
+/** The role is explicit, as browsers drop the table role if CSS changes `display`. */
 const TABLE = { role: 'table' } as const;
 
 type Props<Item> = ListedRecords<Item> & {
   /** The key of the list's stored settings ('items'), and its accessible name ('Items'). */
   name: string;
   label: string;
-  /** One `HeadCell` for each column, with the widths of all but one. */
+  /** A `HeadCell` for each column, with a width for all columns but one. */
   head: ReactNode;
   children: (item: Item) => ReactNode;
-  /** A row's own attributes: selection, click. */
   row?: (item: Item) => Pick<ComponentProps<typeof TableRow>, 'selected' | 'className' | 'onClick'>;
   foot?: ReactNode;
   dense?: boolean;
@@ -43,7 +42,7 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
       >
         <caption className="sr-only">{label}</caption>
         <TableHead>{head}</TableHead>
-        <Room {...container} height={above} />
+        <Spacer {...container} height={above} />
         <TableBody>
           {items.slice(first, end).map((item, index) => (
             <TableRow key={item.id} {...row?.(item)} {...(index === 0 && sample)} aria-rowindex={first + index + 2}>
@@ -51,7 +50,7 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
             </TableRow>
           ))}
         </TableBody>
-        <Room height={below} />
+        <Spacer height={below} />
       </table>
       {foot && (
         <div className="sticky bottom-0 rounded-b-[7px] border-t border-line bg-surface px-5 py-3 max-md:static max-md:px-4">
@@ -62,8 +61,8 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
   );
 }
 
-type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement>; 'data-rows'?: string };
+type SpacerProps = { height: number; ref?: Ref<HTMLTableSectionElement>; 'data-rows'?: string };
 
-function Room({ height, ...container }: RoomProps) {
+function Spacer({ height, ...container }: SpacerProps) {
   return <tbody {...container} aria-hidden="true" className="block" style={{ height }} />;
 }

@@ -1,8 +1,7 @@
-/** Pages as a single list without copying them for each new page: a hundred thousand records are a thousand pages. */
+/** Joins pages to a single list without copying all records for each new page, as a list may have a thousand pages. */
 
 export type LongList<Item> = {
   readonly length: number;
-  /** From `first` up to, not including, `end`. */
   slice(first: number, end: number): Item[];
 };
 

@@ -1,13 +1,12 @@
-/** The head of a page that is complete HTML. Rendered at build time only. */
 import type { ReactNode } from 'react';
 
 export type DocumentSources = {
   script: string;
-  /** URL of the styles in development. Null lets the build inline %STYLES% and %THEME%, which saves requests. */
+  /** The stylesheet's URL in development. Null in a build, which inlines %STYLES% and %THEME% to save requests. */
   stylesheet: string | null;
 };
 
-/** The same name as in font.css. */
+/** The same file as in font.css; font.test.ts compares them. */
 const FONT = '/assets/inter-1471dc20.woff2';
 
 type DocumentHeadProps = DocumentSources & { title: string; description: string; children?: ReactNode };

@@ -1,6 +1,6 @@
 /**
- * A drawing in place of a missing photo. One sheet of 30 kB (5 kB compressed) has all nine.
- * Each colour is a single path, so that fifty cards need only a few milliseconds of style.
+ * One sheet of 30 kB (5 kB compressed) contains all nine drawings. Each colour is a single path, so that styling fifty
+ * cards takes only a few milliseconds.
  */
 import { cx } from '../display/cx.ts';
 import sheet from './houses.svg?no-inline';
@@ -11,7 +11,7 @@ type Props = {
   /** The kind of house ('terraced'), which limits the drawings. */
   type: string;
   seed: string;
-  /** The displayed size, for even line widths: in a table row, on a card, across a page. */
+  /** The displayed size, which sets the line width: in a table row, on a card, or across a page. */
   size?: 'thumb' | 'card' | 'wide';
   className?: string;
 };
@@ -22,7 +22,6 @@ const LINES = {
   wide: '[--hair:0.5] [--thin:0.35]',
 } as const;
 
-/** Decorative: hidden from screen readers. */
 export function House({ type, seed, size = 'card', className }: Props) {
   return <Drawing href={`${sheet}#${pickHouse(type, seed)}`} className={cx(LINES[size], className)} />;
 }

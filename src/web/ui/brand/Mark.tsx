@@ -1,4 +1,3 @@
-/** The logo, and the street of houses. */
 import { useId } from 'react';
 import { cx } from '../display/cx.ts';
 import sheet from './street.svg?no-inline';
@@ -14,7 +13,7 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   );
 }
 
-/** The content and name of the home link; `wordClassName` may hide the word on narrow screens. */
+/** The content and accessible name of the home link. `wordClassName` may hide the word on narrow screens. */
 export function Brand({ wordClassName }: { wordClassName?: string }) {
   return (
     <span className="flex items-center gap-[10px] text-l font-bold tracking-[-0.025em] text-ink">
@@ -24,7 +23,7 @@ export function Brand({ wordClassName }: { wordClassName?: string }) {
   );
 }
 
-/** The street along the foot of the sign-in and landing pages: nearly 1,500 px before it repeats. Decorative. */
+/** The decorative street at the bottom of pages outside the dashboard. It repeats every 1,484 px. */
 export function Street({ className }: { className?: string }) {
   const id = useId();
   return (

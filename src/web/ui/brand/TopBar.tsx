@@ -1,4 +1,3 @@
-/** The bar at the top of every signed-in screen: brand, tabs and actions. It names no screens. */
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { cx, KEEPS_BOLD_WIDTH } from '../display/cx.ts';
 
@@ -20,7 +19,7 @@ export function TopBar({ brand, nav, end }: Props) {
   );
 }
 
-/** The tabs; replaced by a menu below 768 px. */
+/** The tabs, which a menu replaces below 768 px. */
 export function TopNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex min-w-0 gap-[2px] max-md:hidden">
@@ -29,7 +28,7 @@ export function TopNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** A tab; `aria-current` marks the open one. Give it to the router's `createLink` for typed routes. */
+/** A tab, which `aria-current` marks as open. Pass this to the router's `createLink` for typed routes. */
 export function TopLink({
   className,
   children,
@@ -50,7 +49,7 @@ export function TopLink({
   );
 }
 
-/** The line under the bar: the open tab's links and notes for every screen. A single line from 1280 px. */
+/** Below the bar: the open tab's links, and notes for every screen. On one line from 1280 px. */
 export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
@@ -67,7 +66,6 @@ export function SecondLine({ row, notes }: { row?: ReactNode; notes?: ReactNode 
   );
 }
 
-/** The second row of links, which scrolls on a phone. */
 export function SubNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
@@ -79,16 +77,13 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/**
- * A link in `SubNav`, scrolled to the middle of the row when open. `open` overrides the router's active state.
- * Give it to `createLink` for typed routes.
- */
+/** Scrolled to the middle of the row when open. `open` overrides the router's active state. */
 export function SubLink({
   open,
   children,
   ...rest
 }: Omit<ComponentProps<'a'>, 'children' | 'className'> & { open: boolean; children: string }) {
-  // Not on the link, whose ref is the router's.
+  // The ref is on the label, as the router uses the link's ref.
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const link = label.current?.parentElement;
@@ -108,7 +103,7 @@ export function SubLink({
   );
 }
 
-/** The page below the bar: content up to 1200 px, `narrow` for forms. A save bar follows it. */
+/** Content up to 1200 px wide, or `narrow` for forms. Without bottom padding if it contains a save bar. */
 export function Page({ narrow = false, className, ...rest }: ComponentProps<'main'> & { narrow?: boolean }) {
   return (
     <main

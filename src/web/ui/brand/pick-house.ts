@@ -1,5 +1,3 @@
-/** Picks one of the nine drawings in place of a missing photo. */
-
 export type HouseDrawing =
   | 'terrace'
   | 'hillside'
@@ -20,7 +18,7 @@ const BY_TYPE = new Map<string, readonly [HouseDrawing, ...HouseDrawing[]]>([
   ['house', ['townhouse', 'detached', 'terrace']],
 ]);
 
-/** A drawing for a kind of house, stable for a seed (the record's id). An unknown kind gets any drawing. */
+/** Picks a drawing by kind of house, stable for a seed such as the record's id. An unknown kind is drawn as a house. */
 export function pickHouse(type: string, seed: string): HouseDrawing {
   const drawings = BY_TYPE.get(type) ?? (['townhouse', 'detached', 'terrace'] as const);
   return drawings[hash(seed) % drawings.length] ?? drawings[0];
@@ -32,6 +30,6 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  // FNV's low bits mix poorly, and a small remainder uses only those.
+  // The low bits of FNV mix poorly, and a small remainder uses only low bits.
   return (value ^ (value >>> 15)) >>> 0;
 }

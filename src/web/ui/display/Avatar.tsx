@@ -11,7 +11,6 @@ type Props = {
   square?: boolean;
 };
 
-/** Decorative next to a name: hidden from screen readers. */
 export function Avatar({ name, photo = null, size = 'default', square = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = photo !== null && photo !== broken;

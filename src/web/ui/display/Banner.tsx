@@ -16,7 +16,7 @@ const TONES = {
 
 type Props = {
   tone: keyof typeof TONES;
-  /** `alert` interrupts screen readers, for new errors; `status` waits. Omitted if shown from the start. */
+  /** `alert` interrupts screen readers, for new errors. `status` waits. Omitted if shown from the start. */
   role?: 'alert' | 'status';
   action?: ReactNode;
   className?: string | undefined;
@@ -38,12 +38,10 @@ export function Banner({ tone, role, action, className, children }: Props) {
 }
 
 type RetryProps = Pick<Props, 'className' | 'children'> & {
-  /** From `useRetry`, as `retry` is. */
   busy: boolean;
   retry: () => void;
 };
 
-/** A failed load, with the button that repeats it. */
 export function RetryBanner({ busy, retry, className, children }: RetryProps) {
   return (
     <Banner

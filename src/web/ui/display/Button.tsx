@@ -61,7 +61,7 @@ export function Button({ variant, size, wide, icon, busy, className, children, o
 
 type ButtonLinkProps = ButtonLook & Content & Omit<ComponentProps<'a'>, 'children'>;
 
-/** A link in the style of a button. Give it to the router's `createLink` for typed routes. */
+/** A link in the style of a button. Pass this to the router's `createLink` for typed routes. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)}>
@@ -86,11 +86,10 @@ type IconButtonProps = Omit<
 > & {
   icon: IconShape;
   label: string;
-  /** `small` in table rows and inside fields. */
   size?: 'default' | 'small';
-  /** A number on the icon; include it in the label too. */
+  /** A number on the icon, which the label must also include. */
   count?: number;
-  /** Marks news; include it in the label too. */
+  /** A dot for something new, which the label must also mention. */
   dot?: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Cards, named sections of a page, and empty and error states. */
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
@@ -7,7 +6,7 @@ import { keepFocus } from './PageHead.tsx';
 
 type CardProps = ComponentProps<'section'> & { pad?: boolean };
 
-/** With `aria-labelledby` set to its heading's id it becomes a landmark. */
+/** A card with `aria-labelledby`, the id of its heading, is a landmark. */
 export function Card({ pad = false, className, ...rest }: CardProps) {
   return (
     <section
@@ -19,7 +18,6 @@ export function Card({ pad = false, className, ...rest }: CardProps) {
 
 type HeadProps = { title: string; id?: string; level?: 2 | 3; children?: ReactNode };
 
-/** The card's heading; children (a link, a count) are at its right. */
 export function CardHead({ title, id, level = 2, children }: HeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -32,16 +30,15 @@ export function CardHead({ title, id, level = 2, children }: HeadProps) {
   );
 }
 
-/** Facts at the left, actions at the right or, on narrow screens, below. */
+/** Facts on the left, and actions on the right or, on narrow screens, below. */
 export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
 
-/** Further cards at the right. On narrow screens the first of them, the next step, is at the top. */
+/** Further cards on the right. On narrow screens the first of these, the next step, is at the top. */
 export const STEP_FIRST =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,376px)] items-start gap-5 max-lg:grid-cols-1 lg:grid-rows-[auto_1fr]';
 
 type DetailSectionProps = { id: string; title: string; aside?: ReactNode; className?: string; children: ReactNode };
 
-/** A section of a record's page: its heading, content at its right, and a card below. */
 export function DetailSection({ id, title, aside, className, children }: DetailSectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -59,7 +56,7 @@ type EmptyStateProps = { title: string; words?: ReactNode; action?: ReactNode; d
 export function EmptyState({ title, words, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const card = useRef<HTMLElement>(null);
-  // Adding the first row removes this state together with its focused button.
+  // Adding the first row removes this state with its focused button.
   useLayoutEffect(() => {
     const shown = card.current;
     return () => {
@@ -84,7 +81,7 @@ type ErrorStateProps = {
   level?: 2 | 3;
 };
 
-/** A failed load with its reason and a retry button. Never shown as an empty list. */
+/** A failed load with its reason and a retry button. A failure must never look like an empty list. */
 export function ErrorState({ title, reason, onRetry, busy = false, level = 2 }: ErrorStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -1,6 +1,6 @@
 /**
- * A list row that expands for editing. When closed it stays in the document: its input is kept, the browser's search
- * finds it, and a form can focus a field inside (`useZodForm` opens it).
+ * When closed, the content stays in the document, so that input is kept, the browser's search finds text, and
+ * `useZodForm` can open the row to focus a field.
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,10 +12,10 @@ type Props = {
   title: ReactNode;
   line?: ReactNode;
   end?: ReactNode;
-  /** The number of invalid fields: shown, and opens the row. */
+  /** The number of invalid fields, which is shown and opens the row. */
   errors?: number;
   startsOpen?: boolean;
-  /** Placed below the other fields of a dialog. */
+  /** Aligns the row with the fields of a dialog. */
   inDialog?: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,3 @@
-/** Facts in columns or lines, figures in cards, telephone numbers. */
 import type { ComponentProps, ReactNode } from 'react';
 import { dialled } from '../../../shared/phone.ts';
 import { websiteUrl } from '../../../shared/text.ts';
@@ -17,7 +16,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, long }) => (
         <div
           key={name}
-          // A single fact in the last row spans it.
+          // A single fact in the last row spans all columns.
           className={cx('min-w-0 md:[&:last-child:nth-child(3n+1)]:col-span-full', long && 'max-md:col-span-full')}
         >
           <dt className="text-s text-ink-2">{name}</dt>
@@ -48,7 +47,6 @@ type StripProps = {
   children: ReactNode;
 };
 
-/** Contains two to four `Stat` or `StatLink`. */
 export function StatStrip({ label, compact = false, children }: StripProps) {
   return (
     <section
@@ -75,7 +73,7 @@ export function Stat(figures: Figures) {
   );
 }
 
-/** Give it to the router's `createLink` for typed routes. */
+/** Pass this to the router's `createLink` for typed routes. */
 export function StatLink({
   name,
   value,
@@ -121,7 +119,7 @@ export function Email({ address, className }: { address: string; className?: str
     <a href={`mailto:${address}`} title={address} className={className}>
       <bdi>
         {address.slice(0, at)}
-        {/* Breaks a long number here, not inside a word. */}
+        {/* A long address breaks before the '@', not inside a word. */}
         <wbr />
         {address.slice(at)}
       </bdi>
@@ -129,7 +127,7 @@ export function Email({ address, className }: { address: string; className?: str
   );
 }
 
-/** Text that is not a URL is not a link. */
+/** A link to a website. Text that is not a URL is not a link. */
 export function Website({ typed }: { typed: string }) {
   const url = websiteUrl(typed);
   if (url === null) return <bdi>{typed}</bdi>;

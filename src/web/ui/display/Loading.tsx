@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** Size and shape come from the class: `h-3 w-3/5`, `size-8 rounded-pill`. */
 export function Skeleton({ className = 'h-3' }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton', className)} />;
 }
@@ -20,7 +19,7 @@ export function Loading({ label, className, children }: { label: string; classNa
   );
 }
 
-/** A spinner for something small; `label` is for screen readers. Pages show skeletons instead. */
+/** A spinner for small content, with a label for screen readers. Pages show skeletons instead. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className="inline-flex" role={label ? 'status' : undefined}>
@@ -32,14 +31,13 @@ export function Spinner({ label }: { label?: string }) {
 
 type ProgressBarProps = {
   label: string;
-  /** From 0 to 1; undefined while unknown. */
+  /** From 0 to 1, or undefined while unknown. */
   share?: number | undefined;
   tone?: keyof typeof BARS;
 };
 
 const BARS = { primary: 'bg-primary', amber: 'bg-amber-fill', red: 'bg-red-fill' } as const;
 
-/** Progress or usage. Its label is the accessible name. */
 export function ProgressBar({ label, share, tone = 'primary' }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (

@@ -1,4 +1,3 @@
-/** The top of a screen: back link, h1 with a picture before it and a badge after it, a line below, and actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Icon } from './Button.tsx';
@@ -14,7 +13,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The h1 is focusable (tabIndex −1): the shell focuses it after navigation. */
+/** The h1 is focusable (tabIndex −1), as the app focuses it after navigation. */
 export function PageHead({ title, lead, mark, line, below, back, actions }: Props) {
   return (
     <header className="mb-6 max-md:mb-5">
@@ -39,17 +38,16 @@ export function PageHead({ title, lead, mark, line, below, back, actions }: Prop
   );
 }
 
-/** The open screen's h1. It takes the focus when the focused element is removed. */
 export function screenHeading(): HTMLElement | null {
   return document.querySelector('main h1');
 }
 
-/** Call it when the focused element is removed from the page. */
+/** Focuses the screen's h1 in the next frame if the focused element has been removed. */
 export function keepFocus(): void {
   requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
 }
 
-/** The initial focus of a screen: the first field of a new record's form, otherwise the h1. */
+/** Returns the initial focus of a screen: the first field of a new record's form, otherwise the h1. */
 export function screenStart(): HTMLElement | null {
   // On touch screens the on-screen keyboard would cover half of the screen.
   const typing = matchMedia('(pointer: fine)').matches;
@@ -57,10 +55,10 @@ export function screenStart(): HTMLElement | null {
   return field || screenHeading();
 }
 
-/** The document's title: the open record's, otherwise the screen's. */
+/** Titles for the document: the open record's takes precedence over the screen's. */
 const titles: { record?: string | undefined; screen?: string | undefined } = {};
 
-/** Sets the document's title while mounted; undefined leaves it unchanged. */
+/** Sets the document's title while mounted. With undefined, the title is unchanged. */
 export function useTitle(words: string | undefined, of: keyof typeof titles = 'record'): void {
   useEffect(() => {
     const set = (title: string | undefined) => {
@@ -73,7 +71,7 @@ export function useTitle(words: string | undefined, of: keyof typeof titles = 'r
   }, [words, of]);
 }
 
-/** The back link above a title. Give it to the router's `createLink` for typed routes. */
+/** The back link above a title. Pass this to the router's `createLink` for typed routes. */
 export function BackLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a

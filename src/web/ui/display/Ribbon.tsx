@@ -1,4 +1,3 @@
-/** A note in the line under the bar, with its action, on every screen that it concerns. */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 

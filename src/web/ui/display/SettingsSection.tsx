@@ -1,13 +1,13 @@
-/** A section of the profile or settings: its heading, and its card next to it, or below on a narrow page. */
+/** A section of the profile or settings. The card is next to the heading or, on narrow screens, below. */
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Card } from './Card.tsx';
 
 type Props = {
   title: string;
   line: ReactNode;
-  /** Makes the heading focusable, for when the focused control is removed. */
+  /** Makes the heading focusable, to receive the focus when the focused control is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** The children have their own frame. */
+  /** Omits the card, as the children have their own. */
   bare?: boolean;
   children: ReactNode;
 };

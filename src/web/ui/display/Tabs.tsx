@@ -1,7 +1,4 @@
-/**
- * Tabs of a record or screen. A tab shows its number of errors; on a phone the tabs scroll.
- * Own code after the ARIA Authoring Practices: Base UI's tabs add 11 kB to a screen's first load.
- */
+/** Own code by the ARIA Authoring Practices, as Base UI's tabs add 11 kB to a screen's first load. */
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { CountBadge } from '../table/Rows.tsx';
 import { cx, KEEPS_BOLD_WIDTH } from './cx.ts';
@@ -22,7 +19,7 @@ const TAB =
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // Centres the open tab in its line without scrolling the page.
+  // Centres the open tab in the tab list without scrolling the page.
   const at = tabs.findIndex((tab) => tab.value === value);
   useLayoutEffect(() => {
     const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at];
@@ -89,7 +86,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 
 const Open = createContext({ id: '', value: '' });
 
-/** The tab that a key moves to; wraps around. */
+/** The index of the tab to which a key moves the focus. Wraps around. */
 const KEYS: Record<string, (at: number) => number> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at) => at - 1,
@@ -99,7 +96,7 @@ const KEYS: Record<string, (at: number) => number> = {
 
 type PanelProps = {
   value: string;
-  /** Keeps hidden panels mounted, so that input stays and errors in them can be found. */
+  /** Keeps hidden panels mounted, so that their input is kept and their errors can be found. */
   keep?: boolean;
   className?: string;
   children: ReactNode;

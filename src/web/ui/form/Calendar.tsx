@@ -1,4 +1,4 @@
-/** A month of days to choose from by pointer or keys (WAI-ARIA date picker). Own code: Base UI 1.9 has no calendar. */
+/** A month of days to choose from by pointer or keys (WAI-ARIA date picker), which Base UI 1.9 does not offer. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
@@ -17,10 +17,10 @@ type Props = {
 };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** The most weeks a month can touch, so that the calendar keeps its height. */
+/** The maximum number of weeks in a month, so that the calendar keeps its height. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
-/** Extracted, because the linter mistakes the grid for a data table. */
+/** Constants, as the linter mistakes the grid for a data table. */
 const GRID = { table: { role: 'grid' }, cell: { role: 'gridcell' }, chosen: { 'aria-selected': true } } as const;
 
 export function Calendar({ value, onChoose }: Props) {
@@ -31,7 +31,7 @@ export function Calendar({ value, onChoose }: Props) {
   const title = useId();
   const first = `${at.slice(0, 7)}-01`;
 
-  const turn = (months: number) => setAt(withinCenturies(addMonths(at, months)));
+  const changeMonth = (months: number) => setAt(withinCenturies(addMonths(at, months)));
   const keyDown = (event: KeyboardEvent) => {
     const to = dayOfKey(event, at);
     if (!to) return;
@@ -42,13 +42,13 @@ export function Calendar({ value, onChoose }: Props) {
   return (
     <>
       <div className="mb-2 flex items-center">
-        <IconButton icon={ChevronsLeft} size="small" label="Previous year" onClick={() => turn(-12)} />
-        <IconButton icon={ChevronLeft} size="small" label="Previous month" onClick={() => turn(-1)} />
+        <IconButton icon={ChevronsLeft} size="small" label="Previous year" onClick={() => changeMonth(-12)} />
+        <IconButton icon={ChevronLeft} size="small" label="Previous month" onClick={() => changeMonth(-1)} />
         <h2 id={title} aria-live="polite" className="flex-1 text-center text-m tracking-normal">
           {formatMonth(at)}
         </h2>
-        <IconButton icon={ChevronRight} size="small" label="Next month" onClick={() => turn(1)} />
-        <IconButton icon={ChevronsRight} size="small" label="Next year" onClick={() => turn(12)} />
+        <IconButton icon={ChevronRight} size="small" label="Next month" onClick={() => changeMonth(1)} />
+        <IconButton icon={ChevronsRight} size="small" label="Next year" onClick={() => changeMonth(12)} />
       </div>
       <table ref={grid} {...GRID.table} aria-labelledby={title} onKeyDown={keyDown}>
         <thead>
@@ -63,8 +63,8 @@ export function Calendar({ value, onChoose }: Props) {
         <tbody>
           {WEEKS.map((week) => (
             <tr key={week}>
-              {WEEKDAYS.map((name, place) => {
-                const day = addDays(first, week * 7 + place - weekday(first));
+              {WEEKDAYS.map((name, index) => {
+                const day = addDays(first, week * 7 + index - weekday(first));
                 if (day.slice(0, 7) !== first.slice(0, 7)) return <td key={name} className="size-9 max-md:size-11" />;
                 return (
                   <td key={name} {...GRID.cell} {...(day === chosen && GRID.chosen)} className="p-0">
@@ -92,7 +92,7 @@ export function Calendar({ value, onChoose }: Props) {
   );
 }
 
-/** The day that a key moves to; undefined for other keys. */
+/** Returns the day to which a key moves the focus, undefined for other keys. */
 function dayOfKey({ key, shiftKey }: KeyboardEvent, at: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -116,12 +116,11 @@ function dayOfKey({ key, shiftKey }: KeyboardEvent, at: string): string | undefi
   }
 }
 
-/** The day that receives the focus. */
+/** Returns the day that receives the focus when the calendar opens. */
 export function dayInCalendar(around: HTMLElement | null): HTMLElement | null {
   return around?.querySelector<HTMLElement>('td [tabindex="0"]') ?? null;
 }
 
-/** Clamps a day to the supported years. */
 function withinCenturies(day: string): string {
   if (day < '1900-01-01') return '1900-01-01';
   return day > '2200-12-31' ? '2200-12-31' : day;

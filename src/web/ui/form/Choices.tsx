@@ -8,16 +8,15 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'ref'> 
   error?: string | undefined;
   /** Hides the label except from screen readers, as in the first column of a table. */
   hideLabel?: boolean;
-  /** Some of the rows below are selected. */
+  /** Some, but not all, of the rows below are selected. */
   indeterminate?: boolean;
 };
 
-/** A checkbox or switch with its label next to it and its error below. */
 export function Checkbox({ hideLabel = false, indeterminate = false, ...props }: CheckboxProps) {
   return <Choice {...props} look="tick" hideLabel={hideLabel} indeterminate={indeterminate} />;
 }
 
-/** For settings that take effect at once. */
+/** A switch, for settings that take effect immediately. */
 export function Switch(props: Omit<CheckboxProps, 'indeterminate' | 'hideLabel'>) {
   return <Choice {...props} look="switch" role="switch" hideLabel={false} indeterminate={false} />;
 }
@@ -58,7 +57,7 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'valu
   optional?: boolean | undefined;
   value?: string | undefined;
   defaultValue?: string | undefined;
-  /** A list of ruled rows that can be pressed anywhere, for options with hints. */
+  /** Shows ruled rows that can be clicked anywhere, for options with hints. */
   rows?: boolean;
 };
 
@@ -100,7 +99,7 @@ export function RadioGroup({
             type="radio"
             name={groupId}
             {...control}
-            id={undefined} // each is inside its own label, and a shared id would be invalid
+            id={undefined} // each radio button is inside its label, and they cannot share an id
             {...(error !== undefined && { 'aria-invalid': true })}
             {...(value !== undefined && { checked: value === option.value })}
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}

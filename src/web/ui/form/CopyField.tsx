@@ -1,4 +1,3 @@
-/** A read-only text with a button that copies it, or selects it where the browser blocks copying. */
 import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonLook } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
@@ -8,7 +7,7 @@ import { Field } from './Field.tsx';
 import { TextInput } from './Inputs.tsx';
 
 type Props = Pick<ButtonLook, 'variant'> & {
-  /** 'Key', for ‘Key copied’. */
+  /** The name in messages: 'Key' for ‘Key copied’. */
   name: string;
   label?: string;
   hint?: ReactNode;

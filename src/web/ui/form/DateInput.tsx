@@ -1,6 +1,6 @@
 /**
- * A day, typed or chosen from a calendar, and shown as dd/mm/yyyy: a native field follows the browser's language.
- * Its value is `YYYY-MM-DD`, or the raw text if that is invalid, which the form's schema reports.
+ * Shown as dd/mm/yyyy, whereas a native field follows the browser's language. The value is `YYYY-MM-DD`, or the raw
+ * text if it is invalid, which the form's schema reports.
  */
 import CalendarIcon from 'lucide-react/icons/calendar';
 import {
@@ -22,7 +22,7 @@ import { Calendar, dayInCalendar } from './Calendar.tsx';
 import { type FieldControl, FieldControlContext } from './Field.tsx';
 
 type Props = {
-  /** Omitted inside a `FormField`, whose form keeps it. */
+  /** Omitted inside a `FormField`, whose form holds the value. */
   value?: string;
   onChange?: (value: string) => void;
   ref?: Ref<{ focus: () => void }>;
@@ -33,7 +33,7 @@ type Props = {
 
 export function DateInput({ value, onChange, ref, className, ...own }: Props) {
   const around: Partial<FieldControl> = useContext(FieldControlContext) ?? {};
-  const { ref: formRef, onChange: tellForm, onBlur, ...field } = around;
+  const { ref: formRef, onChange: notifyForm, onBlur, ...field } = around;
   const box = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -45,10 +45,10 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
 
   const event = (type: string) => ({ type, target: { name: field.name, value: read(input.current) } });
   const changed = () => {
-    tellForm?.(event('change'));
+    notifyForm?.(event('change'));
     onChange?.(read(input.current));
   };
-  // The calendar is part of the field: the text is parsed when the focus leaves both.
+  // The text is formatted when the focus leaves both the field and its calendar.
   useFocusLeft(box, () => {
     if (input.current) input.current.value = dayAsTyped(read(input.current));
     onBlur?.(event('blur'));
@@ -106,12 +106,12 @@ function read(input: HTMLInputElement | null): string {
   return parseDay(text) ?? text;
 }
 
-/** Text being typed stays if it means the same day. */
+/** Shows a value, but keeps typed text that means the same day. */
 function show(input: HTMLInputElement | null, value: string | null | undefined): void {
   if (input && read(input) !== (value ?? '')) input.value = dayAsTyped(value ?? '');
 }
 
-/** The form's handle in place of a native field: it reads and writes the value. */
+/** Returns the form's handle, which reads and writes the value in place of a native field. */
 function handleOf(input: RefObject<HTMLInputElement | null>) {
   return {
     type: 'text',

@@ -1,4 +1,3 @@
-/** A large area for one file, dropped, pasted or chosen. */
 import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from '../display/Button.tsx';
@@ -8,7 +7,7 @@ import { FileChooser } from './FileChooser.tsx';
 
 type Props = {
   label: string;
-  /** Hidden on a phone, which has no drag and drop. */
+  /** Hidden on touch screens, which have no drag and drop. */
   title: string;
   accept: string;
   busy: boolean;

@@ -1,4 +1,3 @@
-/** A label, a control, and its hint and error; `FormField` also registers the control with a form. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
@@ -13,7 +12,7 @@ export type FieldLook = {
   error?: string | undefined;
   /** Adds '(optional)' to the label. Other fields are required. */
   optional?: boolean | undefined;
-  /** For screen readers only, as in a grid with headings. */
+  /** Hides the label except from screen readers, as in a grid with headings. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 };
@@ -53,7 +52,7 @@ export function describeControl({ id, hint, error, optional }: Described): Field
   };
 }
 
-/** The error is before the hint, in the order for screen readers. */
+/** The error precedes the hint, as in `aria-describedby`. */
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
@@ -77,11 +76,10 @@ export type FormFieldLook = Omit<FieldLook, 'error'>;
 type FormFieldProps<Input extends FieldValues, Output> = FormFieldLook & {
   form: FormHandle<Input, Output>;
   name: FieldPath<Input>;
-  /** `TextInput`, `Select`, `MoneyInput`, ...: it needs no props for the form. */
+  /** The control, such as `TextInput` or `Select`, which needs no props for the form. */
   children: ReactNode;
 };
 
-/** A field of a `Form`: label, control, hint and error, registered under its name. */
 export function FormField<Input extends FieldValues, Output>({
   form,
   name,
@@ -114,9 +112,9 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
   const control: FieldControl = {
     ...registration,
     id,
-    // An error that appears on blur shifts the layout, so a click in progress would miss its button.
+    // Waits for the end of a click, which would miss its button if an error on blur shifted the layout.
     onBlur: ({ target }) => {
-      // The library reads null from radio buttons without a choice, which no schema accepts.
+      // React Hook Form reads null from radio buttons without a choice, which schemas reject.
       const isRadio = target instanceof HTMLInputElement && target.type === 'radio';
       const left = () => (isRadio ? { name, value: form.rhf.getValues(name) } : target);
       whenPointerIsUp(() => void onBlur({ type: 'blur', target: left() }));
@@ -125,10 +123,8 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
   return { control, error: form.rhf.getFieldState(name, form.rhf.formState).error?.message };
 }
 
-/** For native events, and those of controls with several parts. */
 type Handler = (event: { type: string; target: unknown }) => void;
 
-/** A native control, or the handle of one with several parts. */
 type Focusable = { focus: () => void };
 
 /** Props that `Field` and `FormField` pass to their control. */
@@ -146,12 +142,12 @@ export type FieldControl = {
 
 export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
 
-/** Validates a field with an error again, if the error concerned text that is not a value. */
+/** Validates a field again if it has an error, which may be about text that is not a value. */
 export const FieldCheckContext = createContext<() => void>(() => {});
 
 type OwnProps = { id?: string | undefined; onChange?: unknown; onBlur?: unknown };
 
-/** A native control's own props over those of the surrounding field. Both receive changes and blurs. */
+/** Merges a control's own props over the surrounding field's. The handlers of both are called. */
 export function useFieldControl<Own extends OwnProps>(own: Own): Own {
   const field = useContext(FieldControlContext);
   if (!field) return own;

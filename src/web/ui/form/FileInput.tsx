@@ -21,22 +21,19 @@ export type FileState =
 
 type Own = {
   state: FileState;
-  /** 'File' or 'Photo', for the button's label. */
   thing?: 'File' | 'Photo' | undefined;
   accepts?: readonly string[] | undefined;
-  /** 'PDF, JPG or PNG, up to 20 MB': shown while the field is empty. */
+  /** Shown while the field is empty: 'PDF, JPG or PNG, up to 20 MB'. */
   kinds: string;
-  /** One file, or several dropped together. */
+  /** Called with one file, or with several that are chosen or dropped together. */
   onFiles: (files: File[]) => void;
   onRetry: () => void;
   onRemove: () => void;
   /** Cancels the upload or dismisses its failure, and restores the previous state. */
   onCancel: () => void;
   disabled?: boolean | undefined;
-  /** Whether several can be chosen at once. */
   multiple?: boolean | undefined;
   name?: string | undefined;
-  /** For a form that focuses invalid fields. */
   ref?: Ref<{ focus: () => void }> | undefined;
 };
 
@@ -44,7 +41,7 @@ type Described = Pick<Partial<FieldControl>, 'id' | 'aria-describedby' | 'aria-i
 
 /** Makes the whole empty field clickable. */
 const ALL_OVER = 'static! after:absolute after:inset-0';
-/** Hidden without a mouse: there is no drag and drop or keyboard paste. */
+/** Hidden on touch screens, which have no drag and drop or keyboard paste. */
 const WITH_MOUSE = 'pointer-coarse:hidden';
 
 /** The specification's default file types. */
@@ -155,7 +152,6 @@ function Area({
   );
 }
 
-/** Below the file's name: accepted types, progress, or the error. */
 function Words({ state, thing, kinds, note }: { state: FileState; thing: string; kinds: string; note: string }) {
   switch (state.is) {
     case 'empty':
@@ -178,7 +174,7 @@ function Words({ state, thing, kinds, note }: { state: FileState; thing: string;
   }
 }
 
-/** When the focused button (Remove, Cancel, Retry) is removed, the remaining one receives the focus. */
+/** Focuses the remaining button when the focused button (Remove, Cancel or Retry) is removed. */
 function useFocusWithin(next: { current: HTMLElement | null }) {
   const within = useRef(false);
   useLayoutEffect(() => {

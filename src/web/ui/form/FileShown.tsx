@@ -1,4 +1,3 @@
-/** A file in a field: its picture or icon, its original name, and a line about it. */
 import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Icon, type IconShape } from '../display/Button.tsx';
@@ -8,7 +7,7 @@ export type ShownFile = {
   name?: string | undefined;
   detail?: string | undefined;
   href?: string | undefined;
-  /** The picture or its URL; null while it is not available yet. */
+  /** The picture or its URL. Null while it is not available yet. */
   picture?: string | Blob | null | undefined;
 };
 
@@ -22,7 +21,6 @@ export function FileMark({ of }: { of: IconShape }) {
 
 type PictureProps = { src: string | Blob | null; name: string };
 
-/** The picture, or an icon in its place. */
 export function FilePicture({ src, name }: PictureProps) {
   const [broken, setBroken] = useState<string | Blob | null>(null);
   const address = typeof src === 'string' ? src : undefined;

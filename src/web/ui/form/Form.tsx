@@ -1,4 +1,3 @@
-/** The parts of a form made by `useZodForm`: its frame, submit button, error summary, and save bar. */
 import { type ReactNode, useEffect } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { StatusState } from '../display/Badge.tsx';
@@ -12,9 +11,9 @@ type FormProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   className?: string;
   label?: string;
-  /** Lays out a dialog's body and foot, and keeps the failure within the dialog's margins. */
+  /** Lays out a dialog's body and foot, and keeps the error within the dialog's margins. */
   inDialog?: boolean;
-  /** Receives the initial focus when its screen opens. */
+  /** The first field receives the initial focus when the screen opens. */
   isNew?: boolean;
   children: ReactNode;
 };
@@ -28,7 +27,7 @@ export function Form<Input extends FieldValues, Output>({
   children,
 }: FormProps<Input, Output>) {
   const { failure, element } = form;
-  // It is at the top, and the submit button may be far below.
+  // Scrolls to the failure at the top, as the submit button may be far below.
   useEffect(() => {
     if (failure) element.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, [failure, element]);
@@ -54,9 +53,8 @@ export function Form<Input extends FieldValues, Output>({
 
 type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   form: FormHandle<Input, Output>;
-  /** The label while saving: 'Saving...'. */
   busy: string;
-  /** The label while saving must wait: 'Uploading...'. */
+  /** The label while uploads delay saving: 'Uploading...'. */
   held?: string | undefined;
   onClick?: () => void;
   className?: string;
@@ -73,7 +71,6 @@ export function SubmitButton<Input extends FieldValues, Output>({
   return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : held} {...rest} />;
 }
 
-/** The foot of a dialog with a form. */
 export function FormFoot<Input extends FieldValues, Output>({
   onCancel,
   ...submit
@@ -90,11 +87,11 @@ export function FormFoot<Input extends FieldValues, Output>({
 
 type SummaryProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
-  /** The part of the form with a field: 'Basic Details'. */
+  /** Returns the part of the form that contains a field: 'Basic Details'. */
   place?: (name: FieldPath<Input>) => string | undefined;
 };
 
-/** '2 fields need attention', with a button for each field. For long forms, shown after the first submit. */
+/** Shows '2 fields need attention' with a button for each field. For long forms, after the first submit. */
 export function ErrorSummary<Input extends FieldValues, Output>({ form, place }: SummaryProps<Input, Output>) {
   const { wrong, rhf, focus } = form;
   if (wrong.length === 0 || rhf.formState.submitCount === 0) return null;
@@ -129,10 +126,7 @@ export function ErrorSummary<Input extends FieldValues, Output>({ form, place }:
 
 type SaveBarProps = { unsaved: boolean; wrong?: number; children: ReactNode };
 
-/**
- * The bar at the foot of a long form, as wide as the window, with the number of errors and unsaved changes.
- * Placed after the `Page` with the form; its `SubmitButton` refers to the form by its handle.
- */
+/** The bar at the bottom of a long form, as wide as the window, with unsaved changes and the number of errors. */
 export function SaveBar({ unsaved, wrong = 0, children }: SaveBarProps) {
   return (
     <section aria-label="Save" className="save-bar full-bleed sticky bottom-0 z-30 pb-[env(safe-area-inset-bottom)]">

@@ -21,7 +21,7 @@ export function TextArea({ className, rows = 3, ...own }: ComponentProps<'textar
   );
 }
 
-/** A whole number as typed text: `type=number` reacts to the mouse wheel and hides invalid text. */
+/** A whole number as typed text, as `type=number` reacts to the mouse wheel and hides invalid text. */
 export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
   return (
     <input
@@ -34,7 +34,7 @@ export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
   );
 }
 
-/** An amount in pounds as typed text ('1,200', '£1200.50'); the form's schema converts it to pence. */
+/** An amount in pounds as typed text ('1,200', '£1200.50'), which the form's schema converts to pence. */
 export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   return (
     <span className={cx('relative block', className)}>
@@ -46,7 +46,7 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(own)}
-        // Typed after the initial zero, '1200' would become '01200'. The Tab key selects the text anyway.
+        // Selects an initial zero, after which '1200' would become '01200'. The Tab key selects the text anyway.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className={cx(ONE_LINE, 'figures pl-7')}
       />
@@ -85,11 +85,11 @@ type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly Option[];
-  /** The option for 'nothing chosen yet', with an empty value. */
+  /** The text of the empty option, before a choice is made. */
   placeholder?: string | undefined;
 };
 
-/** One choice from a short list with the browser's own select. Long lists use a search field instead. */
+/** A native select for a short list. Long lists use a search field instead. */
 export function Select({ options, placeholder, className, ...own }: SelectProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

@@ -1,14 +1,13 @@
-/** Files dropped on a field or pasted near it. */
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Marks a field that takes files, to find the one nearest to a paste. */
+/** Marks a field that accepts files, to find the field nearest to a paste. */
 export const TAKES_FILES = { 'data-takes-files': '' };
 const FIELD = '[data-takes-files]';
 
-type Given = { area: RefObject<HTMLElement | null>; off: boolean; onFiles: (files: File[]) => void };
+type Options = { area: RefObject<HTMLElement | null>; off: boolean; onFiles: (files: File[]) => void };
 
-/** `over` is true while files are dragged over the area; it gets `handlers` and `TAKES_FILES`. */
-export function useAddedFiles({ area, off, onFiles }: Given) {
+/** `over` is true while files are dragged over the area. The area needs `handlers` and `TAKES_FILES` as props. */
+export function useAddedFiles({ area, off, onFiles }: Options) {
   const [over, setOver] = useState(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = filesIn(event.clipboardData);
@@ -48,7 +47,7 @@ export function useAddedFiles({ area, off, onFiles }: Given) {
   return { over, handlers: { onDragOver, onDragLeave, onDrop } };
 }
 
-/** The browser would open a file dropped outside a field and lose the page's input. */
+/** Ignores files dropped outside a field, which the browser would open, losing the page's input. */
 function ignoreDroppedFiles(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
@@ -59,11 +58,11 @@ function hasFiles({ types }: DataTransfer): boolean {
   return types.includes('Files');
 }
 
-function filesIn(brought: DataTransfer | null): File[] {
-  return Array.from(brought?.files ?? []);
+function filesIn(transfer: DataTransfer | null): File[] {
+  return Array.from(transfer?.files ?? []);
 }
 
-/** Spreadsheets copy cells as text and as a picture. A text input takes the text. */
+/** Spreadsheets copy cells both as text and as a picture. A text input takes the text. */
 function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   return (
     target instanceof Element &&
@@ -72,13 +71,13 @@ function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   );
 }
 
-/** The only field around or nearest to an element, in its row or card. Undefined if ambiguous or behind a dialog. */
+/** Returns the field around an element, or the only field of its nearest ancestor with fields, if any. */
 function nearestField(target: EventTarget | null): Element | undefined {
-  for (let place = target instanceof Element ? target : null; place; place = place.parentElement) {
-    if (place.matches(FIELD)) return place;
-    const fields = Array.from(place.querySelectorAll(FIELD)).filter((field) => field.getClientRects().length > 0);
+  for (let ancestor = target instanceof Element ? target : null; ancestor; ancestor = ancestor.parentElement) {
+    if (ancestor.matches(FIELD)) return ancestor;
+    const fields = Array.from(ancestor.querySelectorAll(FIELD)).filter((field) => field.getClientRects().length > 0);
     if (fields.length > 0) return fields.length === 1 ? fields[0] : undefined;
-    if (place.matches('[role=dialog], [role=alertdialog]')) return undefined;
+    if (ancestor.matches('[role=dialog], [role=alertdialog]')) return undefined;
   }
   return undefined;
 }

@@ -26,18 +26,18 @@ import { type WrongField, wrongFields } from './wrong-fields.ts';
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
   start: DefaultValues<Input>;
-  /** Called with the schema's output; usually a mutation. Rejects on failure, and the input stays. */
+  /** Called with the schema's output, usually a mutation. If it rejects, the input is kept. */
   save: (input: Output) => Promise<Result>;
-  /** Called after the save with the form already clean: a toast, a navigation. */
+  /** Called after the save, when the form is no longer dirty: for a toast or a navigation. */
   saved?: (result: Result) => void;
-  /** Called for failures without field errors: the sentence above the form. Omitted where a toast shows it. */
+  /** Returns the message above the form for an error without field errors. Omitted if a toast shows the error. */
   failed?: (error: unknown) => string | undefined;
   /** Brings a field into view before it is focused, for example by opening its tab. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
 export type FormHandle<Input extends FieldValues, Output = Input> = {
-  /** The library's handle, for `watch`, `setValue`, `useFieldArray`. */
+  /** React Hook Form's handle, for `watch`, `setValue`, `useFieldArray`. */
   rhf: UseFormReturn<Input, unknown, Output>;
   id: string;
   element: RefObject<HTMLFormElement | null>;
@@ -57,7 +57,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const { schema, start, save, saved, failed, reveal } = settings;
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const underWay = useRef<AbortController>(undefined);
+  const inFlight = useRef<AbortController>(undefined);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const rhf: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
@@ -78,21 +78,21 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     shouldFocusError: false,
   });
   const { errors, isDirty } = rhf.formState;
-  useEffect(() => () => abortUnmounted(underWay.current), []);
+  useEffect(() => () => abortUnmounted(inFlight.current), []);
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
-    // A newly opened tab or added row is rendered after the next frame.
+    // Waits a frame, as a newly opened tab or added row must be rendered first.
     requestAnimationFrame(() => {
       unfold(element.current, name);
       rhf.setFocus(name);
     });
   };
-  const focusFirst = (found: FieldErrors<Input>) => {
-    const first = wrongFields(found, namesIn(element.current))[0];
+  const focusFirst = (invalid: FieldErrors<Input>) => {
+    const first = wrongFields(invalid, namesIn(element.current))[0];
     if (first) focus(first.name);
   };
-  /** Shows the server's field errors; true if every one has a field. */
+  /** Shows the server's errors at their fields. Returns true if every error has a field. */
   const placeErrors = (error: unknown): boolean => {
     const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
     const names = namesIn(element.current);
@@ -117,7 +117,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       if (!placeErrors(error)) setFailure(failed?.(error));
       return;
     }
-    // Synchronously, so that the guard for unsaved changes does not block the navigation in `saved`.
+    // Updates synchronously, so that the guard for unsaved changes does not block the navigation in `saved`.
     flushSync(() => {
       rhf.reset(rhf.getValues());
       setSaving(false);
@@ -126,9 +126,9 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (underWay.current) return;
+    if (inFlight.current) return;
     const controller = new AbortController();
-    underWay.current = controller;
+    inFlight.current = controller;
     setSaving(true);
     void rhf
       .handleSubmit(
@@ -136,7 +136,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
         focusFirst,
       )(event)
       .finally(() => {
-        underWay.current = undefined;
+        inFlight.current = undefined;
         setSaving(false);
       });
   };
@@ -145,7 +145,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
 }
 
-/** The value and setter of a field without a native control, such as a picker. */
+/** Returns the value and setter of a field without a native control, such as a picker. */
 export function useFieldValue<Input extends FieldValues, Output, Value = string>(
   { rhf }: FormHandle<Input, Output>,
   name: FieldPathByValue<Input, Value>,
@@ -154,7 +154,7 @@ export function useFieldValue<Input extends FieldValues, Output, Value = string>
   return [value, (next) => rhf.setValue(name, next as typeof value, { shouldDirty: true, shouldValidate: true })];
 }
 
-/** Zod's errors as react-hook-form stores them: the first one of each field. `names` are the fields. */
+/** Validates the fields in `names` with zod. Returns the first error of each as React Hook Form stores it. */
 async function check<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   values: Input,
@@ -165,7 +165,7 @@ async function check<Input extends FieldValues, Output>(
   const errors: FieldErrors<Input> = {};
   for (const { path, message, code } of result.error.issues) {
     const field = path.join('.');
-    // A whole list's error is stored next to those of its rows.
+    // The error of a whole list is stored next to its rows' errors.
     const isList = names.some((name) => name.startsWith(`${field}.`) && /^\d/.test(name.slice(field.length + 1)));
     const place = isList ? `${field}.root` : field;
     if (!get(errors, place)) set(errors, place, { type: code, message });
@@ -178,7 +178,7 @@ function unfold(form: HTMLFormElement | null, name: string): void {
   for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
 }
 
-/** Controls with incomplete input, such as a name that was typed and not chosen. */
+/** Returns the controls with incomplete input, such as a name that was typed and not chosen. */
 function unfinishedIn(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
     (control) => control instanceof HTMLInputElement && control.name !== '' && control.validity.customError,

@@ -22,7 +22,7 @@ describe('wrongFields', () => {
     expect(wrongFields(errors, ['address']).map(({ name }) => name)).toEqual(['address', 'status']);
   });
 
-  it('is not fooled by fields that are themselves called type and message', () => {
+  it('accepts fields that are named type and message', () => {
     const errors = { type: error('Property type is required'), message: error('Say something') };
     expect(wrongFields(errors, ['type', 'message'])).toHaveLength(2);
   });

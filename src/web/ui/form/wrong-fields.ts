@@ -1,16 +1,15 @@
-/** A form's errors as a flat list in the order of the page. */
 import type { FieldErrors, FieldPath, FieldValues } from 'react-hook-form';
 
 export type WrongField<Input extends FieldValues> = { name: FieldPath<Input>; message: string };
 
-/** Flattens nested errors ('papers.0.name') and sorts them by `namesOnPage`; those without a control are last. */
+/** Flattens nested errors ('papers.0.name') and sorts them by `namesOnPage`. Errors without a control are last. */
 export function wrongFields<Input extends FieldValues>(
   errors: FieldErrors<Input>,
   namesOnPage: readonly string[],
 ): WrongField<Input>[] {
-  const place = (name: string) => (namesOnPage.includes(name) ? namesOnPage.indexOf(name) : namesOnPage.length);
+  const position = (name: string) => (namesOnPage.includes(name) ? namesOnPage.indexOf(name) : namesOnPage.length);
   return flatten(errors, '')
-    .sort((a, b) => place(a.name) - place(b.name))
+    .sort((a, b) => position(a.name) - position(b.name))
     .map(({ name, message }) => ({ name: name as FieldPath<Input>, message }));
 }
 

@@ -1,2 +1,2 @@
-/** Stops zod from trying `new Function`, which the CSP refuses and reports. Zod reads this global when it loads. */
+/** Read by zod when it loads. Prevents `new Function`, which the content security policy forbids and reports. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -9,16 +9,16 @@ const parts = loadOnce(() => import('./DialogParts.tsx'));
 
 /** Preloads dialogs that may have to open offline. */
 export function fetchDialogs(): void {
-  void parts.load().catch(() => {}); // reported when a dialog is opened
+  void parts.load().catch(() => {}); // opening a dialog reports the error
 }
 
 export function Dialog(props: DialogProps) {
-  const made = useLazyCode(parts, props.open, () => props.onOpenChange(false));
-  return made && <made.Dialog {...props} />;
+  const code = useLazyCode(parts, props.open, () => props.onOpenChange(false));
+  return code && <code.Dialog {...props} />;
 }
 
-/** Confirms an irreversible action; the focus is on the safe button. */
+/** Asks to confirm an irreversible action. The safe button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const made = useLazyCode(parts, props.open, () => props.onOpenChange(false));
-  return made && <made.ConfirmDialog {...props} />;
+  const code = useLazyCode(parts, props.open, () => props.onOpenChange(false));
+  return code && <code.ConfirmDialog {...props} />;
 }

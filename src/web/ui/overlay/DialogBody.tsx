@@ -1,4 +1,3 @@
-/** A dialog's content below its title. */
 import type { ReactNode } from 'react';
 import { cx } from '../display/cx.ts';
 
@@ -6,7 +5,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   return <div className={cx('min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-6 max-md:px-4', className)}>{children}</div>;
 }
 
-/** The buttons: cancel first, the action last. On a phone they share the width. */
+/** A dialog's buttons: Cancel first, the action last. On a phone they share the width. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:flex-wrap max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">

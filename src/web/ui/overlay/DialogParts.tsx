@@ -27,13 +27,13 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   question: ReactNode;
-  /** Linked records that are deleted too; facts of the record. */
+  /** Details, such as linked records that are deleted too. */
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** `keep` if staying is the expected answer. It may be opened by Back, which therefore does not close it. */
+  /** `keep` if staying is the expected answer. Back may open this dialog, so it does not close it. */
   variant?: 'danger' | 'keep';
-  /** The focus after closing, if the opener may have been removed; true for the opener. */
+  /** Returns the element to focus after closing, or true for the opener, which may have been removed. */
   finalFocus?: () => HTMLElement | null | true;
   /** While set ('Deleting...'), the dialog stays open and both buttons are disabled. */
   busy?: string | undefined;
@@ -49,14 +49,14 @@ const STAGE =
 const SHEET =
   'relative flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
-// Skips controls before the first field, such as a choice of another form.
+// Skips controls before the first field, such as the choice of another form.
 const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden], [data-not-first] *)';
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
   useCloseOnBack(open, () => locked || onOpenChange(false));
-  // Skips the close button, which is first in the document. Touch focuses no field, so that the keyboard stays hidden.
+  // Skips the close button, which is first. Touch does not focus a field, which would open the keyboard.
   const firstControl = (opened: string) =>
     opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
   return (

@@ -1,4 +1,4 @@
-/** A screen's dialog, loaded at the first use of the screen: not needed to view it, and usually ready when opened. */
+/** A screen's dialog, whose code loads on the first interaction, so that the dialog does not delay the screen. */
 import { type ComponentType, useEffect } from 'react';
 import { fetchDialogs } from './Dialog.tsx';
 import { loadOnce, onFirstUse, useLazyCode } from './lazy-code.client.ts';
@@ -7,16 +7,16 @@ type Opened = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function lazyDialog<Props extends Opened>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const code = loadOnce(load);
-  return function Later(props: Props) {
-    const Made = useLazyCode(code, props.open, () => props.onOpenChange(false));
+  return function LazyDialog(props: Props) {
+    const Loaded = useLazyCode(code, props.open, () => props.onOpenChange(false));
     useEffect(
       () =>
         onFirstUse(() => {
-          code.load().catch(() => {}); // reported when it is opened
+          code.load().catch(() => {}); // opening the dialog reports the error
           fetchDialogs();
         }),
       [],
     );
-    return Made && <Made {...props} />;
+    return Loaded && <Loaded {...props} />;
   };
 }

@@ -6,46 +6,46 @@ import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './
 
 const parts = loadOnce(() => import('./MenuParts.tsx'));
 
-/** Code of the content, if it loads separately: the menu or popover opens after it has loaded. */
+/** The content's code, if it loads separately. The menu or popover opens after it has loaded. */
 type Needs = { needs?: ReturnType<typeof loadOnce> | undefined };
 
 export function Menu({ needs, ...props }: MenuProps & Needs) {
-  const { made, openWith, button } = useLazyMenu('menu', { needs });
-  return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
+  const { loaded, openWith, button } = useLazyMenu('menu', { needs });
+  return loaded ? <loaded.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
 export function MenuItem(props: ItemProps) {
-  const made = parts.now();
-  return made && <made.MenuItem {...props} />;
+  const loaded = parts.now();
+  return loaded && <loaded.MenuItem {...props} />;
 }
 
-/** A link in a menu. Give it to the router's `createLink` for typed routes. */
+/** A link in a menu. Pass this to the router's `createLink` for typed routes. */
 export function MenuLink(props: LinkProps) {
-  const made = parts.now();
-  return made && <made.MenuLink {...props} />;
+  const loaded = parts.now();
+  return loaded && <loaded.MenuLink {...props} />;
 }
 
-/** Text at the top of a menu that cannot be selected: the signed-in address. */
+/** A note at the top of a menu, such as the person's name and address. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <p className="px-[10px] py-[6px] text-s text-ink-2 wrap-anywhere">{children}</p>;
 }
 
 export function MenuSeparator() {
-  const made = parts.now();
-  return made && <made.MenuSeparator />;
+  const loaded = parts.now();
+  return loaded && <loaded.MenuSeparator />;
 }
 
 /** A small panel with controls that opens from a button. Escape and an outside click close it. */
 export function Popover({ needs, ...props }: PopoverProps & Needs) {
-  const { made, openWith, button } = useLazyMenu('dialog', { opened: props.onOpenChange, open: props.open, needs });
-  return made ? (
-    <made.Popover {...props} openWith={openWith} />
+  const { loaded, openWith, button } = useLazyMenu('dialog', { opened: props.onOpenChange, open: props.open, needs });
+  return loaded ? (
+    <loaded.Popover {...props} openWith={openWith} />
   ) : (
     <span className={cx('inline-flex', props.around)}>{cloneElement(props.trigger, button)}</span>
   );
 }
 
-/** The state and props of a button whose menu may still be loading. `open`: opened from elsewhere. */
+/** Returns the state and props of a button whose menu may be loading. `open` is true if opened from elsewhere. */
 function useLazyMenu(
   what: 'menu' | 'dialog',
   {
@@ -54,7 +54,7 @@ function useLazyMenu(
     needs = parts,
   }: Needs & { open?: boolean | undefined; opened?: PopoverProps['onOpenChange'] | undefined } = {},
 ) {
-  // If the code is already loaded, the button belongs to the menu from the start.
+  // If the code is already loaded, the menu renders its button from the start.
   const [used, setUsed] = useState(() => parts.now() !== undefined && needs.now() !== undefined);
   const [openWith, setOpenWith] = useState<OpenWith>();
   const wanted = open || openWith !== undefined;
@@ -69,7 +69,7 @@ function useLazyMenu(
     setOpenWith(how);
     opened?.(true);
   };
-  const fetchEarly = () => void Promise.all([parts.load(), needs.load()]).catch(() => {}); // reported on a click
+  const fetchEarly = () => void Promise.all([parts.load(), needs.load()]).catch(() => {}); // a click reports the error
   const button = {
     'aria-haspopup': what,
     'aria-expanded': false,
@@ -82,5 +82,5 @@ function useLazyMenu(
       press('keyboard');
     },
   } as const;
-  return { made: used && inside ? code : undefined, openWith, button };
+  return { loaded: used && inside ? code : undefined, openWith, button };
 }

@@ -16,7 +16,7 @@ import { cx } from '../display/cx.ts';
 export type OpenWith = 'pointer' | 'keyboard';
 
 export type MenuProps = {
-  /** The button: `<Button>` or `<IconButton>`. */
+  /** The button, a `<Button>` or `<IconButton>`. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   align?: 'start' | 'end';
   className?: string;
@@ -27,7 +27,7 @@ export type ItemProps = {
   icon?: IconShape;
   danger?: boolean;
   disabled?: boolean;
-  /** The chosen one of a list. */
+  /** Whether this is the current choice of a list. */
   current?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -51,17 +51,17 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** `openWith`: how it was opened before this code had loaded. */
+/** `openWith` is how the menu was opened before this code had loaded. */
 type Opened = { openWith?: OpenWith | undefined };
 
 const POPUP =
   'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
 
 export function Menu({ trigger, align = 'end', className, children, openWith }: MenuProps & Opened) {
-  // Next to its button and not at the end of the page, to stay in the button's landmark.
+  // Rendered next to the button, not at the end of the page, to stay in the button's landmark.
   const place = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A click by a script highlights the first row like a keyboard's.
+  // A click by a script highlights the first row, as the keyboard does.
   useEffect(() => {
     if (openWith === 'keyboard') button.current?.click();
   }, [openWith]);
@@ -128,13 +128,13 @@ export function Popover({
   children,
   openWith,
 }: PopoverProps & Opened) {
-  // Next to its button and not at the end of the page, to stay in the button's landmark.
+  // Rendered next to the button, not at the end of the page, to stay in the button's landmark.
   const [place, setPlace] = useState<HTMLSpanElement | null>(null);
   return (
     <span ref={setPlace} className={cx('inline-flex', around)}>
       <BasePopover.Root
         defaultOpen={openWith !== undefined}
-        // If it is open from the start, the container for the initial focus does not exist yet.
+        // Opens once `place` exists, which the initial focus needs.
         {...(open !== undefined && { open: open && place !== null })}
         {...(onOpenChange && { onOpenChange })}
       >
@@ -166,8 +166,9 @@ export function Popover({
 }
 
 /**
- * Base UI's focus guards are focusable and hidden from screen readers, which WCAG 4.1.2 forbids. They are empty, so
- * this shows them. Some appear later, so the page is observed while the menu is open. Returns a function that stops.
+ * Base UI's focus guards are focusable and hidden from screen readers, which WCAG 4.1.2 forbids. As they are empty,
+ * this shows them to screen readers. Some are added later, so the page is observed while the menu is open. Returns a
+ * function that stops observing.
  */
 function showFocusGuards(): () => void {
   const show = () => {

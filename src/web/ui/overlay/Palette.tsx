@@ -1,4 +1,4 @@
-/** A dialog without a title: a search field with results below. Not animated; on a phone it fills the screen. */
+/** A dialog without a title: a search field with results below. It is not animated, and fills the screen on a phone. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useCloseOnBack } from './back.client.ts';

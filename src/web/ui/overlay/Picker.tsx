@@ -1,9 +1,7 @@
 /**
- * A combobox for thousands of options; the parent component searches. In a `Field` or `FormField` it takes its id and
- * messages.
- *
- * Own code: Base UI's Combobox (1.9, measured) hides 8 of 8 other elements of a small form from screen readers while
- * its list is open, including the field's own label and hint; this one hides none.
+ * A combobox for thousands of options, which the parent component searches. In a `Field` or `FormField` it takes the
+ * field's id and messages. Own code, as Base UI's open Combobox (1.9, measured) hides all 8 other elements of a small
+ * form from screen readers, even the field's own label and hint.
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
@@ -16,7 +14,7 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-    /** Shown below the field without results: text, and a link to add one. */
+    /** Shown below the field if there are no results: a text, and a link for adding a record. */
     nothing?: ReactNode;
     /** A failed search: the reason, and a retry. */
     failed?: { reason: string; busy: boolean; retry: () => void } | undefined;
@@ -98,7 +96,7 @@ export function Picker({
             size="small"
             busy={failed.busy ? 'Retrying...' : undefined}
             onClick={() => {
-              // This button is removed when the response arrives.
+              // Moves the focus, as this button is removed when the response arrives.
               input.current?.focus();
               failed.retry();
             }}
@@ -148,7 +146,7 @@ function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen
             index === active && 'bg-sunken outline-2 -outline-offset-2 outline-transparent',
             choice.id === chosen?.id && 'forced-choice font-bold',
           )}
-          // On mousedown, because new results may move the option before the click. Keeps the focus in the field.
+          // On mousedown, as new results may move the option before the click. Keeps the focus in the field.
           onMouseDown={(event) => {
             event.preventDefault();
             if (event.button === 0) choose(choice);

@@ -1,4 +1,4 @@
-/** Shows and announces toasts at the lower right, on a phone above the thumb. F6 moves the focus to them. */
+/** Shows and announces toasts at the bottom right, or on a phone at the bottom. F6 moves the focus to the toasts. */
 import { Toast } from '@base-ui/react/toast';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -11,7 +11,7 @@ import { showToasts } from './toast.client.ts';
 
 const toasts = Toast.createToastManager<object>();
 
-/** Only dialogs may have `aria-modal`. */
+/** Removes `aria-modal`, which only dialogs may have. */
 const STATUS = { role: 'status', 'aria-modal': undefined } as const;
 
 const MARKS = {
@@ -26,7 +26,7 @@ function isKind(type: string | undefined): type is keyof typeof MARKS {
 
 /** Rendered once in the app's root. */
 export function Toaster() {
-  // Runs after the library's effect, which then listens.
+  // Runs after Base UI's effect, which then listens for toasts.
   useEffect(() => showToasts(toasts), []);
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
@@ -45,7 +45,7 @@ function ToastList() {
   return shown.map((toast) => {
     const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
     return (
-      // The library renders a dialog. Toasts take no focus, so they are a status or an alert.
+      // Base UI renders a dialog. Toasts take no focus, so they are a status or an alert.
       <Toast.Root key={toast.id} toast={toast} {...mark.aria} className="toast">
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />

@@ -1,14 +1,14 @@
 /**
  * Back closes the topmost dialog. Each open dialog adds a history entry with the same URL, hidden from the router.
- * A dialog that is closed otherwise removes its entry.
+ * A dialog that is closed in another way removes its entry.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-const TIMEOUT = 1000;
+const TIMEOUT_MS = 1000;
 
 type OpenDialog = { close: () => void };
-/** `dialogs` is our state: the key of the router's entry below, and the number of open dialogs. */
+/** `dialogs` is our state: the key of the router's entry below (`over`), and the number of open dialogs (`depth`). */
 type EntryState = { __TSR_key?: string; dialogs?: { over: string; depth: number } };
 /** The position in the history: the key of the router's entry, its path, and the number of dialogs. */
 type Place = { key: string | undefined; path: string; depth: number };
@@ -16,12 +16,12 @@ type Place = { key: string | undefined; path: string; depth: number };
 let open: OpenDialog[] = [];
 let history: RouterHistory | undefined;
 let here: Place = { key: undefined, path: '', depth: 0 };
-/** Our own history step that is pending. */
+/** The app's own history step that is pending. */
 let step: { done: Promise<void>; end: () => void } | undefined;
-/** A navigation that leaves the page has removed the entries. */
+/** Whether a navigation that leaves the page has removed the dialogs' entries. */
 let leaving = false;
 
-/** While `shown`, Back calls `close`, which may keep it open. */
+/** While `shown`, Back calls `close`, which may keep the dialog open. */
 export function useCloseOnBack(shown: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -33,25 +33,25 @@ export function useCloseOnBack(shown: boolean, close: () => void): void {
     open = [...open, dialog];
     queueMicrotask(matchEntries);
     return () => {
-      open = open.filter((one) => one !== dialog);
+      open = open.filter((other) => other !== dialog);
       queueMicrotask(matchEntries);
     };
   }, [shown]);
 }
 
-/** The browser's history for the router, without steps between dialog entries. Created once. */
+/** Returns the browser history for the router, without steps between dialogs' entries. Called once. */
 export function historyWithDialogs(): RouterHistory {
-  // Before the router listens, which would treat such a step as a navigation.
+  // Added before the router listens, which would treat such a step as a navigation.
   window.addEventListener('popstate', onStep);
   history = createBrowserHistory();
   here = placeOf(window.history.state);
   history.subscribe(({ location, action: { type } }) => {
     const before = here;
     if (isNew(type)) here = placeOf(location.state, location.pathname);
-    // After a blocked step the router is about to revert it.
+    // The router is about to revert a blocked step.
     else if (here.key !== placeOf(location.state).key) return;
     leaving = false;
-    // Filters in a dialog change the URL below it. Otherwise the dialogs disappear with their page.
+    // Filters in a dialog change the URL below the dialog. Otherwise the dialogs disappear with their page.
     if (here.path === before.path || here.depth > 0) setTimeout(matchEntries);
   });
   history.block({
@@ -68,7 +68,7 @@ export function historyWithDialogs(): RouterHistory {
   return history;
 }
 
-/** The navigation was cancelled: restores the entries of its dialogs. */
+/** Restores the entries of the dialogs after a cancelled navigation. */
 export function stayInDialogs(): void {
   leaving = false;
   matchEntries();
@@ -82,7 +82,7 @@ function matchEntries(): void {
   while (here.key && here.depth < open.length) {
     const dialogs = { over: here.key, depth: here.depth + 1 };
     const state: unknown = Object.assign({}, window.history.state, { dialogs });
-    // The native method: the router has replaced it on the instance.
+    // The native method, as the router has replaced the instance's.
     History.prototype.pushState.call(window.history, state, '');
     here = placeOf(state);
   }
@@ -91,11 +91,11 @@ function matchEntries(): void {
 function onStep(event: PopStateEvent): void {
   const before = here;
   here = placeOf(event.state);
-  if (here.key !== before.key) return; // between pages: left to the router
+  if (here.key !== before.key) return; // a step between pages, which the router handles
   event.stopImmediatePropagation();
   if (step) step.end();
   else if (here.depth > before.depth)
-    matchEntries(); // Forward, to a closed dialog
+    matchEntries(); // a step forward to a closed dialog
   else closeDownTo(here.depth, before.depth);
 }
 
@@ -107,13 +107,13 @@ function closeDownTo(depth: number, before: number): void {
   });
 }
 
-/** Resolves when the browser has moved. */
+/** Moves by a number of history entries. Resolves once the browser has moved, or after a timeout. */
 function go(entries: number): Promise<void> {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const timer = setTimeout(() => step?.end(), TIMEOUT);
+  const timer = setTimeout(() => step?.end(), TIMEOUT_MS);
   step = {
     done,
     end: () => {

@@ -1,7 +1,6 @@
-/** Copying to the clipboard, which browsers may block. */
 import { toast } from './toast.client.ts';
 
-/** Says ‘Key copied’, or returns false where the browser blocks it. */
+/** Copies a text and shows ‘Key copied’. Returns false if the browser blocks copying. */
 export async function copied(name: string, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +11,7 @@ export async function copied(name: string, text: string): Promise<boolean> {
   return true;
 }
 
-/** `instead`: what to do where the browser blocks it. */
+/** Copies a text. If the browser blocks copying, a toast shows `instead`, which describes another way. */
 export async function copyText(name: string, text: string, instead: string): Promise<void> {
   if (!(await copied(name, text))) toast.error('Your browser blocked copying', { description: instead });
 }

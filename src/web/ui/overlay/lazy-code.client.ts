@@ -10,7 +10,7 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
   let code: Code | undefined;
   let loading: Promise<Code> | undefined;
   return {
-    /** The code if it is loaded. */
+    /** Returns the code if it is loaded. */
     now: () => code,
     load: async (): Promise<Code> => {
       loading ??= load();
@@ -27,33 +27,30 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
 
 type Later<Code> = ReturnType<typeof loadOnce<Code>>;
 
-/** The code once it is wanted and loaded; until then the opener is unchanged. A failure shows a toast. */
-export function useLazyCode<Code>(later: Later<Code>, wanted: boolean, failed: () => void): Code | undefined {
-  const [, draw] = useState(false);
+/** Loads code when `needed`, and returns it once loaded. After a failure, shows a toast and calls `failed`. */
+export function useLazyCode<Code>(later: Later<Code>, needed: boolean, failed: () => void): Code | undefined {
+  const [, rerender] = useState(false);
   const giveUp = useEffectEvent(failed);
-  const missing = wanted && !later.now();
+  const missing = needed && !later.now();
   useEffect(() => {
     if (!missing) return undefined;
-    let waiting = true;
+    let active = true;
     later.load().then(
-      () => waiting && draw((drawn) => !drawn),
+      () => active && rerender((count) => !count),
       () => {
-        if (!waiting) return;
+        if (!active) return;
         toast.error(FAILED, { description: REASON });
         giveUp();
       },
     );
     return () => {
-      waiting = false;
+      active = false;
     };
   }, [later, missing]);
   return later.now();
 }
 
-/**
- * Calls `work` when the browser is idle after the first click, and again after the first key. Returns a function that
- * stops listening.
- */
+/** Calls `work` when idle after the first click and after the first key. Returns a function that stops listening. */
 export function onFirstUse(work: () => void): () => void {
   const used = new AbortController();
   const { signal } = used;

@@ -13,13 +13,13 @@ import { FieldCheckContext, FieldControlContext } from '../form/Field.tsx';
 import { whenPointerIsUp } from '../table/pointer.client.ts';
 import { useSearchText } from '../table/Toolbar.tsx';
 
-/** `line` is below the name in the list and after it in the field. */
+/** `line` is shown below the name in the list, and after the name in the field. */
 export type Choice = { id: string; name: string; line?: string };
 
 export type PickerState = {
   chosen: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** The results for `searched`; undefined before the first. */
+  /** The results for `searched`, undefined before the first results. */
   choices: readonly Choice[] | undefined;
   searched: string;
   /** Called with '' on focus, then with the text when typing pauses. Must be stable. */
@@ -40,25 +40,25 @@ export function usePicker(
   const [typing, setTyping] = useState(false);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<number>();
-  /** Enter was pressed before the results arrived. */
+  /** Whether Enter was pressed before the results arrived. */
   const [entered, setEntered] = useState(false);
-  /** The field was left with text that is not a choice. */
+  /** Whether the field was left with text that is not a choice. */
   const [left, setLeft] = useState(false);
-  // The results belong to an earlier search: Enter would choose an unread one.
+  // The results belong to an earlier search, so Enter waits.
   const stale = busy || (typing && typed.trim() !== searched);
   const listed = open && choices ? choices : [];
   const active = at === undefined || listed.length === 0 ? undefined : Math.min(at, listed.length - 1);
 
-  const show = (place: number | undefined) => {
+  const show = (index: number | undefined) => {
     setOpen(true);
-    setAt(place);
+    setAt(index);
   };
   const type = (text: string) => {
     setTyping(text !== '');
     setTyped(text);
     setEntered(false);
     setLeft(false);
-    // Blocks the form's save: see `useZodForm`.
+    // Prevents saving the form (see `useZodForm`).
     input.current?.setCustomValidity(text.trim() === '' ? '' : unchosen);
   };
   const check = useContext(FieldCheckContext);
@@ -102,7 +102,7 @@ export function usePicker(
       step(-1);
     },
     Enter: (event) => {
-      // Do not submit the form with the previous choice while text is incomplete.
+      // Prevents submitting the form with the previous choice while the text is incomplete.
       if (typing || active !== undefined) event.preventDefault();
       if (stale) return setEntered(typing);
       if (typing && !open) return show(0);
@@ -110,12 +110,12 @@ export function usePicker(
       if (choice) choose(choice);
     },
     Tab: () => {
-      // The hint below may be the next tab stop, and an open list would cover what follows.
+      // Closes the list, which would cover the next tab stop.
       if (listed.length > 0) setOpen(false);
     },
     Escape: (event) => {
       if (!open) return;
-      // Closes only the list, and not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       settle();
@@ -158,21 +158,21 @@ function wordsOf(choice: Choice | null): string {
 export type OwnControl = { id?: string | undefined; 'aria-label'?: string | undefined; disabled?: boolean | undefined };
 
 /**
- * The field's props for a picker, which replaces `ref` and `onChange`: the parent component reports choices, not each
- * letter.
+ * Returns the field's props for a picker, which overrides `ref` and `onChange`, as its parent component reports choices
+ * instead of each letter.
  */
 export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElement | null>) {
   const field = useContext(FieldControlContext);
   useImperativeHandle(
     field?.ref,
-    // Its `type` lets the form store the field's value on it, as on a native one.
+    // `type` lets the form store the field's value on the handle, as on a native input.
     () => ({ type: 'text', focus: () => input.current?.focus() }),
     [input],
   );
   return { ...field, ...own };
 }
 
-/** Ignores the window losing the focus. A click inside that takes no focus is handled first. */
+/** Calls `left` when the focus leaves `part`, but not when the window loses the focus. Waits for the end of a click. */
 export function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
   const onLeft = useEffectEvent(left);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Short messages after an action. Call `success('Item added successfully!')` anywhere; `Toaster` shows them. */
+/** Short messages after an action, which `Toaster` shows. Call `toast.success('Item added successfully!')` anywhere. */
 import type { Toast } from '@base-ui/react/toast';
 
 type ToastKind = 'success' | 'error' | 'info';
@@ -6,7 +6,7 @@ type ToastKind = 'success' | 'error' | 'info';
 type More = {
   /** A second line below a title ('Error' / 'Failed to update item'). */
   description?: string;
-  /** Milliseconds until it closes; 0 keeps it. */
+  /** Milliseconds until the toast closes, or 0 to keep it. */
   timeout?: number;
   action?: { label: string; act: () => void };
 };
@@ -15,37 +15,44 @@ type Toasts = ReturnType<typeof Toast.createToastManager<object>>;
 
 let toasts: Toasts | undefined;
 /** Toasts queued until the code that shows them has loaded. */
-let waiting: ((to: Toasts) => void)[] = [];
+let queue: ((to: Toasts) => void)[] = [];
 let loadToaster: (() => void) | undefined;
 
-/** `load` fetches the code that shows toasts. It is called when the first toast is queued. */
+/** Registers the function that loads `Toaster`. It is called when the first toast is queued. */
 export function onToast(load: () => void): void {
   loadToaster = load;
-  if (waiting.length > 0) load();
+  if (queue.length > 0) load();
 }
 
-/** Called by `Toaster` once loaded; shows the toasts in `list`. */
+/** Called by `Toaster` once loaded. Shows queued and later toasts in `list`. */
 export function showToasts(list: Toasts): void {
   toasts = list;
-  for (const show of waiting) show(list);
-  waiting = [];
+  for (const show of queue) show(list);
+  queue = [];
 }
 
 function enqueue(show: (to: Toasts) => void): void {
   if (toasts) show(toasts);
   else {
-    waiting.push(show);
+    queue.push(show);
     loadToaster?.();
   }
 }
 
-// An error stays longer, because it often needs an action.
-const TIMEOUT = { success: 5000, info: 5000, error: 8000 } as const;
+// Milliseconds. Errors stay longer, as they often need an action.
+const TIMEOUT_MS = { success: 5000, info: 5000, error: 8000 } as const;
 
 let actions = 0;
 
-/** The id is the text, so a repeated toast restarts its timeout, unless its action differs. Returns its `close`. */
-function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind], action }: More = {}): () => void {
+/**
+ * Shows a toast and returns a function that closes it. The id is the text, so a repeated toast restarts its timeout,
+ * unless it has an action.
+ */
+function show(
+  kind: ToastKind,
+  words: string,
+  { description, timeout = TIMEOUT_MS[kind], action }: More = {},
+): () => void {
   if (action) actions += 1;
   const id = `${kind}: ${words}: ${description ?? ''}${action ? actions : ''}`;
   const press = action && {
@@ -65,6 +72,5 @@ export const toast = {
   success: (words: string, more?: More) => show('success', words, more),
   error: (words: string, more?: More) => show('error', words, more),
   info: (words: string, more?: More) => show('info', words, more),
-  /** Closes all, as on sign-out. */
   clear: () => enqueue((list) => list.close()),
 };

@@ -12,7 +12,7 @@ export function Rows({ label, children }: { label?: string; children: ReactNode 
 
 type RowProps = { lead?: ReactNode; line?: ReactNode; end?: ReactNode; children: ReactNode };
 
-/** `children` is the name or a `RowLink`, `line` is below it, `end` at the right. */
+/** `children` is the name or a `RowLink`, `line` is below the name, and `end` is on the right. */
 export function Row({ lead, line, end, children }: RowProps) {
   return (
     <li className="relative flex min-h-[52px] items-center gap-3 px-5 py-2 has-[a]:hover:bg-hover last:rounded-b-[7px] max-md:px-4">
@@ -26,7 +26,7 @@ export function Row({ lead, line, end, children }: RowProps) {
   );
 }
 
-/** A link that makes its whole row clickable. Give it to the router's `createLink` for typed routes. */
+/** A link that makes its whole row clickable. Pass this to the router's `createLink` for typed routes. */
 export function RowLink({ className, ...rest }: ComponentProps<'a'>) {
   return (
     <a
@@ -42,12 +42,10 @@ export function RowLink({ className, ...rest }: ComponentProps<'a'>) {
 type FirstRowsProps<Item> = {
   label: string;
   items: readonly Item[];
-  /** The number shown at first, by default 10. */
   first?: number;
   children: (item: Item) => ReactNode;
 };
 
-/** The first rows of a possibly long list, and a button that shows all. */
 export function FirstRows<Item>({ label, items, first = 10, children }: FirstRowsProps<Item>) {
   const [all, setAll] = useState(false);
   return (

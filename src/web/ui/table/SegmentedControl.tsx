@@ -1,12 +1,10 @@
-/** Two or three options next to each other: Cards or Table, Paid or To pay. */
 import { useId } from 'react';
 import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 
 type Props<Value extends string> = {
-  /** The accessible name. */
   legend: string;
-  /** At medium widths only the icon is shown, so that a toolbar does not wrap. */
+  /** At medium widths only icons are shown, so that a toolbar does not wrap. */
   options: readonly { value: Value; label: string; icon?: IconShape }[];
   value: Value;
   onChange: (value: Value) => void;

@@ -1,6 +1,6 @@
 /**
- * A plain table with a sticky header. Below 768 px each row becomes a card; the header stays for screen readers, and
- * roles are explicit because browsers drop them when CSS changes the display.
+ * Below 768 px each row becomes a card, and the header stays for screen readers. Roles are explicit, as browsers drop
+ * them if CSS changes `display`.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../display/cx.ts';
@@ -15,7 +15,7 @@ const ROLE = {
 
 type TableProps = { caption: string; foot?: ReactNode; busy?: boolean; className?: string; children: ReactNode };
 
-/** `caption` is the accessible name. `foot` is below the rows: counts and totals. `busy`: other rows are loading. */
+/** `caption` is the accessible name. `busy` is set while other rows are loading. */
 export function Table({ caption, foot, busy = false, className, children }: TableProps) {
   return (
     <div aria-busy={busy} className={cx('rounded-card border border-line bg-surface', busy && 'opacity-60', className)}>
@@ -44,7 +44,7 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...ROLE.group} {...props} />;
 }
 
-/** Totals. On a phone its cells are styled by the caller. */
+/** Totals, whose cells the caller styles on a phone. */
 export function TableFoot(props: ComponentProps<'tfoot'>) {
   return <tfoot {...ROLE.group} {...props} />;
 }
@@ -55,17 +55,14 @@ export function TableRow({ selected = false, ...rest }: ComponentProps<'tr'> & {
 
 type HeadCellProps = ComponentProps<'th'> & { end?: boolean };
 
-/** `end` aligns it right, above figures and buttons. */
+/** `end` aligns the text right, above figures and buttons. */
 export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
   return <th {...ROLE.header} scope="col" {...rest} className={cx(end && 'end', className)} />;
 }
 
 type CellProps = ComponentProps<'td'> & {
   end?: boolean;
-  /**
-   * On a phone: the card's first line, the figure at its right, its own line, a line across both columns, at the right
-   * of the previous line, or hidden.
-   */
+  /** The position in a phone's card. `wide` spans both columns, and `beside` is on the right of the previous line. */
   narrow?: 'title' | 'figure' | 'line' | 'wide' | 'beside' | 'hidden';
   /** The column's heading, shown on a phone before the value. */
   label?: string;

@@ -6,7 +6,7 @@ import { cx, ONE_LINE } from '../display/cx.ts';
 
 type ToolbarProps = { label: string; children: ReactNode; actions?: ReactNode };
 
-/** The search field takes the remaining width, up to 360 px. */
+/** A toolbar whose search field takes the remaining width, up to 360 px. */
 export function Toolbar({ label, children, actions }: ToolbarProps) {
   return (
     <search
@@ -19,7 +19,6 @@ export function Toolbar({ label, children, actions }: ToolbarProps) {
   );
 }
 
-/** The count, the active filters, and a button to clear them. */
 export function FilterLine({ children, onClear }: { children: ReactNode; onClear?: () => void }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:*:flex-none">
@@ -62,7 +61,7 @@ export function Chip({
 }
 
 type SearchFieldProps = {
-  /** The accessible name; also the placeholder by default. */
+  /** The accessible name, and by default the placeholder. */
   label: string;
   placeholder?: string;
   value: string;
@@ -111,16 +110,15 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 type SearchText = [text: string, setText: (text: string) => void, searchNow: () => void];
 
-/** The field's text and its setter. `search` gets the trimmed text 200 ms after the last key, or from `searchNow`. */
+/** `search` is called with the trimmed text 200 ms after the last change, or by `searchNow`. */
 export function useSearchText(searched: string, search: (text: string) => void): SearchText {
   const [text, setText] = useState(searched);
   const [sent, setSent] = useState(searched);
-  // Follows a URL that was changed elsewhere (Back, Clear filters). Our own changes arrive late and must not overwrite
-  // newer text.
+  // Follows a URL that was changed elsewhere (Back, Clear filters), but never overwrites newer text.
   const [seen, setSeen] = useState(searched);
   if (searched !== seen) {
     setSeen(searched);
@@ -135,7 +133,7 @@ export function useSearchText(searched: string, search: (text: string) => void):
   }, [text, search]);
   useEffect(() => {
     if (text.trim() === sent) return undefined;
-    const timer = setTimeout(searchNow, PAUSE);
+    const timer = setTimeout(searchNow, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, sent, searchNow]);
   return [text, setText, searchNow];

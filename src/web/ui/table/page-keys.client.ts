@@ -1,11 +1,10 @@
-/** Keyboard shortcuts of a list on a page, for moving and for the focused row. */
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-const TYPED_INTO = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
+const TEXT_FIELDS = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
 /**
  * `press` receives the key ('a', 'Shift+A'), and whether the focus is in `region` or not yet on a control. It returns
- * true if it handled the key. Not called in text fields, for arrows in other controls, or for a held letter.
+ * true if it handled the key. Not called in text fields, for arrow keys in other controls, or while a letter is held.
  */
 export function usePageKeys(
   region: RefObject<HTMLElement | null>,
@@ -15,13 +14,13 @@ export function usePageKeys(
     const { target, key, shiftKey, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event;
     if (!(target instanceof HTMLElement) || defaultPrevented || ctrlKey || metaKey || altKey) return;
     if (repeat && !key.startsWith('Arrow')) return;
-    if (target.matches(TYPED_INTO) || (target instanceof HTMLInputElement && key.startsWith('Arrow'))) return;
+    if (target.matches(TEXT_FIELDS) || (target instanceof HTMLInputElement && key.startsWith('Arrow'))) return;
     if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
     const inside = target === document.body || target.matches('h1') || region.current?.contains(target) === true;
     const named = key.length > 1 ? key : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
     if (press(named, inside)) event.preventDefault();
   });
-  // Before the rows are painted, so that early keys are not lost.
+  // Added before the first paint, so that early keys are not lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressed(event);
     document.addEventListener('keydown', onKeyDown);
@@ -29,18 +28,18 @@ export function usePageKeys(
   }, []);
 }
 
-/** The same as for app-wide two-letter shortcuts. */
-const PAUSE_MS = 1500;
+/** The same as for the app's two-letter shortcuts. */
+const SEQUENCE_TIMEOUT_MS = 1500;
 
 /**
- * Whether a key completes an app-wide shortcut ('g d', 'a s'), which takes precedence over a page's single letters.
- * `begins`: called with 'g' or 'a' if the page has no use for it.
+ * The app's two-letter shortcuts ('g d', 'a s') take precedence over a page's single letters. `begins` is called with a
+ * key that the page does not use. `ends` returns whether a key completes a shortcut.
  */
 export function useSequences() {
   const begun = useRef(Number.NEGATIVE_INFINITY);
   return {
     ends: () => {
-      const ends = performance.now() - begun.current < PAUSE_MS;
+      const ends = performance.now() - begun.current < SEQUENCE_TIMEOUT_MS;
       begun.current = Number.NEGATIVE_INFINITY;
       return ends;
     },

@@ -1,9 +1,9 @@
-/** The part of each list that is in view, for refetching. Separate from the lists, which load with their screens. */
+/** The rendered part of each list, for refetching. Separate from the lists, which load with their screens. */
 
-/** The number of rendered items of a list, counted from its first, by the list's name and layout. */
-export const drawn = new Map<string, number>();
+/** The index after the last rendered item, by the list's name and layout ('items/cards'). */
+export const renderedEnds = new Map<string, number>();
 
-/** The last item in view; Infinity for a list that is not on the page or not rendered here. */
+/** Returns the number of items up to the last rendered one, or Infinity for a list that is not on the page. */
 export function rowsInView(list: string): number {
-  return Math.max(...[...drawn].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
+  return Math.max(...[...renderedEnds].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
 }

@@ -1,11 +1,10 @@
-/** Stored settings of lists: cards or table, and the last number of rows. A phone has cards only. */
 import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { storeCookie, storedCookie } from '../../forms/notice.client.ts';
 import { parseTablesCookie, TABLES_COOKIE, ViewPreferences } from './ViewPreferences.tsx';
 
 export type ListView = 'cards' | 'table';
 
-/** `list` names the list ('items'). Cards by default; without storage the setting is not kept. */
+/** Returns the view of a list ('items'), by default cards, and its setter. Without storage the view is not kept. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
   const { tables } = use(ViewPreferences);
@@ -20,13 +19,13 @@ export function useListView(list: string): [ListView, (view: ListView) => void] 
   return [view, choose];
 }
 
-/** The last choice of one of `values`, such as a sort; undefined at first, and without storage. */
+/** Returns the last choice of one of `values`, such as a sort. Undefined at first, and without storage. */
 export function useStoredChoice<Value extends string>(
   name: string,
   values: readonly Value[],
 ): [Value | undefined, (value: string) => void] {
   const key = `tenure.choice.${name}`;
-  // The server cannot read it.
+  // The server cannot read local storage.
   const last = useSyncExternalStore(
     () => () => {},
     () => stored(key),
@@ -35,19 +34,19 @@ export function useStoredChoice<Value extends string>(
   return [values.find((value) => value === last), (value) => store(key, value)];
 }
 
-/** The number of placeholders for a loading list: its last number of rows, three at first, at most twelve. */
+/** Returns the number of placeholders for a loading list: its last number of rows, three at first, at most twelve. */
 export function placeholdersOf(list: string): number {
   return Math.min(Number(stored(`tenure.rows.${list}`)) || 3, 12);
 }
 
-/** Stores the number of a list's loaded rows; undefined while loading. */
+/** Stores the number of a list's loaded rows, which is undefined while loading. */
 export function useStoredRowCount(list: string, rows: number | undefined): void {
   useEffect(() => {
     if (rows) store(`tenure.rows.${list}`, String(rows));
   }, [list, rows]);
 }
 
-/** The server renders the next document and can read only cookies. */
+/** Stores the view in a cookie, as the server cannot read local storage when it renders the next document. */
 function storeViewCookie(list: string, view: ListView): void {
   const stored = parseTablesCookie(storedCookie(TABLES_COOKIE));
   if (stored.includes(list) === (view === 'table')) return;
@@ -73,7 +72,7 @@ function store(key: string, value: string): void {
 
 /** The same as in table.css and `max-md`. */
 const NARROW = '(max-width: 767px)';
-/** `max-lg`: a tablet in portrait. */
+/** A tablet in portrait. */
 const MEDIUM = '(max-width: 1023px)';
 
 export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {

@@ -1,24 +1,23 @@
 /**
- * Virtual lists in a scrolling page: only rows near the window are rendered, with empty space above and below. Lists
- * under 200 are complete, so that the browser's search works. All rows have the same, measured height, so the scroll
- * bar is right from the start and Back returns to the same row.
+ * Renders only rows near the viewport. Lists of fewer than 200 items are rendered whole, so that the browser's search
+ * works. All rows have the same measured height, so that Back returns to the same row.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { drawn } from './rows-in-view.client.ts';
+import { renderedEnds } from './rows-in-view.client.ts';
 
 type Settings = {
   /** The list's name and layout ('items/cards'), the key of its measurements. */
   name: string;
-  /** Loaded items, not rows; and the total, if known. */
+  /** `count` is the number of loaded items, not rows. `total` is -1 if unknown. */
   count: number;
   total: number;
   /** Initial estimate of a row's height in pixels. */
   estimate: number;
   gap?: number;
-  /** Rows rendered beyond the window on each side. */
+  /** Rows rendered beyond the viewport on each side. */
   overscan: number;
-  /** Called, possibly often, when the last items are near. */
+  /** Called, possibly often, when the viewport is near the last items. */
   onNearEnd: () => void;
 };
 
@@ -27,7 +26,7 @@ type WindowRows = {
   container: { ref: RefCallback<HTMLElement>; 'data-rows': string };
   /** Props of any one item, whose height applies to all rows. */
   sample: { 'data-row': string };
-  /** The items to render: from `first` up to, not including, `end`. */
+  /** The items to render, from `first` to `end`, exclusive. */
   first: number;
   end: number;
   /** Pixels of empty space above the first item and below the last. */
@@ -35,18 +34,18 @@ type WindowRows = {
   below: number;
 };
 
-/** Pixels: the height of a row, and the list's offset from the top. */
 type Measured = { height: number; columns: number; top: number };
 const WHOLE_BELOW = 200;
 
 const IN_BROWSER = 'document' in globalThis;
 const NO_WINDOW = { width: 0, height: 0 };
 
-const remembered = new Map<string, Measured>();
+const measurements = new Map<string, Measured>();
 
 export function useWindowRows({ name, count, total, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
   const [measured, setMeasured] = useState(
-    (): Measured => remembered.get(name) ?? { height: estimate, columns: 1, top: 0, ...(IN_BROWSER && measure(name)) },
+    (): Measured =>
+      measurements.get(name) ?? { height: estimate, columns: 1, top: 0, ...(IN_BROWSER && measure(name)) },
   );
   const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
@@ -69,12 +68,12 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
     if (height > 0 && height !== heightInCache.current) virtualizer.measure();
     heightInCache.current = height;
   }, [virtualizer, height]);
-  const learn = useCallback(
-    (news: Partial<Measured>) =>
+  const updateMeasured = useCallback(
+    (changes: Partial<Measured>) =>
       setMeasured((known) => {
-        const next = { ...known, ...news };
+        const next = { ...known, ...changes };
         if (next.height === known.height && next.columns === known.columns && next.top === known.top) return known;
-        remembered.set(name, next);
+        measurements.set(name, next);
         return next;
       }),
     [name],
@@ -82,11 +81,11 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   const container = useCallback(
     (element: HTMLElement | null) => {
       if (!element || whole) return undefined;
-      // Before the next paint: measuring now would force a layout during React's commit. The whole page is observed,
-      // because a banner above moves the list. The sample is not: it changes on every frame while scrolling.
-      return watchSize(document.body, () => learn(measure(name)));
+      // Measures before the next paint, as measuring now would force a layout during React's commit. The whole page is
+      // observed, as a banner above moves the list, and not the sample, which changes on every frame while scrolling.
+      return watchSize(document.body, () => updateMeasured(measure(name)));
     },
-    [learn, name, whole],
+    [updateMeasured, name, whole],
   );
 
   const shown = virtualizer.getVirtualItems();
@@ -94,10 +93,10 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   const end = whole ? count : Math.min(((shown.at(-1)?.index ?? -1) + 1) * columns, count);
   const nearEnd = whole || (rows > 0 && (shown.at(-1)?.index ?? 0) >= rows - 1 - overscan);
   useEffect(() => {
-    drawn.set(name, end);
-    return () => void drawn.delete(name);
+    renderedEnds.set(name, end);
+    return () => void renderedEnds.delete(name);
   }, [name, end]);
-  // After each render: the loaded rows may still not fill the window.
+  // Runs after each render, as the loaded rows may not fill the window yet.
   useEffect(() => {
     if (nearEnd) onNearEnd();
   });
@@ -112,21 +111,21 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   };
 }
 
-/** Unlike the virtualizer's default it does not measure on mount, which would force a layout during React's commit. */
+/** Unlike the virtualizer's default, does not measure on mount, which would force a layout during React's commit. */
 const onResize: NonNullable<Parameters<typeof useWindowVirtualizer>[0]['observeElementRect']> = (_, changed) => {
-  const look = () => changed({ width: innerWidth, height: innerHeight });
-  window.addEventListener('resize', look, { passive: true });
-  return () => window.removeEventListener('resize', look);
+  const notify = () => changed({ width: innerWidth, height: innerHeight });
+  window.addEventListener('resize', notify, { passive: true });
+  return () => window.removeEventListener('resize', notify);
 };
 
-/** Calls back before the next frame and on every change of size. Returns a function that stops it. */
+/** Calls `changed` before the next paint and on every change of size. Returns a function that stops observing. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {
   const observer = new ResizeObserver(changed);
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-/** Measures the list in the document, initially the server's, so that the first render is already right. */
+/** Measures the list in the document, at first the list that the server rendered, so that the first render is right. */
 function measure(name: string): Partial<Measured> {
   const rows = document.querySelector(`[data-rows="${name}"]`);
   const row = document.querySelector(`[data-row="${name}"]`);

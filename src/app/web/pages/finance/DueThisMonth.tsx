@@ -1,4 +1,3 @@
-/** Finance tab listing this month's outstanding rent, with a button to record it. Available after the trial. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** Finance's bank accounts tab, loaded when it is opened. */
 import { ConnectedBanks } from '../../../../features/bank/ConnectedBanks.tsx';
 import type { Opening } from '../../../../features/bank/connection/ConnectionDialog.tsx';
 import { PayerRules } from '../../../../features/bank/PayerRules.tsx';

@@ -1,4 +1,3 @@
-/** The dialogs in the header of Finance on every tab: a new transaction, and the export. */
 import { useCallback, useState } from 'react';
 import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../../features/finance/list/search-params.ts';
 import type { Transaction } from '../../../../features/transaction/transaction.ts';

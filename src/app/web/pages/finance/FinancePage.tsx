@@ -1,4 +1,3 @@
-/** /dashboard/finance: figures, transactions, outstanding rent, and bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -28,8 +27,8 @@ const route = getRouteApi('/dashboard/finance');
 
 type ConnectionProps = { opening: Opening; open: boolean; onOpenChange: (open: boolean) => void };
 const ConnectionDialog = lazyDialog(async () => {
-  const { ConnectionDialog: Made } = await import('../../../../features/bank/connection/ConnectionDialog.tsx');
-  return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
+  const { ConnectionDialog: Dialog } = await import('../../../../features/bank/connection/ConnectionDialog.tsx');
+  return ({ onOpenChange, ...props }: ConnectionProps) => <Dialog {...props} onClose={() => onOpenChange(false)} />;
 });
 
 const refreshing = loadOnce(() => import('./finance-refresh.client.ts'));
@@ -40,11 +39,10 @@ const DueThisMonth = lazy(async () => ({
 
 const Banks = lazy(async () => ({ default: (await import('./FinanceBanks.tsx')).FinanceBanks }));
 
-/** The first tab has the plain URL. */
-const FIRST = 'transactions';
+const DEFAULT_TAB = 'transactions';
 
 export function FinancePage() {
-  const search = route.useSearch({ select: (asked) => financeSearch(asked), structuralSharing: true });
+  const search = route.useSearch({ select: (params) => financeSearch(params), structuralSharing: true });
   const navigate = route.useNavigate();
   const accounts = useBankAccounts().data?.pages[0]?.total;
 
@@ -56,11 +54,11 @@ export function FinancePage() {
   );
   const connecting = useConnecting(search, change);
   const { add, addExpense, exportRows, dialogs } = useFinanceDialogs(search, change);
-  // On a phone they share the title's line, so that rows are in view.
+  // On a phone the period is next to the title, which leaves more room for rows.
   const narrow = useNarrow();
   const period = <PeriodChooser search={search} onChange={change} />;
   const tabs = [
-    { value: FIRST, label: 'Transactions', need: 'money.see' },
+    { value: DEFAULT_TAB, label: 'Transactions', need: 'money.see' },
     {
       value: 'accounts',
       label: 'Bank Accounts',
@@ -87,11 +85,11 @@ export function FinancePage() {
       <Tabs
         label="Finance"
         tabs={shownTabs}
-        value={shownTabs.find(({ value }) => value === search.tab)?.value ?? FIRST}
-        onChange={(tab) => change({ tab: tab === FIRST ? undefined : tab })}
+        value={shownTabs.find(({ value }) => value === search.tab)?.value ?? DEFAULT_TAB}
+        onChange={(tab) => change({ tab: tab === DEFAULT_TAB ? undefined : tab })}
         className="mt-8 max-md:mt-6"
       >
-        <TabPanel value={FIRST}>
+        <TabPanel value={DEFAULT_TAB}>
           <TransactionList search={search} onChange={change} onAdd={add} />
         </TabPanel>
         <TabPanel value="accounts">
@@ -111,7 +109,7 @@ export function FinancePage() {
   );
 }
 
-/** The dialog for connecting a bank, shared by all tabs. Opens when the landlord returns from the bank. */
+/** The dialog for connecting a bank, shared by all tabs. It also opens when the landlord returns from the bank. */
 function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
   const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
   const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));
@@ -129,7 +127,6 @@ function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSea
   return { show, dialog };
 }
 
-/** Export, Refresh and Add; on a phone in a menu. Refresh shows its result for two seconds. */
 function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void }) {
   const { isPending, mutate } = useMutation({ mutationFn: async () => (await refreshing.load()).refreshFinance() });
   if (useNarrow()) {

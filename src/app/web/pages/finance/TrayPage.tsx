@@ -1,4 +1,3 @@
-/** /dashboard/receipts, with the dialog of a transaction made from a receipt. */
 import { startOf } from '../../../../features/receipt/labels.ts';
 import { ReceiptsPage } from '../../../../features/receipt/ReceiptsPage.tsx';
 import { TRANSACTION_LIST } from '../../../../features/transaction/listed.ts';

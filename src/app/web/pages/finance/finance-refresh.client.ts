@@ -1,4 +1,4 @@
-/** 'Refresh' of Finance, loaded on the first click. */
+/** The action of Finance's Refresh button, loaded on the first click. */
 import { newLine } from '../../../../features/bank/connection/ConnectedAccount.tsx';
 import { failureLine, refreshConnections, syncAll } from '../../../../features/bank/connection/connection.client.ts';
 import { CONNECTION_TEXTS } from '../../../../features/bank/connection/connection.ts';
@@ -8,9 +8,9 @@ import { queryClient } from '../../../../web/http/query.client.ts';
 import { landlord } from '../../../../web/http/session.client.ts';
 import { toast } from '../../../../web/ui/overlay/toast.client.ts';
 
-const SECONDS_2 = { timeout: 2000 };
+const SHORT_TOAST = { timeout: 2000 };
 
-/** The message of each failed part, by the start of its query key. */
+/** Messages for parts that fail to load, by the start of their query key. */
 const FAILED: Record<string, string> = {
   'transactions/list': 'Failed to load transactions.',
   'transactions/summary': 'Failed to load the figures.',
@@ -24,11 +24,11 @@ type Outcome = {
   failed: string[];
   reason: string | undefined;
   imported: number;
-  /** A bank's daily limit of requests is used up. */
+  /** Whether a bank's daily request limit is used up. */
   usedToday: boolean;
 };
 
-/** Syncs the banks: failures with their reasons, and the number of new transactions. */
+/** Syncs the connected banks. Returns failures with their reasons, and the number of imported transactions. */
 async function syncBanks(): Promise<Outcome> {
   const maySync = landlord()?.account.rights.includes('banks.change');
   const connected = maySync ? await read(api['bank-connections'].$get({})).catch(() => undefined) : undefined;
@@ -36,8 +36,8 @@ async function syncBanks(): Promise<Outcome> {
     return { failed: [], reason: undefined, imported: 0, usedToday: false };
   try {
     const { items } = await syncAll();
-    const reasons = items.flatMap((one) => (isUsedToday(one) ? [] : (failureLine(one, one.institution) ?? [])));
-    const imported = items.reduce((sum, one) => sum + one.imported, 0);
+    const reasons = items.flatMap((item) => (isUsedToday(item) ? [] : (failureLine(item, item.institution) ?? [])));
+    const imported = items.reduce((sum, item) => sum + item.imported, 0);
     const failed = reasons.length > 0 ? [CONNECTION_TEXTS.syncFailed] : [];
     return {
       failed,
@@ -50,9 +50,9 @@ async function syncBanks(): Promise<Outcome> {
   }
 }
 
-/** Refetches the screen: failed parts, and the first reason. */
-async function invalidate(): Promise<Outcome> {
-  const asked = await syncBanks();
+/** Syncs the banks and refetches the screen. Returns the parts that failed, and the first reason. */
+async function syncAndRefetch(): Promise<Outcome> {
+  const synced = await syncBanks();
   void refreshConnections();
   const shown = {
     type: 'active',
@@ -64,19 +64,18 @@ async function invalidate(): Promise<Outcome> {
     .findAll(shown)
     .filter(({ state }) => state.status === 'error');
   return {
-    ...asked,
-    failed: [...new Set([...asked.failed, ...failed.map(({ queryKey }) => nameOf(queryKey) ?? '')])],
-    reason: asked.reason ?? failed[0]?.state.error?.message,
+    ...synced,
+    failed: [...new Set([...synced.failed, ...failed.map(({ queryKey }) => nameOf(queryKey) ?? '')])],
+    reason: synced.reason ?? failed[0]?.state.error?.message,
   };
 }
 
-/** Syncs every bank, refetches the screen, and shows the result for two seconds. */
 export async function refreshFinance(): Promise<void> {
-  showOutcome(await invalidate());
+  showOutcome(await syncAndRefetch());
 }
 
 function showOutcome({ failed, reason, imported, usedToday }: Outcome): void {
   if (failed.length === 0 && usedToday && imported === 0) toast.info(CONNECTION_TEXTS.usedToday);
-  else if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SECONDS_2);
-  else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
+  else if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SHORT_TOAST);
+  else toast.error(failed.join(' '), { ...SHORT_TOAST, ...(reason && { description: reason }) });
 }

@@ -15,7 +15,7 @@ import { DocumentsOf, InspectionsOf, PapersOf, RepairsOf } from '../CardsOf.tsx'
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
-/** Records that remain, worded the same before and after deleting. */
+/** Records that remain are described in the same words before and after deleting. */
 function OtherRecords({ propertyId, children }: Props) {
   const links = useSupplierLinks(propertyId);
   const staying = [useKeptTenantCount(propertyId), useRemainingTransactions(propertyId)];
@@ -23,7 +23,6 @@ function OtherRecords({ propertyId, children }: Props) {
   return children([links, ...staying.map((words) => ({ before: words, after: words })), ledgers]);
 }
 
-/** Loads after the page. */
 const TenanciesOfProperty = lazy(async () => ({
   default: (await import('./TenanciesOfProperty.tsx')).TenanciesOfProperty,
 }));

@@ -1,4 +1,3 @@
-/** The summary of a property: rent outstanding today, the next end, this tax year's money, and its deadlines. */
 import type { ReactNode } from 'react';
 import { DeadlinesCard } from '../../../../features/deadline/DeadlinesCard.tsx';
 import { FactsCard } from '../../../../features/deadline/FactsCard.tsx';
@@ -23,7 +22,6 @@ export function PropertySummary({ propertyId, expires }: { propertyId: string; e
   );
 }
 
-/** With facts that the rules need. */
 export function DeadlinesOfProperty({ propertyId }: { propertyId: string }) {
   return (
     <div className="mt-5 grid items-start gap-5">

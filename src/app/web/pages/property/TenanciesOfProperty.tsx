@@ -1,4 +1,3 @@
-/** A property's current tenancies with their balances; those of one agreement can be joined. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRunning } from '../../../../features/tenancy/running.client.ts';
@@ -33,7 +32,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   const mayJoin = useMay('people.change');
   const items = running.data?.items ?? [];
   const { mutate: separate, isPending } = useSeparate();
-  const unasked = mayJoin && items.length > 1 && items.some((tenancy) => !tenancy.separate);
+  const asksToJoin = mayJoin && items.length > 1 && items.some((tenancy) => !tenancy.separate);
   if (items.length === 0 && !error) return null;
   const record = ({ id, names, propertyName }: Tenancy) => {
     setPayer({ tenancyId: id, names, propertyName });
@@ -42,7 +41,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   return (
     <Card aria-labelledby="tenancies">
       <CardHead id="tenancies" title={items.length > 1 ? 'Tenancies' : 'Tenancy'}>
-        {mayJoin && items.length > 1 && !unasked && (
+        {mayJoin && items.length > 1 && !asksToJoin && (
           <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
             Join
             <span className="sr-only"> tenancies that are one agreement</span>
@@ -54,7 +53,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
           We could not load the rent. {error.message}
         </RetryBanner>
       )}
-      {unasked && (
+      {asksToJoin && (
         <Banner tone="blue" className="m-4">
           Did these tenants sign one agreement and share one rent? Until you choose, we add up the rent of each tenancy.
           <span className="mt-2 flex flex-wrap gap-2">
@@ -75,7 +74,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
             end={
               <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
                 <Balance pence={tenancy.balance} />
-                {/* Above the link, which covers the whole row. */}
+                {/* `z-1` raises the button above the link, which covers the whole row. */}
                 <Button size="small" className="z-1" onClick={() => record(tenancy)}>
                   Record<span className="sr-only"> rent from {tenancy.names}</span>
                 </Button>

@@ -1,4 +1,4 @@
-/** /dashboard/rent/bank: open after the trial, then without ledger gaps and agent statements. */
+/** /dashboard/rent/bank, which stays open after the trial, but without ledger gaps and agent statements. */
 import { lazy, Suspense } from 'react';
 import { isOver } from '../../../../features/billing/trial.ts';
 import { BankRows } from '../../../../features/reconcile/BankRows.tsx';

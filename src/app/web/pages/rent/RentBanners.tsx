@@ -1,4 +1,3 @@
-/** Rare banners on Rent: reminders that failed, and tenants whose rent may count twice. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { ReminderSettings } from '../../../../features/reminder/reminder.ts';
@@ -24,7 +23,7 @@ export function RentBanners({ refused, unasked }: Props) {
   );
 }
 
-/** Tenants of one agreement with separate tenancies, whose rent counts twice. */
+/** Asks about properties with several tenancies. If the tenants signed one agreement, their rent counts twice. */
 function JointTenancyQuestion({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
   return (
     <Banner tone="blue" className="mb-5">
@@ -36,7 +35,6 @@ function JointTenancyQuestion({ propertyId, propertyName, count }: NonNullable<R
   );
 }
 
-/** Reminders that the mail server refused, so that the landlord can contact the tenant. */
 function Refused({ refused }: Pick<Props, 'refused'>) {
   const [first] = refused;
   if (!first) return null;

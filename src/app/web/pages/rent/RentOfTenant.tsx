@@ -1,4 +1,3 @@
-/** A tenant's tenancy on their page: the shared balance, its ledger, ending it, and payments. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

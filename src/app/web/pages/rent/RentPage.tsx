@@ -1,4 +1,3 @@
-/** /dashboard/rent: arrears first, then bank payments to accept, then the month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -37,7 +36,7 @@ const RecordRent = lazyDialog(async () => (await import('../../../../features/re
 
 const RentBanners = lazy(async () => ({ default: (await import('./RentBanners.tsx')).RentBanners }));
 
-/** Loads after the page, with the rows that it counts. */
+/** Loads after the page, as do the bank rows that it counts. */
 const WaitingLine = lazy(async () => ({
   default: (await import('../../../../features/reconcile/WaitingLine.tsx')).WaitingLine,
 }));
@@ -48,13 +47,13 @@ export function RentPage() {
   const today = useToday();
   const search = rentSearch(useSearch({ from: '/dashboard/rent' }));
   const navigate = useNavigate();
-  const asked: MonthQuery = queriesOf(search, today).month;
-  const { month } = asked;
+  const query: MonthQuery = queriesOf(search, today).month;
+  const { month } = query;
   const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
   const openings = useOpenCount(recording.open);
   const [reminding, setReminding] = useState(false);
   const remindings = useOpenCount(reminding);
-  const rent = useInfiniteQuery(monthOf(asked));
+  const rent = useInfiniteQuery(monthOf(query));
   const { error, busy, retry } = useRetry(rent);
   const refused = useReminders().data?.refused ?? [];
   const first = rent.data?.pages[0];
@@ -128,7 +127,7 @@ export function RentPage() {
           }
         />
       )}
-      {first && !empty && <MonthSection rent={rent} first={first} asked={asked} change={change} onRecord={record} />}
+      {first && !empty && <MonthSection rent={rent} first={first} asked={query} change={change} onRecord={record} />}
       <RecordRent
         key={openings}
         open={recording.open}

@@ -1,4 +1,3 @@
-/** The summary of a tenant: rent outstanding, the lease, and this tax year's income. */
 import type { ReactNode } from 'react';
 import { receivedSince } from '../../../../features/rent/ledger/ledger.ts';
 import { useLedger } from '../../../../features/rent/rent.client.ts';

@@ -1,4 +1,3 @@
-/** The cards next to a ledger: agreement, collection, rents, deposit. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { unrecordedDeduction } from '../../../../features/rent/payments/payments.ts';
@@ -124,7 +123,6 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
   );
 }
 
-/** How papers may be served under the agreement. */
 export function ServiceCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
   const { serviceMethods } = tenancy;
   return (
@@ -135,11 +133,11 @@ export function ServiceCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
         </p>
       ) : (
         <FactLines
-          facts={serviceMethods.map((one) => ({
-            name: SERVICE_METHOD_LABELS[one.method],
+          facts={serviceMethods.map((service) => ({
+            name: SERVICE_METHOD_LABELS[service.method],
             value: TENANCY.shape.serviceMethods
-              .show([{ ...one, address: '' }])
-              .replace(`${SERVICE_METHOD_LABELS[one.method]}, `, ''),
+              .show([{ ...service, address: '' }])
+              .replace(`${SERVICE_METHOD_LABELS[service.method]}, `, ''),
           }))}
         />
       )}
@@ -176,7 +174,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
   const { rents, ended } = tenancy;
   const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
   const increase = increaseOf(tenancy, today);
-  const without = notAssured(tenancy, 'Section 13');
+  const exemptionText = notAssured(tenancy, 'Section 13');
   return (
     <Side id="rents" title="Rent" action="Change the rent" need="people.change" onAct={onChange}>
       <ul className="-mx-5 max-md:-mx-4">
@@ -195,8 +193,10 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
           </li>
         ))}
       </ul>
-      {ended === null && without && <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>}
-      {ended === null && !without && (
+      {ended === null && exemptionText && (
+        <p className="border-t border-line py-3 text-s text-ink-2">{exemptionText}</p>
+      )}
+      {ended === null && !exemptionText && (
         <Disclosure title={`Earliest date for an increase: ${formatDay(increase.day)}`}>
           <p className="text-s text-ink-2">In England, under section 13 with Form 4A, if notice is served today:</p>
           <ul className="my-2 list-disc pl-5 text-s text-ink-2">
@@ -230,14 +230,14 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
     tenancy;
   const { depositPayerName, depositParts } = tenancy;
   const unrecorded = unrecordedDeduction(tenancy);
-  const without = notAssured(tenancy, 'The 30-day rule');
+  const exemptionText = notAssured(tenancy, 'The 30-day rule');
   const doneOn = (day: string | null) => (day ? formatDay(day) : 'Not recorded');
   const facts = [
     { name: 'Amount', value: formatPence(depositAmount) },
     ...(depositPayerName ? [{ name: 'Paid by', value: <bdi>{depositPayerName}</bdi> }] : []),
     { name: 'Received', value: doneOn(depositReceived) },
     { name: 'Scheme', value: [depositScheme, depositReference].filter(Boolean).join(', reference ') || 'Not recorded' },
-    ...(without
+    ...(exemptionText
       ? [
           { name: 'Protected', value: doneOn(tenancy.depositProtected) },
           { name: 'Information served', value: doneOn(tenancy.depositInformation) },
@@ -257,10 +257,10 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
           </Button>
         </p>
       )}
-      {depositReceived && depositAmount > 0 && without && (
-        <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>
+      {depositReceived && depositAmount > 0 && exemptionText && (
+        <p className="border-t border-line py-3 text-s text-ink-2">{exemptionText}</p>
       )}
-      {depositReceived && depositAmount > 0 && !without && (
+      {depositReceived && depositAmount > 0 && !exemptionText && (
         <>
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
           <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
@@ -283,7 +283,6 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   );
 }
 
-/** One of the two duties within 30 days of receipt. */
 function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
   const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
   return (
@@ -303,7 +302,6 @@ function Clock({ name, received, done }: { name: string; received: string; done:
   );
 }
 
-/** Items of the prescribed information that are not ready. */
 function MissingInformation({ tenancy }: { tenancy: TenancyRecord }) {
   const { depositItems: ready, depositAmount: amount, propertyName, depositPayerName: payer } = tenancy;
   const missing = missingItems({ ready, amount, hasAddress: propertyName !== null, payer });

@@ -27,7 +27,7 @@ import { useOpenCount } from '../../../../web/ui/overlay/open-count.client.ts';
 import { DocumentsOf, PapersOf } from '../CardsOf.tsx';
 import { CollectionCard, DepositCard, RentCard, ServiceCard, TenancyCard } from './TenancyCards.tsx';
 
-// Last in its column, so that the page does not shift.
+// The lazy cards are last in their column, so that the page does not shift when they load.
 const EmailsCard = lazy(async () => ({
   default: (await import('../../../../features/reminder/EmailsCard.tsx')).EmailsCard,
 }));
@@ -195,7 +195,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
   const late = oldest ? daysBetween(oldest.date, day) : 0;
   const behind = ledger && rentOwed(rentOwedOn({ ...tenancy, on: day, unpaid: ledger.unpaid }));
   const fact = ledger ? groundEightOn({ ...tenancy, on: day, unpaid: ledger.unpaid }) : null;
-  const without = notAssured(tenancy, 'Ground 8');
+  const exemptionText = notAssured(tenancy, 'Ground 8');
   const { lastPayment, nextDue } = ledger ?? {};
   const payments = (ledger?.entries ?? []).flatMap(({ kind, date, amount, note }) =>
     kind === 'payment' ? [{ date, amount: -amount, text: note }] : [],
@@ -249,7 +249,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
         <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
           <Icon of={Info} className="mt-[3px]" />
           <span>
-            {without ?? (
+            {exemptionText ?? (
               <>
                 In England, Ground 8: {fact.text}{' '}
                 <a href={fact.source.link} target="_blank" rel="noopener">
