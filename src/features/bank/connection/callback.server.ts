@@ -1,4 +1,4 @@
-/** The return from the bank. Anyone can open this address: it records the provider's result, and reveals no data. */
+/** The return from the bank. Anyone can open this address, so it only records the result and reveals no data. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
@@ -19,7 +19,7 @@ export async function callbackPage(services: Services, c: Context<AppEnv>, banki
   return plainPage(c, { title: TEXTS.goBack, content: html`<p>${TEXTS.goBackHint}</p>` });
 }
 
-/** Signed out, or in an account whose banks they may not see. */
+/** Errors for people who cannot see the connection: signed out, or without the right to see banks. */
 const NOT_THEIRS: ReadonlySet<string> = new Set(['unauthenticated', 'no_account', 'not_allowed']);
 
 async function isTheirs(services: Services, c: Context<AppEnv>, id: string): Promise<boolean> {
