@@ -1,4 +1,7 @@
-/** Form for the columns of a CSV file, or only for the order of its dates. Answers are reused for the next file. */
+/**
+ * Form for the columns of a CSV file, or only for the order of its dates.
+ * The answer is reused for files with the same headings.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';

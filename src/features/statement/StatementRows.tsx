@@ -1,4 +1,3 @@
-/** The lines of a statement in four sections: unreadable, left out, already imported, new. */
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -144,8 +143,8 @@ function Across({ className, children }: { className?: string; children: ReactNo
 }
 
 const LINE = 'figures text-ink-3 max-lg:hidden';
-/** On a phone the status is below the line's text. */
-const ACT = 'max-md:-ml-[10px]';
+/** Aligns the button's label with the text of the line on a phone. */
+const ACTION = 'max-md:-ml-[10px]';
 
 function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
   return (
@@ -163,7 +162,7 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
       </Cell>
       <Cell end narrow="hidden" />
       <Cell end>
-        <Button size="small" variant="quiet" className={ACT} onClick={onCorrect}>
+        <Button size="small" variant="quiet" className={ACTION} onClick={onCorrect}>
           Correct<span className="sr-only"> line {row.line}</span>
         </Button>
       </Cell>
@@ -219,7 +218,7 @@ function Left({ row, busy, onAnyway }: { row: LeftRow; busy: boolean; onAnyway: 
 
 function Anyway({ line, busy, onAnyway }: { line: number; busy: boolean; onAnyway: () => void }) {
   return (
-    <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onAnyway}>
+    <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onAnyway}>
       Import anyway<span className="sr-only"> line {line}</span>
     </Button>
   );
@@ -257,11 +256,11 @@ function New({ row, busy, personal, onLeave, onPersonal }: NewProps) {
       </RowCells>
       <Cell end>
         {row.anyway && (
-          <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onLeave}>
+          <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onLeave}>
             Leave out<span className="sr-only"> line {row.line}</span>
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onPersonal}>
+        <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onPersonal}>
           {personal ? 'For the lets' : 'Not for the lets'}
           <span className="sr-only">, line {row.line}</span>
         </Button>

@@ -18,7 +18,7 @@ export const uploadStatement = {
   },
 };
 
-/** The account to compare with, and the landlord's choice of whether it is only for lets. */
+/** Undefined values select the account named in the file, and the account's own setting. */
 type Into = { accountId: string | undefined; lettingsOnly: boolean | undefined };
 
 const queryOf = ({ accountId, lettingsOnly }: Into) => ({
@@ -31,7 +31,7 @@ export function usePreview(id: string, into: Into) {
     queryKey: [...KEY, 'preview', id, into],
     queryFn: ({ signal }) => read(one.$get({ param: { id }, query: queryOf(into) }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    // Edits here and new rows in the account change the preview.
+    // Edits of the statement and new rows in the account change the preview.
     staleTime: 0,
   });
 }
@@ -57,8 +57,8 @@ export function usePart(id: string, { show, ...into }: Into & { show: SectionNam
 
 const IMPORTS = [...KEY, 'imports'];
 
-/** Invalidates what an import or an undo changes, but not the statement's preview: it no longer exists. */
-function readImported(): void {
+/** Invalidates data that an import or an undo changes, except the preview of the statement, which no longer exists. */
+function invalidateImported(): void {
   for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void invalidate({ queryKey });
 }
 
@@ -78,7 +78,7 @@ export const cancelStatement = {
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** `onProgress` receives the progress as a share. */
+/** `onProgress` receives a share from 0 to 1. */
 export function importStatement(id: string, onProgress: (share: number) => void) {
   return {
     mutationFn: (into: StatementTarget): Promise<Imported> =>
@@ -88,7 +88,7 @@ export function importStatement(id: string, onProgress: (share: number) => void)
         onProgress,
         cutOff: CUT_OFF,
       }),
-    onSettled: readImported,
+    onSettled: invalidateImported,
     meta: { texts: TEXTS.import },
   };
 }
@@ -114,6 +114,6 @@ export function useUndoPreview(id: string, enabled: boolean) {
 
 export const undoImport = {
   mutationFn: (id: string) => withSession(() => read(one.undo.$post({ param: { id } }))),
-  onSettled: readImported,
+  onSettled: invalidateImported,
   meta: { texts: TEXTS.undo },
 };

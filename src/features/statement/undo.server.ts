@@ -19,7 +19,7 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
   return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));
 }
 
-/** Transactions of an import that were not joined with a manual one, with their later changes. */
+/** Transactions of an import's new rows. A manual transaction that replaced its duplicate is `joined`, and is kept. */
 const MADE = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
          exists (select from duplicate_suggestions s where s.kept_id = t.id and s.state = 'accepted') as joined,
@@ -60,14 +60,14 @@ async function goingOf(db: UserDb, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A split transaction is removed with its parts. */
+/** Matches transactions by id, and all parts of a split transaction. */
 const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or split_id = any(${ids}::uuid[]))`;
 
-/** Allows the file to be imported again; manual transactions stay. Throws `not_found`. */
+/** Removes an import and its transactions, so that the file can be imported again. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   await undoable(db, id).forUpdate().execute();
   const preview = await previewUndo(db, id);
-  // Lock in id order to avoid deadlock.
+  // Locks in id order to avoid a deadlock.
   await sql`
     select id from transactions where ${isOneOf(await goingOf(db, id))} order by id for update`.execute(db);
   await sql`delete from duplicate_suggestions where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(

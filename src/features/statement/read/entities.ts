@@ -26,7 +26,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 
-/** Unknown names are left unchanged. */
+/** Leaves unknown references unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(REFERENCE, (whole: string, decimal?: string, hex?: string, name: string = '') => {
     if (decimal ?? hex) return letterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole;

@@ -15,13 +15,16 @@ export type StatementJob = {
   answer: Answer | undefined;
 };
 
-/** A CSV text to be split into rows only. */
+/** Only splits a CSV text into rows. */
 export type RowsJob = { do: 'rows'; text: string };
 
 /** Lines are fetched in parts after the first reply, so that no message blocks the server for long. */
 export type Message = StatementJob | RowsJob | { do: 'more' };
 
-/** `cells`: of a file with a question, for its answer. Encrypted, as they contain whole account numbers. */
+/**
+ * `cells` are returned with a question and sent again with its answer.
+ * They are encrypted, because they contain whole account numbers.
+ */
 export type StatementReply =
   | Refused
   | (Question & { cells?: Uint8Array })

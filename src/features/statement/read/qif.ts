@@ -25,7 +25,7 @@ export type QifFile = { rows: Row[]; warnings: string[] };
 
 type Entry = { parts: Map<string, string>; line: number; splits: number };
 
-/** Bank, card and cash accounts. Category lists are skipped; investments give a warning. */
+/** Reads bank, card and cash accounts. Skips category lists, and warns about investments. */
 export function readQif(text: string): QifFile | { reason: string } {
   const rows: Row[] = [];
   const accounts = new Map<string, number>();

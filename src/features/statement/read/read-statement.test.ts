@@ -1,4 +1,3 @@
-/** Statement files of every bank, and malformed files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSource, readStatement } from './read-statement.ts';
