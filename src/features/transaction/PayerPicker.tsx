@@ -1,4 +1,4 @@
-/** A search field for the tenancy whose rent it is. */
+/** Picker for the tenancy that paid. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';

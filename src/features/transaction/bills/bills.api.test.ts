@@ -1,4 +1,3 @@
-/** Bills: an invoice of a property, its transaction, and their shared file. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,

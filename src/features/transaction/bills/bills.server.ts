@@ -1,4 +1,3 @@
-/** A property's bills in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -44,8 +43,8 @@ type Invoice = {
 };
 
 /**
- * Creates a transaction from an invoice, or links an equal expense near its date. Throws `not_found` or
- * `invalid_input`.
+ * Adds an invoice as a transaction, or links an existing payment of the same amount near its date.
+ * Throws `not_found` or `invalid_input`.
  */
 export async function addInvoice(
   db: UserDb,
@@ -82,7 +81,7 @@ async function transactionOf(db: UserDb, id: string) {
   return found;
 }
 
-/** Locks the property before the invoice, the lock order used everywhere. */
+/** Locks the property before the invoice, in the same order as other changes. */
 async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   const read = () =>
     db
@@ -106,10 +105,10 @@ async function idOf(db: UserDb, is: ReturnType<typeof sql>): Promise<string | un
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
-/** Days between an invoice and its payment, before and after. */
+/** Maximum days by which a payment precedes or follows its invoice. */
 const [BEFORE, AFTER] = [7, 45];
 
-/** The only expense without a bill that has the amount, a near date, and the same or an empty property. */
+/** Returns the only unlinked expense with the invoice's amount, a date near it, and the same or no property. */
 function paidAlready(db: UserDb, { propertyId, amount, date }: Invoice): Promise<string | undefined> {
   return idOf(
     db,
@@ -126,7 +125,7 @@ async function link(db: UserDb, { id, invoice }: { id: string; invoice: Invoice 
     where id = ${id}`.execute(db);
 }
 
-/** The supplier with the longest name in the description, and the category of the latest payment to them. */
+/** Returns the supplier with the longest name in the description, and the category of their latest payment. */
 async function supplierNamed(
   db: UserDb,
   description: string,

@@ -19,7 +19,7 @@ const SEED = 20_261_121;
 const OPERATIONS = 10_000;
 const LANES = 8;
 
-/** Filters of lists and sums, some with these properties. */
+/** Returns filters of lists and sums, some with these properties. */
 const filters = (homes: string[]): Params[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
@@ -42,7 +42,7 @@ async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<string[]
   return all;
 }
 
-/** A server in a separate process on the same database. */
+/** Starts a server on the same database in a separate process. */
 async function ownProcess(): Promise<Address> {
   const { secret } = inject('database');
   const env = {
@@ -104,5 +104,5 @@ function picked<T>(from: readonly T[], index: number): T {
   return one;
 }
 
-/** Outcomes including lost races. */
+/** Expected outcomes, including those of lost races. */
 const EXPECTED = ['served', '404 not_found', '409 conflict', '422 invalid_input'];
