@@ -1,4 +1,4 @@
-/** Rights of API keys on every described route: with the right alone, without it, and with all but it. */
+/** Calls every described route with keys that have the right alone, no right, and all rights but this one. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
@@ -13,7 +13,7 @@ const { database } = server;
 const OF_KEYS = RIGHTS.filter((right) => right !== 'owner');
 
 const description = describeApi(createApi(server.services), server.services);
-/** A redirect from a bank or HMRC opens a page, in a browser. */
+/** Callbacks are excluded: a redirect from a bank or HMRC opens a page in a browser. */
 const described = Object.entries(description.paths ?? {}).filter(
   ([path]) => path.startsWith('/api/') && !path.endsWith('/callback'),
 );
@@ -28,7 +28,7 @@ const routes = described.flatMap(([path, methods]) =>
 const isClosed = (need: string | undefined) => need === undefined || need === 'self' || need === 'owner';
 const owner = landlord();
 
-/** The outcome for a new key, which has its whole limit. */
+/** Returns the outcome for a new key, which has made no requests. */
 async function outcomeFor(rights: readonly string[], { method, path }: { method: string; path: string }) {
   const { key, hash, hint } = newKey();
   const { id } = await owner;

@@ -1,4 +1,4 @@
-/** Rights of each role on each route, called for real. The table is written by hand, not read from the product. */
+/** Calls each route in each role. The table is independent of the product. */
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
@@ -17,7 +17,7 @@ const OFFICE: readonly Role[] = ['owner', 'manager', 'bookkeeper'];
 const CONTACTS: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'maintenance'];
 const MONEY: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'guest'];
 
-/** The roles that each route serves; all others get 403. */
+/** The roles that each route serves. All others get 403. */
 const SERVED: [readonly Role[], string][] = [
   [
     OWNER,
@@ -192,11 +192,11 @@ const served = new Map(
   SERVED.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
 );
 
-/** Records of a person or member, which the owner's fixture cannot make. */
+/** Routes for records of a person or member, which the owner's fixture cannot make. */
 const OF_A_PERSON =
   /team|files|calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
 
-/** For a session that may have no account. */
+/** Routes for a session that may have no account. */
 const OF_A_SESSION = [
   'POST /api/join',
   'GET /api/accounts',
@@ -207,7 +207,7 @@ const OF_A_SESSION = [
   'POST /api/auth/send-verification-email',
 ];
 
-/** The address book of agents is shared. */
+/** Routes of agents, whose address book all members share. */
 const SHARED = /agents/;
 
 const description = describeApi(createApi(server.services), server.services);
@@ -252,7 +252,7 @@ it.each(cases)(
     });
     expect(roles).not.toEqual([]);
     if (OF_A_PERSON.test(route)) return;
-    // Another role for each route, as a change can be made once.
+    // The role varies by route, because a change can be made only once.
     const members = roles.filter((role) => role !== 'owner');
     const role = members[route.length % members.length];
     if (!role) return;

@@ -1,4 +1,4 @@
-/** The browser sorts names like the database, so that a saved record's position is unchanged after a reload. */
+/** Browser and database must sort names alike, so that a saved record's position is unchanged after a reload. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortKey } from '../src/shared/text.ts';

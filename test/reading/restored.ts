@@ -1,15 +1,15 @@
-/** Content of a data download that a restore keeps, comparable between two accounts. */
+/** Makes the content that a restore keeps comparable between two accounts. */
 import { unzipped } from './zip.ts';
 
 type Row = Record<string, unknown>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Tables left out on purpose, and those of the account and its people (decision 81). */
+/** Tables that a restore excludes, and those of the account and its people (decision 81). */
 const LEFT_OUT =
   /^(?:auth\.|profiles$|people$|members$|subscriptions$|calendar_feeds$|api_keys$|webhook_endpoints$|restores$|bank_connections$|bank_feeds$|pending_bank_rows$|tax_connections$|imports$|import_(?:sheets|rows|changes)$|app\.(?:member_properties|key_properties|key_uses|webhook_\w+|idempotency_keys|transaction_undo|notice_emails)$)/;
 
-/** Columns whose values are another account's, or stated as not restored. */
+/** Columns that have other values after a restore. */
 const OTHER_VALUES: Record<string, readonly string[]> = {
   activity: ['id'],
   property_certificates: ['seq'],
@@ -22,7 +22,7 @@ const OTHER_VALUES: Record<string, readonly string[]> = {
   rent_emails: ['state'],
 };
 
-/** Sums are split by connection. */
+/** Columns to sum, because stored sums are split by connection. */
 const SUMS: Record<string, readonly string[]> = {
   'app.row_counts': ['count'],
   'app.tax_totals': ['count', 'amount'],
@@ -34,8 +34,8 @@ const SUMS: Record<string, readonly string[]> = {
 const OF_LEFT_OUT = ['API key', 'webhook'];
 
 /**
- * Rows by table, sorted. The first half of each id stays in a restore; accounts, people and members get names, and
- * files their checksums.
+ * Returns the rows by table, sorted. Ids are cut to the half that a restore keeps; accounts, people and members become
+ * names, and files their checksums.
  */
 export async function comparable(zip: Buffer): Promise<Record<string, string[]>> {
   const parts = await unzipped(zip);

@@ -1,11 +1,11 @@
-/** The database's whole content, to test that a request changes nothing. */
+/** Compares the database's content, to test that a request changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';
 
-/** Tables that change without user data: sessions, attempts, pending work. */
+/** Tables that change without user data: sessions, attempts and pending work. */
 const PASSING = [
   'auth.sessions',
   'app.attempts',
@@ -22,7 +22,7 @@ const PASSING = [
 ];
 const PASSING_SCHEMAS = ['pgboss'];
 
-/** Every row of all other tables as text, by table; without derived search texts. */
+/** Returns every row of all other tables as text, without derived search texts. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const rowsOf = async (name: string) => {
     const rows = await query<{ row: string }>(
@@ -35,7 +35,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
-/** Versions are read in the background, so only what people write is compared. */
+/** The texts of versions are read in the background, so only the columns that people write are compared. */
 const CONTENT: Record<string, string> = {
   'public.document_versions': 'sum(hashtext(concat(id, document_id, number, file_url, name)))',
 };
@@ -55,7 +55,7 @@ async function lastWritesText(database: DatabaseAddress, ofSome: boolean): Promi
   return counts.join(' union all ');
 }
 
-/** $1 are accounts, $2 their owners. */
+/** $1 has the ids of accounts, $2 those of their owners. */
 function conditionOf(table: string, owned: readonly string[]): string {
   if (table === 'public.profiles') return 'id = any($1::uuid[])';
   if (table === 'auth.users' || table === 'public.people') return 'id = any($2::uuid[])';
@@ -74,8 +74,8 @@ async function ownedTables(database: DatabaseAddress): Promise<string[]> {
 type Owner = Pick<Landlord, 'id' | 'personId'>;
 
 /**
- * Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot, and
- * still faster for the rows of some landlords, as tests leave many thousands.
+ * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. It is faster than a
+ * snapshot, and faster again for some landlords' rows, because tests leave many thousands.
  */
 export async function lastWrites(
   database: DatabaseAddress,
@@ -90,10 +90,10 @@ export async function lastWrites(
   return Object.fromEntries(writes.map(({ name: table, write }) => [table, write]));
 }
 
-/** How often a difference is confirmed, because jobs may write at the same time. */
+/** A difference is confirmed this many times, because jobs may write at the same time. */
 const CONFIRMATIONS = 5;
 
-/** Fails if `work` writes rows of these landlords or without an owner. A difference is confirmed, as jobs write too. */
+/** Fails if `work` writes rows of these landlords, or rows without an owner. */
 export async function expectUnchanged(
   database: DatabaseAddress,
   owners: readonly Owner[],
@@ -108,7 +108,7 @@ export async function expectUnchanged(
   }
 }
 
-/** Names that are safe in SQL. */
+/** Returns names that are safe in SQL. */
 async function tableNames(database: DatabaseAddress): Promise<string[]> {
   const tables = await query<{ name: string }>(
     database,

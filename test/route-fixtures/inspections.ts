@@ -25,7 +25,6 @@ const ofRoom = (part: string, body: (made: Made) => object, answer: (made: Made)
     answer: (made) => ({ status, body: answer(made) }),
   });
 
-/** An action on an inspection. */
 const action = (part: string, make: (owner: Landlord) => Promise<{ id: string }>, expected: object): OwnedCase =>
   ownedRoute<{ id: string }>({
     ...one,

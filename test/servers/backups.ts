@@ -1,4 +1,3 @@
-/** For backup tests: separate servers and databases, and their content for comparison. */
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ import { startServer, type TestServer } from './start-server.ts';
 const uploads = { pathOf, contentTypeOf };
 export const SQL_FOLDER = join(import.meta.dirname, '../../database');
 
-/** A new folder, removed after the run. The database's account, another one when run as root, can reach it. */
+/** Creates a folder that is removed after the run, and that the database's account can reach if the run is root. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('database').folder, 'backup-'));
   await chmod(folder, 0o711);
@@ -43,7 +42,7 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
   return { ...server, database: await superuserOf(dataFolder) };
 }
 
-/** Superuser address of the embedded database running in `dataFolder`. */
+/** Returns the superuser's address of the embedded database in `dataFolder`. */
 async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`There is no running database on ${dataFolder}.`);
@@ -66,10 +65,12 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/** Not in backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
+/**
+ * Excludes tables that are not in backups: sign-in attempts, sandboxes, derived tables and the queue's internal tables.
+ */
 const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
-/** Every table row as JSON, and every sequence's value. */
+/** Returns every row as JSON by table, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const relations = await query<{ name: string; kind: string }>(
     database,
@@ -87,7 +88,7 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** Columns that differ between databases: times of migrations, and transaction ids, which a restore renumbers. */
+/** Columns that a restore changes: times of migrations, and transaction ids. */
 const DIFFERENT: Record<string, string> = {
   'app.migrations': 'run_on',
   'public.activity': 'xid',
@@ -101,7 +102,9 @@ function leftOut(name: string): string {
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
 
-/** A server's database with uploads in a folder or bucket; by default an empty one for this test. */
+/**
+ * Returns a database with uploads in a folder or a bucket. By default, the database is empty and for this test only.
+ */
 export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
   const { s3 } = given;
   const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
@@ -119,7 +122,7 @@ export async function newBucket(): Promise<S3Server> {
   return server;
 }
 
-/** A stored upload with all sizes. Returns contents by path. */
+/** Stores an upload in all sizes. Returns the contents by path. */
 export async function addUpload(
   at: BackupPlace,
   {
@@ -164,7 +167,7 @@ export async function laterSql(name: string, { migration, functions = '' }: { mi
 
 type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
-/** A migrated database and store, after running `rows`. */
+/** Returns a migrated database and a file store, after running `rows`. */
 export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise<BackupPlace> {
   const place = await placeFor({ database: await ownDatabase(`prepared_${++made}`), ...(s3 && { s3 }) });
   const { secret } = inject('database');
@@ -173,7 +176,7 @@ export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise
   return place;
 }
 
-/** A backup of a prepared place, and an empty place for restoring it. */
+/** Backs up a prepared place. Returns it with an empty place for the restore. */
 export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } = {}) {
   const { upload, into, ...given } = plan;
   const from = await preparedPlace(given);
@@ -185,7 +188,7 @@ export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } =
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
 
-/** A landlord with rows in most tables. */
+/** Adds a landlord with rows in most tables. */
 export const PORTFOLIO = `
   insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
   select app.authenticate_as(id, '2026-10-01') from profiles;
