@@ -1,4 +1,3 @@
-/** The bulk import: an Excel file of 40 lets, imported by keyboard and undone. */
 import { expect } from '@playwright/test';
 import { PDF } from '../test/fixtures/uploads.ts';
 import { zipOf } from '../test/fixtures/zips.ts';

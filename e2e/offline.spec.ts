@@ -1,4 +1,4 @@
-/** The offline page, the only cached content of the service worker. */
+/** The offline page is the only content that the service worker caches. */
 import { expect } from '@playwright/test';
 import { title } from './support/copy.ts';
 import { test } from './support/test.ts';

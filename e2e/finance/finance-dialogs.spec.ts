@@ -1,4 +1,3 @@
-/** Adding, editing, paying, deleting, bulk changes and exports of transactions. */
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../../src/shared/dates.ts';
 import { dismissAll, expectErrorToast, expectToast, title } from '../support/copy.ts';
@@ -266,7 +265,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   const saves: string[] = [];
   page.on('request', (request) => {
     const body = request.postData();
-    // The preview is a request with `dryRun`.
+    // The preview is the same request with `dryRun`.
     if (body?.includes('category') && !body.includes('dryRun')) saves.push(body);
   });
   const letGo = await delay(page, { path: '/api/transactions/bulk' });

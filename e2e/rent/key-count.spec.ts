@@ -1,4 +1,4 @@
-/** A landlord's five main jobs by keyboard from the dashboard: at most twelve keys each, excluding typed text. */
+/** Key presses are counted from the dashboard, excluding typed text. */
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { title } from '../support/copy.ts';

@@ -1,4 +1,4 @@
-/** The states of documents, papers given, people who live in a home, and requests. */
+/** The states of documents, served documents, occupiers and requests. */
 import { expect } from '@playwright/test';
 import { sent } from '../support/landlords.ts';
 import { addsPaper } from '../support/papers.ts';

@@ -1,4 +1,4 @@
-/** The states of properties, tenants and suppliers: lists, pages, forms, dialogs. */
+/** The states of properties, tenants and suppliers. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';

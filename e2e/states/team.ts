@@ -40,7 +40,7 @@ async function apiKeys(walk: Parameters<Walk>[0]): Promise<void> {
   await restore();
 }
 
-/** A sent delivery, and one that waits after a failure. Parameter: landlord. */
+/** Adds a sent delivery, and one that waits after a failure. Parameter: id of the landlord. */
 const WITH_DELIVERIES = `
   with delivery as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_version, state, due_at)

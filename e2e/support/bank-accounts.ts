@@ -1,4 +1,3 @@
-/** Bank accounts for browser tests: entered in the form, or created directly. */
 import type { Locator, Page } from '@playwright/test';
 import { type BankAccountFormValues, BankAccountRecord } from '../../src/features/bank/bank-account.ts';
 import { type ImportedAccount, importAccount } from '../../test/fixtures/imported.ts';
@@ -22,7 +21,6 @@ export async function bankAccountsOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
 }
 
-/** An imported account. */
 export async function importsAccount(server: RunningServer, owner: Landlord, given: ImportedAccount): Promise<void> {
   await importAccount((...asked) => statement(server, ...asked), owner, given);
 }

@@ -1,4 +1,3 @@
-/** Inspections for browser tests, created and changed over HTTP. */
 import type { z } from 'zod';
 import { type InspectionInput, InspectionRecord, Room } from '../../src/features/inspection/inspection.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -13,7 +12,7 @@ export async function addsInspection(landlord: Landlord, given: Given = {}): Pro
   return InspectionRecord.parse(await sent(page.request.post('/api/inspections', { data, headers: { origin } })));
 }
 
-/** Saves a room's items as changed by `mark`, in the version of `room`. */
+/** Saves a room's items as changed by `mark`, from the version of `room`. */
 export async function savesRoom(
   { page, origin }: Landlord,
   { id }: Pick<InspectionRecord, 'id'>,

@@ -1,4 +1,3 @@
-/** A property with all its parts, for tests of its page. */
 import type { z } from 'zod';
 import type { PropertyInput, PropertyRecord } from '../../src/features/property/property.ts';
 import { addDays, londonDay } from '../../src/shared/dates.ts';
@@ -8,7 +7,7 @@ type Given = Partial<z.input<typeof PropertyInput>>;
 
 export const DAY = 86_400_000;
 
-/** A date relative to today in London, `YYYY-MM-DD`. */
+/** Returns a day relative to today in London. */
 export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
 /** Minimal valid files. */

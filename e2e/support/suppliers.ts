@@ -1,4 +1,3 @@
-/** Suppliers for browser tests: created over HTTP, or in the form. */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { SupplierInput, SupplierRecord } from '../../src/features/supplier/supplier.ts';
@@ -12,7 +11,7 @@ export async function addsSupplier({ page, origin }: Landlord, given: Given = {}
   return SupplierRecord.parse(await sent(page.request.post('/api/suppliers', { data, headers: { origin } })));
 }
 
-/** Changes a given version, possibly a stale one. */
+/** Changes the given version, which may be stale. */
 export async function changesSupplier(
   { page, origin }: Landlord,
   before: SupplierRecord,
@@ -53,7 +52,7 @@ const USUAL: SupplierFormValues = {
   notes: '',
 };
 
-/** A control of the form by its label, with or without ' (optional)'. */
+/** Returns a control of the form by its label, with or without ' (optional)'. */
 export function field(page: Page, label: string): Locator {
   return page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 }
