@@ -16,7 +16,7 @@ import { aboutLines, EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, ROW_
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
-/** Maximum number of concurrent exports, each of which uses a database connection while it reads. */
+/** Maximum number of concurrent exports. Each one uses a database connection while it reads. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
 const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {

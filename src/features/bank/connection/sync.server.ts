@@ -29,7 +29,7 @@ export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
 
 type Params = { userId: string; feedId: string };
 
-/** Who started a sync. Two requests a day are reserved for the landlord. */
+/** The initiator of a sync. Two requests a day are reserved for the landlord. */
 type By = 'landlord' | 'server';
 
 const RESERVED_READS = { landlord: 0, server: 2 };

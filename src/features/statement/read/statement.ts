@@ -76,7 +76,7 @@ export type Question = {
   /** Why a known layout or a remembered answer was not used, as a sentence. */
   why?: string;
   name: string | undefined;
-  /** The headings as one text, which is the key of a remembered answer; undefined without headings. */
+  /** The headings joined into a text, which is the key of a remembered answer; undefined without headings. */
   header: string | undefined;
   headings: string[];
   samples: string[][];

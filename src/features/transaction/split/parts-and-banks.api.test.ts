@@ -19,7 +19,7 @@ function take(owner: Landlord, accountId: string, ...lines: Partial<ImportLine>[
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, all));
 }
 
-/** Splits a transaction into parts, of which the first has its own date. */
+/** Splits a transaction into parts. The first part has its own date. */
 async function split(owner: Landlord, { id, version }: { id: string; version: number }, amounts: number[]) {
   const parts = amounts.map((amount, place) => ({
     amount,
