@@ -1,4 +1,3 @@
-/** Lists payer rules, and the accounts that are only for lets. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';

@@ -1,4 +1,3 @@
-/** Card that starts a bank connection, or continues an unfinished one. */
 import { useId } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';

@@ -1,4 +1,3 @@
-/** Parts of a connected account's row: its state, the Sync button and its pending rows. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';

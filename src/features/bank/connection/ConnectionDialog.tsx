@@ -1,6 +1,4 @@
-/**
- * Connects a bank in one dialog, from the choice of the bank to the import of transactions. It can be resumed later.
- */
+/** Connects a bank, from its choice to the import of transactions. An unfinished connection can be resumed. */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleMinus from 'lucide-react/icons/circle-minus';

@@ -9,10 +9,7 @@ import { RETURN_REF } from '../listed.ts';
 import { CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type Banking, isOwn, recordConsentReturn } from './consent.server.ts';
 
-/**
- * Redirects to Finance if the landlord who started the connection is signed in; otherwise shows the same page for every
- * reference.
- */
+/** Redirects the landlord who started the connection to Finance. Anyone else gets the same page for every reference. */
 export async function callbackPage(services: Services, c: Context<AppEnv>, banking: Banking) {
   const id = await recordConsentReturn(services.pool, banking, new URL(c.req.url).searchParams);
   if (id && (await isTheirs(services, c, id))) return c.redirect(`/dashboard/finance?ref=${RETURN_REF}`, 302);

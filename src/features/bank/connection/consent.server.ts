@@ -43,10 +43,7 @@ const callbackOf = ({ appUrl }: Banking) => `${appUrl}/api/bank-connections/call
 const hashOf = (reference: string) => createHash('sha256').update(reference).digest('hex');
 const newReference = () => randomBytes(32).toString('base64url');
 
-/**
- * Starts a consent and returns the bank's address.
- * Throws `invalid_input`, `too_many_attempts`, or the bank's failure.
- */
+/** Starts a consent at the bank. Throws `invalid_input`, `too_many_attempts`, or the bank's failure. */
 export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
   const { bank, clock } = banking;
   const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
@@ -209,7 +206,6 @@ export async function recordConsentReturn(pool: pg.Pool, { bank, clock }: Bankin
   return rows[0]?.id ?? undefined;
 }
 
-/** Whether the connection belongs to the caller's account. */
 export async function isOwn(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql`select from bank_connections where id = ${id}`.execute(db);
   return rows.length > 0;

@@ -1,4 +1,3 @@
-/** Every failure of a connection or sync, with its sentence and its effect. */
 import { z } from 'zod';
 
 type FailureFacts = {

@@ -46,10 +46,7 @@ const feedWithBank = (db: UserDb, id: string) =>
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
-/**
- * Returns an account's details and balance, which are requested unless they are stored and fresh.
- * Throws `not_found`, or the bank's failure.
- */
+/** Requests an account's details and balance, unless stored and fresh. Throws `not_found`, or the bank's failure. */
 export async function describeAccount(
   { bank, clock, fingerprint }: Banking & { fingerprint: AccountFingerprint },
   run: Run,

@@ -74,8 +74,7 @@ const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
   bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
 
 /**
- * The expected failure, connection state, and whether the account stays connected, by fault.
- * Timeouts and tokens are tested below.
+ * Failure, connection state, and whether the account stays connected, by fault. Timeouts and tokens are tested below.
  */
 const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connection: string, connected: boolean]> = {
   busy: ['too_many_requests', 'active', true],

@@ -1,7 +1,4 @@
-/**
- * Requests to the bank run outside transactions; one transaction stores the result.
- * Only one server syncs an account at a time.
- */
+/** Requests run outside transactions, and one transaction stores the result. One server syncs an account at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -121,8 +118,7 @@ export async function readAccount(reading: Reading, { userId, feedId }: Params):
 }
 
 /**
- * Syncs one account if it is due. Returns 'busy' if another server holds it.
- * Throws if storing failed, so that the job retries.
+ * Syncs an account if due. Returns 'busy' if another server does. Throws if storing failed, so that the job retries.
  */
 export async function syncScheduled(reading: Reading, { userId, feedId }: Params): Promise<'busy' | 'settled'> {
   const run = asLandlord(reading, userId);
