@@ -200,10 +200,7 @@ function* groupsOf<Ours extends Dated, Theirs extends Dated>(
 
 export type Payment = { id: string; date: string; amount: number };
 
-/**
- * Finds possible duplicates: same amount, at most `DAYS_APART` days apart, nearest first.
- * Each transaction is in at most one pair.
- */
+/** Finds possible duplicates: same amount, within `DAYS_APART`, nearest first, each transaction in at most one pair. */
 export function suggestPairs(
   imported: readonly Payment[],
   present: readonly Payment[],

@@ -26,10 +26,7 @@ export type ImportTarget = Source & {
 /** `transactionId` is null until the landlord has decided, and after the transaction is deleted. */
 type Known = KnownLine & { transactionId: string | null };
 
-/**
- * Counts of new transactions, transactions changed by the bank, known lines, lines that need a decision, and suggested
- * duplicates.
- */
+/** Counts: `known` lines were stored before, `asked` lines need a decision, `offered` are suggested duplicates. */
 export type ImportOutcome = {
   imported: number;
   updated: number;
