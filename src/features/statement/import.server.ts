@@ -12,8 +12,7 @@ import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statem
 import { lockWaiting, type Waiting } from './stored.server.ts';
 
 /**
- * Imports all new lines within the caller's transaction. `progress` counts lines.
- * Throws `not_found`, or `invalid_input` for a file with an unanswered question.
+ * Imports all new lines in the caller's transaction. Throws `not_found`, or `invalid_input` for an unanswered question.
  */
 export async function importStatement(
   db: UserDb,

@@ -31,10 +31,7 @@ import {
 import { type Choices, readWaiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
-/**
- * `as` is the id of the matching transaction, or null if deleted. `among` counts the possible matches of a line without
- * one.
- */
+/** `as` is the matching transaction's id, null if deleted. `among` counts the possible matches of an ambiguous line. */
 type Known = { line: number; as: string | null; among: number };
 
 export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
@@ -117,9 +114,7 @@ async function findKnown(
 type PersonalChoice = 'true' | 'false' | '';
 const IS_PERSONAL = { true: true, false: false, '': undefined };
 
-/**
- * Places of facts whose lines are personal: `usually` without a choice, `always` even if the landlord chose 'false'.
- */
+/** Places of facts with personal lines: `usually` without a choice, `always` even if the landlord chose 'false'. */
 type Apart = { usually: number[]; always: number[] };
 
 async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {

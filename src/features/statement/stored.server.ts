@@ -1,4 +1,3 @@
-/** Uploaded statement files before their import, with the landlord's answers. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -63,10 +62,7 @@ const headerKey = (header: string) => createHash('sha256').update(header).digest
 
 type NewStatement = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 
-/**
- * Reads a file and stores its lines, and for a question its encrypted cells. A remembered answer is used for the same
- * headings and formats. Throws `invalid_input` with the reason for an unreadable file.
- */
+/** Reads and stores a file, with a remembered answer for the same headings and formats. Throws `invalid_input`. */
 export async function addStatement(keys: Keys, asOwner: AsOwner, file: NewStatement): Promise<{ id: string }> {
   const { owner, name, bytes, signal } = file;
   const job = { secret: keys.secret, today: londonDay(keys.clock.now()) };

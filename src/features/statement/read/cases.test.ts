@@ -8,10 +8,7 @@ const reading: Reading = { fingerprint: (whole) => whole, today: '2026-11-22' };
 const read = (text: string, given: Partial<Reading> = {}) =>
   readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...given });
 
-/**
- * Returns lines such as '2: -4187 GAS' or '3: it is in EUR …', a question's suggested columns, or the reason for a
- * refusal.
- */
+/** Returns lines such as '2: -4187 GAS' and '3: it is in EUR …', a question's suggestion, or a refusal's reason. */
 function outcome(statement: Statement): unknown {
   if (statement.kind === 'refused') return statement.reason;
   if (statement.kind === 'ask') return statement.likely;

@@ -1,7 +1,4 @@
-/**
- * Decodes UTF-8, UTF-16 and Windows-1252, with line ends as '\n'. Undefined for binary files: PDFs, workbooks,
- * pictures.
- */
+/** Decodes UTF-8, UTF-16 or Windows-1252, with '\n' as line end. Undefined for PDFs, workbooks and pictures. */
 export function decodeStatement(bytes: Uint8Array): string | undefined {
   const text = decoded(bytes)
     .replace(/^\uFEFF/, '')

@@ -134,7 +134,7 @@ export function isAmount(cell: string): boolean {
   return 'value' in readAmount(cell) || /^(?:[€$¥₹] ?|[A-Z]{3} )[-\d.,]+$/.test(cell.trim());
 }
 
-/** Returns a single line of at maxLength `maxLength` characters, without control characters or a leading apostrophe. */
+/** Returns a single line of at most `maxLength` characters, without control characters or a leading apostrophe. */
 export function readText(cell: string, maxLength: number): string {
   return cell
     .slice(0, 4 * maxLength)

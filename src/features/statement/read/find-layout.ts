@@ -49,10 +49,7 @@ export function findLayout(rows: readonly Row[]): Found {
   };
 }
 
-/**
- * Returns the index of the first row with a date and an amount, below any headings.
- * 'Balance on,01/04/2026,£12.00' may precede the headings.
- */
+/** Returns the first row with a date and an amount below any headings, which a line with the balance may precede. */
 function firstOfTable(rows: readonly Row[]): number {
   const firsts = rows.slice(0, FIRST_ROWS);
   const isDated = ({ cells }: Row) => cells.some(isDate) && cells.some(isAmount);

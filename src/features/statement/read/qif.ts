@@ -81,7 +81,6 @@ function warningsOf({ splits, investments }: { splits: number; investments: numb
   ].filter((warning) => warning !== false);
 }
 
-/** Maximum length of the text shown for an unreadable entry. */
 const MAX_SHOWN = 1_200;
 
 function rowOf({ parts, line }: Entry, closed: boolean): Row {

@@ -128,7 +128,6 @@ export function tooWide(line: number): string {
   return `Line ${line} of this file has more than ${MAX_COLUMNS} columns. The file may be damaged. ${FROM_YOUR_BANK}`;
 }
 
-/** 'This file holds 2 accounts, ****1185 and ****4417. …' */
 export function severalAccounts(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-GB').format(names);
   return `This file holds ${names.length} accounts, ${list}. Download a file for one account.`;

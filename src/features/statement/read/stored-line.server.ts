@@ -5,8 +5,7 @@ import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
 
 /**
- * `place` is the index in the file, because OFX may have several entries on a line.
- * Lines with equal facts refer by `factsAt` to the place of the first, which stores them.
+ * `place` is the index, because OFX may have several entries on a line. `factsAt` is the first place with equal facts.
  */
 export type StoredLine = { place: number; line: number } & (
   | (Omit<StatementLine, 'line' | 'category'> & { factsAt: number; facts?: LineFacts })
