@@ -1,4 +1,3 @@
-/** Picker for the tenancy that paid. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';

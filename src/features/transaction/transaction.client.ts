@@ -177,7 +177,6 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
 
 type Personal = { row: { id: string; version: number }; personal: boolean };
 
-/** Marks a row as private or moves it back, by a bulk change that can be undone. */
 export const setPersonal = ({ row: { id, version }, personal }: Personal) =>
   changeMany({ rows: [{ id, version }] }, { personal });
 

@@ -43,9 +43,7 @@ const ALWAYS_OPEN: readonly string[] = [
   'taxLine',
 ] satisfies (keyof TransactionChange)[];
 
-/**
- * Updates payer rules from a landlord's choices. `learn` must be called before the rows change; `batch` is for Undo.
- */
+/** Updates payer rules from a landlord's choices. Call `learn` before the rows change. `batch` is for Undo. */
 export type Learning = {
   learn(
     db: UserDb,

@@ -188,7 +188,6 @@ const moved = {
   expenses: z.number().int().describe('Pence, above zero'),
 };
 
-/** Sums of a filter, without uncounted categories. */
 export const TransactionSums = z
   .object({
     properties: z.array(
@@ -211,7 +210,6 @@ const owed = z.object({
 
 const sums = z.object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() });
 
-/** Figures of all transactions or of a date range: the four cards, and the categories in use. */
 export const FinanceSummary = z
   .object({
     count: z.number().int(),
@@ -238,7 +236,6 @@ export const PropertyMoney = z
   .meta({ id: 'PropertyMoney' });
 export type PropertyMoney = z.infer<typeof PropertyMoney>;
 
-/** A change of selected rows, or of all rows that match a filter. */
 export const BulkChange = z
   .object({
     rows: z

@@ -42,10 +42,7 @@ type Invoice = {
   file: string | null;
 };
 
-/**
- * Adds an invoice as a transaction, or links an existing payment of the same amount near its date.
- * Throws `not_found` or `invalid_input`.
- */
+/** Adds an invoice as a transaction, or links an equal payment near its date. Throws `not_found` or `invalid_input`. */
 export async function addInvoice(
   db: UserDb,
   { invoiceId, today }: { invoiceId: string; today: string },

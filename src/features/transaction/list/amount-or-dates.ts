@@ -16,10 +16,7 @@ export type AmountOrDates = {
   days?: string[];
 };
 
-/**
- * '120.49' is an amount. '12/11/2026', '12 Nov' and '12/11' are days, and 'Nov 2026' all days of a month.
- * Without a year, a day matches in every year.
- */
+/** '120.49' is an amount, '12/11/2026', '12 Nov' and '12/11' (of any year) are days, and 'Nov 2026' is all its days. */
 export function parseAmountOrDates(q: string): AmountOrDates {
   const text = q.trim().replace(/\s+/g, ' ');
   const days = daysIn(text);

@@ -72,7 +72,7 @@ export function meant(q: string): Condition[] {
   ];
 }
 
-/** Matches rows whose description or reference contains every word. */
+/** Matches rows whose `search` column contains every word. */
 export function written(q: string): Condition {
   return matchesWords(sql`transactions.search`, q);
 }

@@ -102,9 +102,7 @@ export function newestFound(q: string, limit: number): RawBuilder<Row> {
     where (select count(*) from further) < ${limit} and not ${isFew}`;
 }
 
-/**
- * Returns the matches among the next `limit` rows after the cursor. A batch may be empty; the last has no `nextCursor`.
- */
+/** Returns the matches among the next `limit` rows. A batch may be empty; the last one has no `nextCursor`. */
 export async function transactionBatch(
   db: UserDb,
   wanted: Params,
@@ -138,9 +136,7 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
   return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
 }
 
-/**
- * Selects the first rows of a filter by index, ignoring the search. Several categories are read separately and merged.
- */
+/** Selects the first rows by index, ignoring the search. Several categories are read separately and merged. */
 function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];

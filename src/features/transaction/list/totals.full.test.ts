@@ -19,7 +19,6 @@ const SEED = 20_261_121;
 const OPERATIONS = 10_000;
 const LANES = 8;
 
-/** Returns filters of lists and sums, some with these properties. */
 const filters = (homes: string[]): Params[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
@@ -42,7 +41,6 @@ async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<string[]
   return all;
 }
 
-/** Starts a server on the same database in a separate process. */
 async function ownProcess(): Promise<Address> {
   const { secret } = inject('database');
   const env = {

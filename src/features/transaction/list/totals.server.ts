@@ -13,8 +13,7 @@ import type {
 import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
 /**
- * Returns exact totals of a filter. They come from stored sums, except for a search, or for dates or an unpaid status
- * of one property.
+ * Returns exact totals, from stored sums unless the filter has a search, or a property with dates or an unpaid status.
  */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   return summed(db, await matched(db, filter, { places: false }));
@@ -88,7 +87,6 @@ async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent
   return rows[0] ?? { few: false, frequent: false };
 }
 
-/** Conditions on sums stored by property, category, type and status. */
 function totalsConditions({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
   return [
     ...ofCategories(category, sql`category`),
@@ -98,7 +96,6 @@ function totalsConditions({ category, status, propertyId }: TransactionFilter): 
   ];
 }
 
-/** Conditions on sums stored by day, category, type and status. */
 function dailyTotalsConditions({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
   const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
   return [

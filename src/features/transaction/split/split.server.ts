@@ -40,8 +40,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
 }
 
 /**
- * Splits a transaction, or changes or merges its parts. Throws `not_found`, `conflict`, `not_allowed` or
- * `invalid_input`.
+ * Splits a transaction, or changes or merges its parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`.
  */
 export async function splitTransaction(db: UserDb, wanted: Params): Promise<SplitOutcome> {
   const batch = randomUUID();

@@ -1,4 +1,3 @@
-/** A split divides a transaction into parts, each with its own category, property and ledger. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { line } from '../../../shared/schemas.ts';
