@@ -55,7 +55,6 @@ const TRANSACTION: Transaction = {
   version: 1,
 };
 
-/** Returns the texts after a round trip through an Excel file. */
 async function restored(texts: string[]): Promise<unknown[]> {
   const workbook = openWorkbook();
   await workbook.add(texts.map((description) => ({ ...TRANSACTION, description })));
