@@ -1,4 +1,3 @@
-/** Runs before each test file. */
 import { afterAll, vi } from 'vitest';
 import { startClock } from './clock.mjs';
 

@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (!contractsFolder) console.log('No CONTRACTS_DIR: tests against providers’ API descriptions are skipped.');
   await endAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
-  // When the run is root, the database has its own account, which must reach the folder.
+  // If the tests run as root, the database has its own account, which must reach the folder.
   await chmod(folder, 0o711);
   // A database that a test has killed may still write for a moment, so the folder may not be empty.
   const undo: (() => Promise<unknown>)[] = [async () => removeFolder(folder)];

@@ -21,7 +21,6 @@ function plant(path: string, text: string): string {
 }
 
 describe('the web build', () => {
-  /** Builds the web app with another entry, without writing files. */
   const buildWith = (text: string) => {
     const input = plant('src/web/Planted.tsx', text);
     const client = { build: { write: false, rolldownOptions: { input } } };

@@ -237,7 +237,6 @@ function expectedView({ rows }: World, { members, gone }: Model, who: number, ac
   };
 }
 
-/** Checks lists and sums of the API at the end of a history. */
 async function checkApi(at: World, { members, gone }: Model): Promise<void> {
   for (const [key, member] of members) {
     const [account = 0, who = 0] = key.split(' ').map(Number);

@@ -15,7 +15,6 @@ const NOBODY = 65_534;
 
 type Plan = { program: string; admin: DatabaseAddress; folder: string };
 
-/** Starts pgbouncer on loopback, with its files in `folder`. */
 export async function startPooler(plan: Plan): Promise<Pooler & { stop(): Promise<void> }> {
   const { program, admin } = plan;
   const folder = join(plan.folder, 'pooler');

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { sortKey } from '../src/shared/text.ts';
 import { query, workerDatabase } from './servers/database.ts';
 
-/** Letters of European names, with combining accents. */
 const LETTERS = Array.from({ length: 0x500 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).filter(
   (letter) => /[\p{L}\p{Mn} '.-]/u.test(letter),
 );

@@ -338,7 +338,6 @@ function kept(given: Content, shape: object): Content {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in shape));
 }
 
-/** Derives test values from the fields' schemas. */
 function ofFields(shape: Record<string, Field>) {
   const all = Object.entries(shape);
   const longest: Content = {};

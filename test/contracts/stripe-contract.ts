@@ -78,9 +78,7 @@ const Refusal = z.strictObject({
   }),
 });
 
-/**
- * Returns fields that are missing from Stripe's example object, or have another type there. Null is allowed anywhere.
- */
+/** Returns fields that Stripe's example object lacks, or has with another type. Null is allowed anywhere. */
 export function unlikeFixture(what: string, object: Json): string[] {
   if (object.object === 'list') return (object.data as Json[]).flatMap((one) => unlikeFixture(`${what} data`, one));
   if (!stripeFixtures) return [];

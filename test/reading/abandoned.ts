@@ -11,7 +11,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export const removeFolder = (folder: string) =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 
-/** Stops the database and removes `folder` on exit, unless the returned function is called before. */
+/** Stops the database and removes `folder` on exit, unless the returned function is called first. */
 export function endWith(folder: string, postmaster: () => number): () => void {
   const end = () => {
     // An immediate shutdown is enough, because the data is removed.
@@ -30,7 +30,6 @@ export function endWith(folder: string, postmaster: () => number): () => void {
   };
 }
 
-/** Stops the databases of killed runs and removes their folders. */
 export async function endAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const run = Number(FOLDER.exec(name)?.[1]);

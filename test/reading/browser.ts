@@ -24,7 +24,7 @@ export type Address = { url: string; services: { appUrl: string } };
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-// Workers start at different addresses, because requests are limited by address and files share a database.
+// Test files start at different addresses, because rate limits count by address in a shared database.
 let addresses = randomInt(2 ** 28);
 
 /** Returns an unused address of the reserved range 240.0.0.0/4. */
@@ -33,7 +33,7 @@ function newAddress(): string {
   return `${240 + (addresses >> 24)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Opens a browser without cookies, by default at a new address. `program` replaces the Origin by other headers. */
+/** Opens a browser without cookies, by default at a new address. `program` replaces the Origin with other headers. */
 export function openBrowser(server: Address, address = newAddress(), program?: Record<string, string>) {
   const cookies = new Map<string, string>();
 
@@ -74,7 +74,6 @@ export function openBrowser(server: Address, address = newAddress(), program?: R
 
   return {
     address,
-    /** Raw values of the cookies by name. */
     cookies,
     cookieHeader,
     send,
@@ -105,7 +104,6 @@ function ifMatch(version: number | undefined): Ask {
   return version === undefined ? {} : { headers: { 'if-match': `"${version}"` } };
 }
 
-/** Returns a response from its parts, for requests sent without `send`. */
 export function answerOf(status: number, headers: Headers, body: Buffer | string): Answer {
   const bytes = Buffer.from(body);
   const text = bytes.toString();

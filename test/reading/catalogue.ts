@@ -68,7 +68,6 @@ export async function triggersOf(database: DatabaseAddress, table: string): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Returns the foreign keys to landlords' tables, with the columns of both sides. */
 export function links(database: DatabaseAddress) {
   return query<{ name: string; from: string; to: string; columns: string[]; targets: string[] }>(
     database,

@@ -16,7 +16,6 @@ type ReceivedEvents = {
 };
 export type Events = ReceivedEvents & {
   answer: IncomingMessage;
-  /** Waits until the received events fulfil a condition. */
   waitFor(enough: (received: ReceivedEvents) => boolean, timeout?: number): Promise<void>;
   /** Resolves when the server has closed the stream, and rejects if the stream was interrupted. */
   ended: Promise<void>;
@@ -28,7 +27,6 @@ type Asking = {
   since?: string;
 };
 
-/** Requests the stream, and returns the unread response. */
 export async function requestEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
   const headers = {
     cookie: browser.cookieHeader(),

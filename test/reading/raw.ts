@@ -36,7 +36,6 @@ export function exchange(
   });
 }
 
-/** Returns the response once it is complete. */
 function parse(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -15,7 +15,6 @@ export async function concurrently<T>(work: (other: pg.Client) => Promise<T>): P
   }
 }
 
-/** Waits until this number of connections wait for a lock. */
 export async function waitsForLock(many = 1): Promise<void> {
   for (;;) {
     const waiting = await query(

@@ -4,9 +4,7 @@ import type { Ask } from '../reading/browser.ts';
 
 type Request = Ask & { path: string };
 
-/** A route for one landlord's records. */
 export type OwnedCase<T = unknown> = {
-  /** Creates the records that the request needs. */
   make: (owner: Landlord) => Promise<T>;
   request: (made: T) => Request;
   /** The owner's response: its status, and a body that contains these fields or text, or equals these bytes. */
@@ -56,7 +54,6 @@ export function recordRoutes(path: string): string[] {
   return [`GET ${path}`, `POST ${path}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${path}/{id}`)];
 }
 
-/** The routes that `recordApi` creates for a noun. */
 export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<string, OwnedCase> {
   const { path, item, make, added, namesOwned, changed } = noun;
   const [guarded, guardedRead] = [noun.guarded !== false, noun.guarded === true];

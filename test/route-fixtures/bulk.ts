@@ -25,7 +25,6 @@ const PATHS = [
   'transactions',
 ];
 
-/** Changes a record that does not exist. */
 const ofMissing = (path: string): OwnedCase =>
   ownedRoute({
     make: async () => [{ change: {}, id: randomUUID(), version: 1 }],

@@ -16,7 +16,6 @@ async function made(owner: Landlord): Promise<Made> {
   return { inspection, room, path: roomPath(inspection, room) };
 }
 
-/** A route of the first room. */
 const ofRoom = (part: string, body: (made: Made) => object, answer: (made: Made) => object, status = 200): OwnedCase =>
   ownedRoute<Made>({
     ...one,

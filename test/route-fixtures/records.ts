@@ -1,4 +1,3 @@
-/** Fixtures of routes that `recordContract` does not cover. */
 import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { addedBankAccount, newBankAccount } from '../fixtures/bank-accounts.ts';
 import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord } from '../fixtures/landlords.ts';

@@ -30,7 +30,6 @@ const action = (
     answer: ({ repair: { id } }) => ({ status: 200, body: { id, ...expected } }),
   });
 
-/** A decision on an invoice. */
 const billed = (what: 'accept' | 'refuse', state: string): OwnedCase =>
   ownedRoute<RepairRecord>({
     ...one,

@@ -26,7 +26,7 @@ import { startServer, type TestServer } from './start-server.ts';
 const uploads = { pathOf, contentTypeOf };
 export const SQL_FOLDER = join(import.meta.dirname, '../../database');
 
-/** Creates a folder that is removed after the run, and that the database's account can reach if the run is root. */
+/** Creates a folder, removed after the run, that the database's account can reach. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('database').folder, 'backup-'));
   await chmod(folder, 0o711);
@@ -42,7 +42,6 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
   return { ...server, database: await superuserOf(dataFolder) };
 }
 
-/** Returns the superuser's address of the embedded database in `dataFolder`. */
 async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`There is no running database on ${dataFolder}.`);
@@ -65,9 +64,7 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/**
- * Excludes tables that are not in backups: sign-in attempts, sandboxes, derived tables and the queue's internal tables.
- */
+/** Tables outside backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
 const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
 /** Returns every row as JSON by table, and every sequence's value. */
@@ -102,9 +99,7 @@ function leftOut(name: string): string {
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
 
-/**
- * Returns a database with uploads in a folder or a bucket. By default, the database is empty and for this test only.
- */
+/** Uploads are in a folder or a bucket. By default, the database is empty and for this test only. */
 export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
   const { s3 } = given;
   const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
@@ -167,7 +162,6 @@ export async function laterSql(name: string, { migration, functions = '' }: { mi
 
 type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
-/** Returns a migrated database and a file store, after running `rows`. */
 export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise<BackupPlace> {
   const place = await placeFor({ database: await ownDatabase(`prepared_${++made}`), ...(s3 && { s3 }) });
   const { secret } = inject('database');
@@ -188,7 +182,6 @@ export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } =
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
 
-/** Adds a landlord with rows in most tables. */
 export const PORTFOLIO = `
   insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
   select app.authenticate_as(id, '2026-10-01') from profiles;

@@ -1,4 +1,4 @@
-/** A provider of bank connections over real HTTP, whose responses, including network failures, the test sets. */
+/** A provider of bank connections over real HTTP. The test sets its responses and network failures. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -40,8 +40,7 @@ async function createDatabase(name: string, from: string): Promise<void> {
 const pools = new Map<string, pg.Pool>();
 
 /**
- * `app.instant()` uses the run's clock, `now()` the machine's.
- * With a name, each connection plans the text only once.
+ * `app.instant()` uses the run's clock, `now()` the machine's. With a `name`, a connection plans the text only once.
  */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,

@@ -1,4 +1,3 @@
-/** New, empty file stores of every type. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,6 @@ export async function checkoutOf(owner: Landlord, plan?: string): Promise<string
   return (await requestCheckout(owner, plan)).as(PaymentPage).url;
 }
 
-/** Submits a decision on the payment page, and returns the redirect. */
 export const decide = (url: string, decision: 'succeed' | 'decline' | 'leave') => submit(url, [['decision', decision]]);
 
 export type Standing = CurrentUser['subscription'];

@@ -17,7 +17,6 @@ type Failed = Extract<Report, { failed: unknown }>['failed'];
 export type PostgresServer = Ready & {
   child: ChildProcess;
   postmasterNow(): Promise<number>;
-  /** Returns the rows of a superuser's query on a new connection. */
   query(text: string): Promise<Record<string, unknown>[]>;
   kill(): Promise<void>;
   stop(): Promise<number | null>;
@@ -110,7 +109,6 @@ async function bundle(folder: string): Promise<string> {
   return join(folder, 'postgres-program.js');
 }
 
-/** Copies the program and PostgreSQL into a checkout. */
 async function installed(program: string, checkout: string): Promise<string> {
   const file = join(checkout, 'dist/postgres-program.js');
   await mkdir(dirname(file), { recursive: true });

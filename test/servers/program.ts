@@ -10,7 +10,6 @@ import { clockEnv } from '../clock.mjs';
 /** The build runs on import, outside the tests' time limits. */
 const build = await setUp();
 
-/** A process's exit status and its whole output. */
 type Ending = { status: number | null; out: string; err: string };
 
 export type Program = {
@@ -22,12 +21,13 @@ export type Program = {
 
 const READY = /^Tenure is ready at (http:\S+)\n/;
 
-/** The only settings that the program inherits from this process. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR'] as const;
+const INHERITED_ENV = ['PATH', 'HOME', 'TMPDIR'] as const;
 
 /** Starts the server, which is stopped after the test. */
 export function startProgram(env: Record<string, string>): Program {
-  const kept = Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const kept = Object.fromEntries(
+    INHERITED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   const child = spawn(process.execPath, [join(build, 'server/main.js')], {
     env: { ...kept, ...clockEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,12 +11,10 @@ export type S3Fault =
   | { kind: 'answer'; status: number; code: string }
   /** The body and the connection end after this number of bytes. */
   | { kind: 'cut'; after: number }
-  /** The store does not respond. */
   | { kind: 'silence' };
 
 export type S3Server = {
   place: S3Place;
-  /** The server's settings for this store. */
   env: Record<string, string>;
   /** Has 'METHOD path content-type' of each request, in order. */
   asked: string[];

@@ -27,11 +27,8 @@ export type TestServerPlan = {
   database: DatabaseAddress;
   /** Settings that are added or replaced. */
   env?: Record<string, string>;
-  /** Replaces services before the app is created. */
   adjust?: (services: AccountServices) => AccountServices;
-  /** Replaces the function that creates the app. */
   app?: typeof createApp;
-  /** The log's destination. */
   logTo?: DestinationStream;
 };
 

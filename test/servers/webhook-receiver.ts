@@ -8,9 +8,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Returns the requests to a path. */
   to(path: string): Received[];
-  /** Sets the response of a path. */
   answer(path: string, status: number, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 };
