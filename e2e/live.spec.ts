@@ -51,8 +51,7 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
 }) => {
   await addsExpense(landlord, { description: 'Old', date: '2026-01-01', amount: 100 });
   await addsExpense(landlord, { description: 'New', date: '2026-12-01', amount: 200 });
-  // After a minute of listening, the server can rule out changes during the page load.
-  // Without this, the page would refetch, which highlights no rows.
+  // After a minute of listening, the server can rule out changes during the page load, so that rows are highlighted.
   await forward(60_000);
   const other = await anotherBrowser();
   await signIn(other, server.address, landlord);

@@ -1,4 +1,3 @@
-/** The offline page is the only content that the service worker caches. */
 import { expect } from '@playwright/test';
 import { title } from './support/copy.ts';
 import { test } from './support/test.ts';

@@ -30,7 +30,7 @@ const ADDED = [
 ];
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** Adds one record of each kind, all found by 'Chand'. */
+/** Adds one record of each kind that the search covers. */
 async function chandos(landlord: Landlord) {
   const home = await landlord.adds({
     address: '14 Chandos Terrace',

@@ -1,4 +1,3 @@
-/** The checks of the base test must make any test fail. */
 import { expect } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { collectConsoleErrors } from './support/console-errors.ts';

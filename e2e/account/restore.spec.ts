@@ -11,7 +11,6 @@ const PROFILE = '/dashboard/profile';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Restore a download' });
 
-/** Chooses a file by keyboard, in the browser's dialog. */
 async function chooses(page: Page, file: { name: string; bytes: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await keyboardOf(page).press(part(page).getByRole('button', { name: 'Choose a file' }));

@@ -40,7 +40,7 @@ test('counts down the trial in amber, and turns red once the server ends it', as
   await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   const letGo = await delay(page, { path: '/api/auth/get-session' });
-  // A pending read restarts the hour.
+  // A session request in flight restarts the hour.
   await expect(async () => {
     await page.clock.fastForward(HOUR + SECOND);
     await expect(banner(page)).toContainText('Your free trial ends today!', { timeout: 2000 });

@@ -126,7 +126,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   for (const [place, ...texts] of [
     [1, 'Aegis Bank ****5926', 'Manual account', '—'],
     [2, 'Banque Étoile', 'Disconnected', '21 Nov 2026, 08:14', '−€98,765.40'],
-    [3, 'Sandbox Bank', 'Connected', '01 Jul 2026, 12:05', '£1,234.50'], // The time is summer time.
+    [3, 'Sandbox Bank', 'Connected', '01 Jul 2026, 12:05', '£1,234.50'], // The time is British Summer Time.
   ] as const)
     for (const text of texts) await expect(rows.nth(place)).toContainText(text);
   await expectColour(row(page, 'Banque Étoile').getByText('Disconnected').locator('..'), 'red');

@@ -17,7 +17,6 @@ const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key),
 const count = async (server: RunningServer, { id }: Landlord) =>
   Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
 
-/** Continues from the card to the bank's page, which opens in a new window. */
 async function leavesForBank(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await dialog(page)

@@ -35,7 +35,6 @@ const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark
   row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
 const box = (page: Page, description: string) => row(page, description).getByRole('checkbox');
-/** Clicks Undo in the latest toast that has it. */
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click();
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export transactions' });
 const exportButton = (page: Page) => exporting(page).getByRole('button', { name: 'Export', exact: true });

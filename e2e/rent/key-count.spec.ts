@@ -1,4 +1,3 @@
-/** Key presses are counted from the dashboard, excluding typed text. */
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { title } from '../support/copy.ts';

@@ -180,7 +180,6 @@ async function entersPastMonths({ page, press }: Hand) {
   await press(tab(page, 'Rent'));
 }
 
-/** Records cash for the amount owed and turns on reminders, on a phone. */
 async function recordsAndReminds({ page, press }: Hand) {
   await page.setViewportSize({ width: 375, height: 760 });
   await press(page.getByRole('button', { name: /^Record rent.*Petr Novak/ }));

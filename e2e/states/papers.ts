@@ -1,4 +1,3 @@
-/** The states of documents, served documents, occupiers and requests. */
 import { expect } from '@playwright/test';
 import { sent } from '../support/landlords.ts';
 import { addsPaper } from '../support/papers.ts';

@@ -1,4 +1,3 @@
-/** The states of the team, an invitation's page, and a person's accounts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';

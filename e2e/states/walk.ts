@@ -1,4 +1,3 @@
-/** Walks through the states of some screens, and checks each state. */
 import type { Page } from '@playwright/test';
 import type { CheckState } from '../support/accessible.ts';
 import type { Landlord } from '../support/landlords.ts';

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Expects a success or information toast with this exact text. */
 export async function expectToast(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('status', { name: words, exact: true })).toBeVisible();
 }

@@ -70,7 +70,6 @@ export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
 
-/** Returns a day relative to today in London. */
 export function dayFromNow(days: number): string {
   return addDays(londonDay(new Date()), days);
 }

@@ -63,7 +63,6 @@ async function dialogHasFocus(control: Locator): Promise<boolean> {
   });
 }
 
-/** Dispatches keys to the focused element within one frame. */
 export async function pressInOneFrame(page: Page, ...keys: { key: string; ctrlKey?: boolean }[]): Promise<void> {
   await page.evaluate(async (pressed) => {
     for (const key of pressed) {

@@ -1,4 +1,3 @@
-/** Inserts landlords for browser tests by SQL. */
 import type { APIResponse, Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { SignUpInput } from '../../src/features/account/account.ts';

@@ -18,7 +18,6 @@ export function watchStreams(context: BrowserContext): void {
   context.on('requestfinished', isOver).on('requestfailed', isOver);
 }
 
-/** Returns the number of streams that the page has requested, and that are open now. */
 export function streamsOf(page: Page): { requested: number; open: number } {
   return { requested: of(page).requested, open: of(page).open.size };
 }

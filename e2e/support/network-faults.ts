@@ -75,7 +75,7 @@ async function rowsNotInDocument(page: Page): Promise<void> {
   });
 }
 
-/** Delays cookie writes by thousands of others, like a busy machine. */
+/** Slows down cookie writes with thousands of others, as on a busy machine. */
 export async function storeCookiesLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');

@@ -7,7 +7,6 @@ type Given = Partial<z.input<typeof PropertyInput>>;
 
 export const DAY = 86_400_000;
 
-/** Returns a day relative to today in London. */
 export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
 /** Minimal valid files. */

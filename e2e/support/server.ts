@@ -12,7 +12,6 @@ export type RunningServer = {
   /** The public URL without a trailing slash, required as the Origin of changes. */
   address: string;
   dataFolder: string;
-  /** Moves the server's clock. */
   moveClock(milliseconds: number): Promise<void>;
   now(): Date;
   /** Stops the server during `work`, and restarts it with the same address and data. */
@@ -23,8 +22,7 @@ export type RunningServer = {
 /** Long, because the first start creates the database, possibly on a very busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** The only settings that the server inherits from this process. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+const INHERITED_ENV = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 /** CLOCK lets tests move the clock, and TRUST_PROXY takes visitors' addresses from headers. */
 const SETTINGS = {
@@ -40,7 +38,7 @@ const SETTINGS = {
 export async function startServer(build: string): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
   const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder, ...clockEnv() };
-  for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
+  for (const name of INHERITED_ENV) if (process.env[name]) env[name] = process.env[name];
   const start = () =>
     spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let child = start();
@@ -78,7 +76,7 @@ export async function startServer(build: string): Promise<RunningServer> {
   }
 }
 
-/** Speeds up writes: data need not survive a power failure, and survives a killed database still. */
+/** Turns off fsync: the data need not survive a power failure, and still survives a killed database. */
 async function withoutFlushing(dataFolder: string): Promise<void> {
   const client = await connectToDatabase({ dataFolder });
   for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);

@@ -18,7 +18,6 @@ type Journey = {
   anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in on `page`, at the start of the trial. */
   landlord: Landlord;
-  /** Returns another landlord in another browser. */
   anotherLandlord: (given?: Partial<SignUpInput>) => Promise<Landlord>;
   /** Moves the server's clock forward by milliseconds, until the end of the test. */
   forward: (milliseconds: number) => Promise<void>;
@@ -26,7 +25,6 @@ type Journey = {
 
 type Worker = {
   build: string;
-  /** Each worker has its own server and database. */
   server: RunningServer;
 };
 
@@ -53,7 +51,7 @@ export const test = base.extend<Journey, Worker>({
     async ({ context, consoleErrors }, use, testInfo) => {
       await setUpContext(context, consoleErrors);
       await use(consoleErrors.expected);
-      if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context);
+      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
     },
     { auto: true },
   ],
@@ -80,8 +78,7 @@ export const test = base.extend<Journey, Worker>({
   },
 });
 
-/** Prints the screens of a failed test. */
-async function attachScreens(context: BrowserContext): Promise<void> {
+async function printScreens(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
     process.stdout.write(`\n${page.url()}\n${seen}\n`);
