@@ -33,7 +33,7 @@ const link = (page: Page, name: string) => page.getByRole('navigation', { name: 
 const expectNoEntry = (page: Page) => expectEntry(page, false);
 const expectEntry = (page: Page, ofDialog: boolean) =>
   expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(ofDialog);
-/** The history updates shortly after the screen, too late only for a test. */
+/** The history updates shortly after the screen: only a test is fast enough to go back in between. */
 const backFromDialog = async (page: Page) => {
   await expectEntry(page, true);
   await page.goBack();

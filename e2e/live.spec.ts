@@ -150,7 +150,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
   });
   await expectOnce({
     path: '/dashboard/rent',
-    // Proposals load only after their code.
+    // Waits for the proposals, which are requested only after their code has loaded.
     open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
     message: '£1,200.00 recorded',

@@ -256,7 +256,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     await expect(page.getByRole('menu')).toBeHidden();
     await restore();
     await page.reload();
-    // With the keyboard, the first row gets the focus as if the code had already loaded.
+    // A key press before the code has loaded still moves the focus to the first menu item.
     await account(page).press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ export type ConsoleErrors = {
   settle(): { unexpected: string[]; missing: RegExp[] };
 };
 
-/** `origin` is the only permitted host. */
+/** Records console errors, uncaught errors, and requests to other origins than `origin`. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
   const errors: string[] = [];
   const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];

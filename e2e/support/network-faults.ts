@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/shared/error-codes.ts';
 
-/** Pages with modified documents. */
+/** Pages whose documents are already modified, so that no second handler is added. */
 const withoutRows = new WeakSet<Page>();
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };

@@ -49,7 +49,7 @@ export function findLayout(rows: readonly Row[]): Found {
   };
 }
 
-/** Returns the first row with a date and an amount below any headings, which a line with the balance may precede. */
+/** Returns the first dated row with an amount, below any headings. A balance line may precede the headings. */
 function firstOfTable(rows: readonly Row[]): number {
   const firsts = rows.slice(0, FIRST_ROWS);
   const isDated = ({ cells }: Row) => cells.some(isDate) && cells.some(isAmount);
