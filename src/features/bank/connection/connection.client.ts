@@ -152,7 +152,7 @@ export function failureLine(
   return failure ? [FAILURES[failure].sentence(bank), retryLine(retryAt)].filter(Boolean).join(' ') : undefined;
 }
 
-/** Opens the bank in a new window during the click, because browsers block later ones, or in this window if blocked. */
+/** Opens the bank in a new window, or in this one if blocked. Browsers allow new windows only during a click. */
 export async function goToBank(address: Promise<string>, sameWindow: boolean): Promise<void> {
   const opened = sameWindow ? null : window.open('', '_blank');
   try {

@@ -65,7 +65,7 @@ async function maintainConnections({ bank, pool, clock, log, appUrl, jobs }: Pla
       else if (bank && work === 'ask') await checkConnection({ bank, clock, appUrl }, run, record);
       else if (bank) await jobs().send(READ_ACCOUNT, { userId, feedId: record }, { about: [userId] });
     } catch (error) {
-      // A failing connection must not block the others. It is due again in an hour.
+      // A failing connection must not block the others, and is due again in an hour.
       log.warn({ err: error, work, record }, 'A bank connection could not be kept up');
     }
   }

@@ -192,7 +192,7 @@ async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<B
     return await bank.balance(feed.external_id);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    // The transactions are stored without it. A later sync reads the balance.
+    // The transactions are stored without a balance, which a later sync reads.
     log.warn({ err: error, feed: feed.id }, 'The balance of a bank account could not be read');
     return undefined;
   }
