@@ -16,7 +16,7 @@ export type KnownLine = Pick<EntryLine, 'externalId' | 'date' | 'amount' | 'text
 /** The provider of the lines, and the days for which they are complete. */
 export type Source = { provider: string; from: string; to: string };
 
-/** `as` is the matching row, `among` are the possible matches. */
+/** `as` is the matching row, and `among` has the possible matches. */
 export type Verdict<Known> =
   | { is: 'new' }
   | { is: 'known'; as: Known; by: 'id' | 'fingerprint' }
@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
   return distinctive.length > 0 ? distinctive : words;
 }
 
-/** Bounds the work on a file with many lines of the same amount and day. */
+/** Limits the comparisons for a file with many lines of the same amount and day. */
 const MAX_COMPARED = 200;
 
 /** `is` is the index of a new line, or a known line. */
@@ -45,7 +45,7 @@ type Candidate<T> = { is: T; date: string; words: string[]; isMatched: boolean }
 
 /**
  * Matches lines by the bank's id, then by fingerprint: same amount, similar text, at most `DAYS_APART` days apart. Each
- * payment matches at most one line, so two equal rents on a day stay two. Ambiguous lines are `asked`.
+ * payment matches at most one line, so two equal rents on a day stay separate. Ambiguous lines are `asked`.
  */
 export function compareLines<Known extends KnownLine>(
   lines: readonly EntryLine[],

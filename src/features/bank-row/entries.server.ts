@@ -60,7 +60,7 @@ export function daysOf(lines: readonly { date: string }[]): { from: string; to: 
 
 type Near = Pick<ImportTarget, 'provider' | 'from' | 'to'> & { ids: readonly string[] };
 
-/** Returns stored rows of the account near these days, or with one of these external ids; the provider's own first. */
+/** Returns stored rows of the account near these days or with these external ids, the provider's own rows first. */
 async function readCandidates(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryLine } from './entry.ts';
 
-/** Maximum length of a transaction's description; a longer one could not be saved in its form. */
+/** Maximum length of a transaction's description, as in the form for transactions. */
 const MAX_TEXT = 200;
 
 export function sanitise<Line extends EntryLine>(line: Line): Line {
