@@ -102,7 +102,7 @@ export async function readCandidates(
   return rows;
 }
 
-/** Matches lines of Tenure's own export to transactions, by place. The n-th equal line matches the n-th equal one. */
+/** Matches lines of Tenure's own export to transactions, by place. The n-th equal line matches the n-th equal row. */
 export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const { from, to } = daysOf(lines);

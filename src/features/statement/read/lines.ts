@@ -20,7 +20,7 @@ import {
 type Given = Omit<Head, 'kind'>;
 type Sum = { amount: number; fee: number };
 
-/** `reversed` means that money out is written without a minus, and money in with one. */
+/** `reversed` means that money in, not money out, has the minus sign. */
 export function linesOf(
   raw: readonly RawLine[],
   given: Given,
