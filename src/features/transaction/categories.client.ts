@@ -10,7 +10,7 @@ export const categoriesQuery = queryOptions({
 
 type Option = { value: string; label: string };
 
-/** Returns the built-in options, the landlord's own, and `was` if it is in neither. */
+/** Returns the built-in options, the landlord's own, and `was` if neither has it. */
 export function useCategoryOptions(builtIn: readonly Option[], was?: string): Option[] {
   const { data = [] } = useQuery(categoriesQuery);
   const own = data.filter((one) => one.own).map(({ category }) => category);

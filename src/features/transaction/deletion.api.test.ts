@@ -80,7 +80,7 @@ describe('a deleted property', () => {
 const FIRST = '00000000-0000-7000-8000-000000000001';
 const SECOND = '00000000-0000-7000-8000-000000000002';
 
-/** Stores two rows in reverse id order, so that a deletion would lock them in another order than a bulk change. */
+/** Stores two rows in reverse id order, so that a deletion would lock the rows in another order than a bulk change. */
 async function twoTransactions({ id }: Landlord, { property, account }: { property?: string; account?: string }) {
   await query(server.database, 'delete from transactions where id = any($1)', [[FIRST, SECOND]]);
   for (const [row, date] of [

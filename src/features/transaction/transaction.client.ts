@@ -116,7 +116,7 @@ export const removeTransaction = {
   },
 };
 
-/** There is no form to show a conflict, so a toast shows it and the row is invalidated. */
+/** Without a form, a conflict is shown in a toast, and the row is invalidated. */
 const payment = {
   ...transactions.change,
   mutationKey: [NOUN, 'pay'],

@@ -113,7 +113,7 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Call it before `lockTransactions`: deletions of properties and bank accounts lock in that order too. */
+/** Call before `lockTransactions`: deletions of properties and bank accounts lock in that order too. */
 export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<void> {
   const named = (column: 'property_id' | 'bank_account_id') =>
     db.selectFrom('transactions').select(column).where('id', '=', sql<string>`any(${ids}::uuid[])`);
@@ -198,7 +198,7 @@ export async function changeTransaction(
   const { category = locked.category } = change;
   refuse({
     ...missing,
-    // A category that the transaction already has may stay, such as that of an import.
+    // The current category is always accepted, because an import may have set it.
     ...(category !== locked.category && (await validateCategory(db, category))),
     ...validateDate(change, today),
     ...validateLockedFields(change, locked),
@@ -208,7 +208,7 @@ export async function changeTransaction(
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
-  // Reads the files again, because without its first file, the next one becomes the first.
+  // Reads the files again, because once the first file is removed, the second becomes the first.
   return change.file !== undefined || change.moreFiles ? withFiles(db, id, change.moreFiles) : changed;
 }
 

@@ -96,7 +96,7 @@ export const TransactionInput = z
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;
 
-/** Any field can be changed alone, except the type. */
+/** Fields to change. `type`, if present, must be the current type. */
 export const TransactionChange = z
   .object({
     type,

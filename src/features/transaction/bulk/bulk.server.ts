@@ -26,7 +26,7 @@ type Reason = BulkOutcome['left'][number]['reason'];
 const TOO_MANY = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer. Narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
-/** Changes rows that still have the given version, and counts the others by reason. Throws `invalid_input`. */
+/** Changes rows that still have the given version, and counts skipped rows by reason. Throws `invalid_input`. */
 export async function changeMany(
   db: UserDb,
   { rows = [], filter, change, dryRun }: BulkChange,

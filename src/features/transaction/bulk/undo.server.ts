@@ -4,7 +4,7 @@ import type { UndoOutcome } from '../transaction.ts';
 
 type StoredRecord = { batch: string | undefined; ids: readonly string[]; change: 'added' | 'changed' | 'removed' };
 
-/** Call it once per row: before a change or removal, and after an addition. Without a batch, Undo is not possible. */
+/** Call once per row: before a change or removal, and after an addition. Without a batch, Undo is not possible. */
 export async function saveForUndo(db: UserDb, { batch, ids, change }: StoredRecord): Promise<void> {
   if (batch && ids.length > 0) await sql`select app.save_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
 }

@@ -51,7 +51,7 @@ type Params = TransactionListFilter & {
 
 /** A search reads this many rows first, in list order: 1 ms, and enough to fill a page with a frequent text. */
 const SCAN_ROWS_NEAR = 1_000;
-/** With at least this many matches among them, reading further is faster than the text index. */
+/** With at least this many matches in these rows, reading further is faster than the text index. */
 const MIN_NEAR_MATCHES = 3;
 const SCAN_ROWS_FAR = 25_000;
 /** Up to this many properties in a member's reach, a search reads transactions by property. */
@@ -102,7 +102,7 @@ export function newestFound(q: string, limit: number): RawBuilder<Row> {
     where (select count(*) from further) < ${limit} and not ${isFew}`;
 }
 
-/** Returns the matches among the next `limit` rows. A batch may be empty; the last one has no `nextCursor`. */
+/** Returns the matches among the next `limit` rows. A batch may be empty; the last batch has no `nextCursor`. */
 export async function transactionBatch(
   db: UserDb,
   wanted: Params,
@@ -193,7 +193,7 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
   return sql`order by ${before} ${by} ${way}, transactions.id ${way}`;
 }
 
-/** Matches a rare text by text index, category, property, amount and dates. Each selects at most one page. */
+/** Matches a rare text by text index, category, property, amount and dates. Each condition selects at most one page. */
 function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Params, homes = propertiesWith(q)): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };

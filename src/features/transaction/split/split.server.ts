@@ -79,7 +79,7 @@ function assertPartsValid({ amount, parts: [first] }: Split, parts: readonly Spl
   );
 }
 
-/** Categories that the transaction already has may stay, such as those of an import. */
+/** The current categories are always accepted, because an import may have set them. */
 async function assertCategoriesKnown(db: UserDb, was: Split, parts: readonly SplitPart[]): Promise<void> {
   const added = parts.filter(({ category }) => was.parts.every((before) => before.category !== category));
   const unknown = await unknownCategories(
