@@ -34,7 +34,7 @@ beforeAll(async () => {
   ada = await landlordWithMuch();
 });
 
-/** Adds more rows than two batches and than the network buffers. */
+/** Adds more rows than fit in two batches or in the network buffers. */
 async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   const person = await landlord({}, on);
   await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
