@@ -27,7 +27,7 @@ beforeAll(async () => {
   everything = tables.map(({ name }) => name);
 });
 
-/** One connection runs all statements, because a new one reads the whole catalogue again. */
+/** One connection runs all statements, because each new connection reads the whole catalogue. */
 const client = new pg.Client(asRole(database, 'member'));
 beforeAll(async () => void (await client.connect()));
 afterAll(() => client.end());
@@ -65,7 +65,7 @@ async function reached(person: Landlord, statement: string): Promise<number> {
   }
 }
 
-/** Changes that each role may make. Functions write the state and story of repairs. */
+/** Changes that each role may make. SQL functions write the state and events of repairs. */
 const CHANGES: Record<string, string[]> = {
   maintenance: [
     'update public.inspection_templates',

@@ -22,7 +22,7 @@ const Sentence = z.union([z.string(), z.object({ summary: z.string(), detail: z.
 export type Contract = {
   fetch: typeof fetch;
   violations: string[];
-  /** Has 'METHOD /path/ status' of each checked response. */
+  /** The checked responses, as 'METHOD /path/ status'. */
   checked: Set<string>;
 };
 

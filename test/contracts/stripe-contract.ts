@@ -21,7 +21,7 @@ export const stripeFixtures = contractsFolder
 export type StripeContract = {
   fetch: typeof fetch;
   violations: string[];
-  /** Has 'METHOD /path status' of each checked response. */
+  /** The checked responses, as 'METHOD /path status'. */
   checked: Set<string>;
 };
 

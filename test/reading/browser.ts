@@ -45,7 +45,7 @@ export function openBrowser(server: Address, address = newAddress(), program?: R
         ...(program ?? { origin: server.services.appUrl }),
         // Compressing every response would take a tenth of the tests' time.
         'accept-encoding': 'identity',
-        // The server may close a kept connection just when it is reused.
+        // The server may close a keep-alive connection just when it is reused.
         connection: 'close',
         'x-forwarded-for': address,
         ...(cookies.size > 0 && { cookie: cookieHeader() }),

@@ -43,7 +43,7 @@ export type SqlFunction = {
   name: string;
   definer: boolean;
   settings: string[] | null;
-  /** The rights to execute it. Null means PostgreSQL's default, which is everyone. */
+  /** The rights to execute the function. Null means PostgreSQL's default, which is everyone. */
   rights: string | null;
   source: string;
 };

@@ -1,4 +1,4 @@
-/** Makes the content that a restore keeps comparable between two accounts. */
+/** Normalises the restorable content of an account, so that two accounts can be compared. */
 import { unzipped } from './zip.ts';
 
 type Row = Record<string, unknown>;

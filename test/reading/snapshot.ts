@@ -74,8 +74,8 @@ async function ownedTables(database: DatabaseAddress): Promise<string[]> {
 type Owner = Pick<Landlord, 'id' | 'personId'>;
 
 /**
- * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. It is faster than a
- * snapshot, and faster again for some landlords' rows, because tests leave many thousands.
+ * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot,
+ * especially with `owners`, because tests leave many thousands of rows of other landlords.
  */
 export async function lastWrites(
   database: DatabaseAddress,

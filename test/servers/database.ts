@@ -50,7 +50,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
 ): Promise<T[]> {
   const { host, port, user, database } = address;
   const key = [host, port, user, database].join();
-  // Connections are kept for long, because a new one reads the whole catalogue again.
+  // Connections stay open for a minute, because each new connection reads the whole catalogue.
   const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
   // Dropping a database or stopping PostgreSQL breaks idle connections.
   if (!pools.has(key))

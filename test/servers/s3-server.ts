@@ -16,7 +16,7 @@ export type S3Fault =
 export type S3Server = {
   place: S3Place;
   env: Record<string, string>;
-  /** Has 'METHOD path content-type' of each request, in order. */
+  /** The requests in order, as 'METHOD path content-type'. */
   asked: string[];
   mishaps: S3Fault[];
   /** Contents by '/bucket/key'. */
