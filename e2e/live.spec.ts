@@ -128,7 +128,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await press.click();
     await expectToast(page, message);
     await expect.poll(ofAllNouns).toHaveLength(1);
-    // Events arrive in order, so those of the save precede this one.
+    // Events arrive in order, so the supplier's event follows all events of the save.
     await addsSupplier(landlord);
     await expect.poll(() => ofAllNouns().length).toBeGreaterThan(1);
     expect(ofAllNouns()).toHaveLength(2);

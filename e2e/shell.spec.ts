@@ -200,7 +200,7 @@ test('signing out stops all requests, reports a failure, clears Back, and signs 
     const later: string[] = [];
     page.on('request', (request) => later.push(new URL(request.url()).pathname));
     await tabs(page).getByRole('link', { name: 'Properties' }).click();
-    // On a slow machine, the screen waits for a request of the session, which is delayed.
+    // On a slow machine, the screen waits for the session request, which is delayed.
     await expect(page.getByText(/^Loading (properties|your dashboard)\.\.\.$/)).toBeAttached();
     expect(later.filter((path) => path.startsWith('/api/'))).toEqual([]);
     letGo();
@@ -295,7 +295,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
   });
   await test.step('S1.2.50 offers to sign in after the session has ended', async () => {
     await page.context().clearCookies({ name: /session/ });
-    // This request is refused for certain, while others may be.
+    // This request is always refused; other requests may be.
     expectConsoleError(/status of 401/);
     await page.evaluate(() => fetch('/api/transactions/summary'));
     const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });

@@ -37,7 +37,7 @@ test('turns on two-factor sign-in, and requires codes to sign in and to delete t
   expectConsoleError(/status of 422/);
   await button('Log in').click();
   await expect(form.getByText('This code is incorrect')).toBeVisible();
-  // Each code is valid only once, so this is the next one.
+  // Each code is valid only once, so the login uses the next code.
   await form.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
   await button('Log in').click();
   await expect(title(page, 'Profile')).toBeVisible();

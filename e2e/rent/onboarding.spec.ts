@@ -113,7 +113,7 @@ async function addsHome({ page, press, choose }: Hand, { address, rent }: Let) {
   await expect(title(page, address)).toBeVisible();
 }
 
-/** The form already has the property. The lease starts a year ago. */
+/** The form already has the property. The lease started a year ago. */
 async function fillsInTenant({ page, press }: Hand, { name }: Let, ledger: RegExp) {
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill('tenant@post.example');
@@ -158,7 +158,7 @@ async function opensBankRows({ page, press }: Hand) {
   await press(page.getByRole('navigation', { name: 'In Rent' }).getByRole('link', { name: 'From your bank' }));
 }
 
-/** Accepts the exact matches, and one payment of the council, which identifies the tenant. */
+/** Accepts the exact matches, and one payment from the council, which links the council to the tenant. */
 async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   const { novak, agent, council } = bankRows().rents;
   await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} exact matches` }));

@@ -33,7 +33,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('heading', { name: 'No bank accounts yet' })).toBeVisible();
   await check('no bank accounts');
 
-  // Adds income and expenses; paid, pending and overdue; with and without a property; with an import's own category.
+  // Adds income and expenses in every status, with and without a property, and with an import's own category.
   const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
   await importsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
   await importsIncome(server, landlord, { category: 'sinking fund', description: 'Sinking fund', amount: -25_000 });
@@ -213,7 +213,7 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Goes through the open-banking dialog, once cancelled at the bank and once completed. */
+/** Goes through the open-banking dialog twice: cancelled at the bank, then completed. */
 async function connects(page: Page, check: CheckState): Promise<void> {
   const begins = async (decision: string) => {
     const opened = page.context().waitForEvent('page');

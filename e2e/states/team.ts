@@ -39,7 +39,7 @@ async function apiKeys(walk: Parameters<Walk>[0]): Promise<void> {
   await restore();
 }
 
-/** Adds a sent delivery, and one that waits after a failure. Parameter: id of the landlord. */
+/** Adds a sent delivery, and a delivery that waits after a failure. Parameter: id of the landlord. */
 const WITH_DELIVERIES = `
   with delivery as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_version, state, due_at)

@@ -10,7 +10,7 @@ const WCAG_22_AA: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Rules about colours, which are the only ones that depend on the theme. */
+/** Rules about colours. All other rules are independent of the theme. */
 const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] };
 
 /** Checks the page without stopping the test. Findings fail the test under the state's name. */

@@ -13,7 +13,6 @@ export type ConsoleErrors = {
   settle(): { unexpected: string[]; missing: RegExp[] };
 };
 
-/** Records console errors, uncaught errors, and requests to other origins than `origin`. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
   const errors: string[] = [];
   const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];
