@@ -16,7 +16,7 @@ export type Banking = { bank: Bank; clock: Clock; appUrl: string };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Maximum number of consents that a landlord can start in an hour, because providers count them. */
+/** Maximum number of unfinished consents that a landlord can start in an hour, because providers count them. */
 const MAX_STARTED = 10;
 /** British banks require renewal after this many days. */
 const AGREE_AGAIN_DAYS = 90;
