@@ -17,13 +17,13 @@ export async function callbackPage(services: Services, c: Context<AppEnv>, banki
 }
 
 /** Errors for people who cannot see the connection: signed out, or without the right to see banks. */
-const NOT_THEIRS: ReadonlySet<string> = new Set(['unauthenticated', 'no_account', 'not_allowed']);
+const ACCESS_ERRORS: ReadonlySet<string> = new Set(['unauthenticated', 'no_account', 'not_allowed']);
 
 async function isTheirs(services: Services, c: Context<AppEnv>, id: string): Promise<boolean> {
   try {
     return await readAsUser(services, c, 'open', (db) => isOwn(db, id));
   } catch (error) {
-    if (error instanceof AppError && NOT_THEIRS.has(error.code)) return false;
+    if (error instanceof AppError && ACCESS_ERRORS.has(error.code)) return false;
     throw error;
   }
 }

@@ -20,7 +20,7 @@ import { FAILURES } from './failures.ts';
 import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 
 /** Maximum number of transactions that one statement reattaches to an account. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 /** A balance newer than this is not requested again, because banks limit requests. */
 export const FRESH_MS = 15 * 60_000;
 
@@ -220,9 +220,9 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
 
 /** Reattaches the transactions of a removed account with the same key. */
 async function attachTransactions(db: UserDb, account: string, key: string): Promise<void> {
-  for (let some = BATCH; some === BATCH; ) {
+  for (let some = BATCH_SIZE; some === BATCH_SIZE; ) {
     const { rows } = await sql<{ some: number }>`
-      select app.attach_transactions(${account}::uuid, ${key}, ${BATCH}) as some`.execute(db);
+      select app.attach_transactions(${account}::uuid, ${key}, ${BATCH_SIZE}) as some`.execute(db);
     some = Number(rows[0]?.some);
   }
 }

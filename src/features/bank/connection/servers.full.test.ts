@@ -13,7 +13,7 @@ import { londonDay } from '../../../shared/dates.ts';
 const DATA_FOLDER = newDataFolder();
 /** The test takes two minutes on an idle machine. */
 vi.setConfig({ testTimeout: 300_000 });
-const TAKEN_OVER_MS = 240_000;
+const TAKEOVER_TIMEOUT_MS = 240_000;
 const soon = (check: () => Promise<void>, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 100 });
 
 /** `appUrl` is the site that several servers share. */
@@ -62,7 +62,7 @@ it('finishes an import on another server without duplicates or losses, after a k
   expect(await states()).toEqual([done, { status: 'importing', filled: false }]);
   first.child.kill('SIGKILL');
   await first.ended;
-  await soon(async () => expect(await states()).toEqual([done, done]), TAKEN_OVER_MS);
+  await soon(async () => expect(await states()).toEqual([done, done]), TAKEOVER_TIMEOUT_MS);
 
   const [connection] = await connections(redirectedTo(second, owner));
   expect(connection).toMatchObject({ state: 'active', failure: null });

@@ -70,8 +70,8 @@ const recording = {
     sent.push({ name: queue.name, payload, after: options?.after });
   },
 } as typeof services.jobs;
-const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
-  bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
+const handlers = (overrides: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
+  bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...overrides });
 
 /**
  * Failure, connection state, and whether the account stays connected, by fault. Timeouts and tokens are tested below.
