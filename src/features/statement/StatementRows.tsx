@@ -36,7 +36,7 @@ const TITLES: Record<SectionName, string> = {
   new: 'New',
   personal: 'Not for the lets: not in totals',
 };
-const MORE: Record<SectionName, string> = {
+const MORE_LABELS: Record<SectionName, string> = {
   unreadable: 'that cannot be read',
   left: 'left out',
   known: 'already there',
@@ -110,7 +110,7 @@ export function StatementRows({ preview, accountId, lettingsOnly, show, onShow, 
               {!show && preview.counts[name] > shown[name].length && (
                 <Across>
                   <Button size="small" variant="quiet" className="-ml-[10px]" onClick={() => onShow(name)}>
-                    {(preview.counts[name] - shown[name].length).toLocaleString('en-GB')} more {MORE[name]}
+                    {(preview.counts[name] - shown[name].length).toLocaleString('en-GB')} more {MORE_LABELS[name]}
                   </Button>
                 </Across>
               )}
@@ -142,14 +142,14 @@ function Across({ className, children }: { className?: string; children: ReactNo
   );
 }
 
-const LINE = 'figures text-ink-3 max-lg:hidden';
+const LINE_CELL = 'figures text-ink-3 max-lg:hidden';
 /** Aligns the button's label with the text of the line on a phone. */
 const ACTION = 'max-md:-ml-[10px]';
 
 function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
   return (
     <TableRow>
-      <Cell narrow="hidden" className={LINE}>
+      <Cell narrow="hidden" className={LINE_CELL}>
         {row.line}
       </Cell>
       <Cell colSpan={2} narrow="title" className="text-s text-ink-2 tabular-nums wrap-anywhere">
@@ -182,7 +182,7 @@ function RowCells({
   const income = row.amount >= 0;
   return (
     <>
-      <Cell narrow="hidden" className={LINE}>
+      <Cell narrow="hidden" className={LINE_CELL}>
         {row.line}
       </Cell>
       <Cell className="text-ink-2 tabular-nums whitespace-nowrap">{formatDay(row.date)}</Cell>

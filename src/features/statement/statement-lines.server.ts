@@ -46,7 +46,7 @@ export async function removeLines(db: UserDb, id: string): Promise<void> {
   await sql`delete from statement_lines where import_id = ${id}`.execute(db);
 }
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Returns the facts by the place of the first line that has them. */
 export async function readFacts(db: UserDb, id: string): Promise<Map<number, LineFacts>> {
@@ -62,9 +62,9 @@ export async function readLines(db: UserDb, id: string): Promise<Line[]> {
       select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId",
              not_posted as "notPosted", facts_at as "factsAt"
       from statement_lines where import_id = ${id} and date is not null and place > ${all.at(-1)?.place ?? -1}
-      order by place limit ${BATCH}`.execute(db);
+      order by place limit ${BATCH_SIZE}`.execute(db);
     all.push(...rows);
-    if (rows.length < BATCH) return all;
+    if (rows.length < BATCH_SIZE) return all;
   }
 }
 

@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts';
 
 const { $get, $post, ':id': one } = api.statements;
 const KEY = ['statements'];
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 export const uploadStatement = {
   mutationFn: (file: File) => {
@@ -44,12 +44,13 @@ export function usePart(id: string, { show, ...into }: Into & { show: SectionNam
         ...queryOf(into),
         ...(show && { show }),
         offset: String(pageParam),
-        limit: String(PAGE),
+        limit: String(PAGE_SIZE),
       };
       return read(one.$get({ param: { id }, query }, { init: { signal } }));
     },
     initialPageParam: 0,
-    getNextPageParam: ({ rows }, pages) => (show && rows[show].length === PAGE ? pages.length * PAGE : undefined),
+    getNextPageParam: ({ rows }, pages) =>
+      show && rows[show].length === PAGE_SIZE ? pages.length * PAGE_SIZE : undefined,
     enabled: show !== undefined,
     staleTime: 0,
   });
@@ -86,7 +87,7 @@ export function importStatement(id: string, onProgress: (share: number) => void)
         send: () => one.import.$post({ param: { id }, json: into }, { fetch }),
         parse,
         onProgress,
-        cutOff: CUT_OFF,
+        cutOff: CONNECTION_LOST,
       }),
     onSettled: invalidateImported,
     meta: { texts: TEXTS.import },
@@ -94,7 +95,7 @@ export function importStatement(id: string, onProgress: (share: number) => void)
 }
 
 const parse = (line: unknown) => ImportProgress.parse(line);
-const CUT_OFF = 'We lost the connection. Check below whether the statement was imported.';
+const CONNECTION_LOST = 'We lost the connection. Check below whether the statement was imported.';
 
 export function useImports() {
   return useQuery({

@@ -38,13 +38,13 @@ type Findings = Pick<StatementPreview, 'question' | 'answered' | 'warnings' | 'n
 export type Waiting = { fileName: string; findings: Findings; choices: Choices };
 
 function findingsOf(statement: Head | Question): Findings {
-  if (statement.kind === 'ask') return { ...UNREAD, question: shownQuestion(statement) };
+  if (statement.kind === 'ask') return { ...NO_FINDINGS, question: shownQuestion(statement) };
   const { layout, name, bank = null, account = null, order, warnings, mapped } = statement;
   const answered = mapped ? shownQuestion(mapped.question) : null;
   return { question: null, answered, warnings, name, bank, order, layout, account };
 }
 
-const UNREAD: Omit<Findings, 'question'> = {
+const NO_FINDINGS: Omit<Findings, 'question'> = {
   answered: null,
   warnings: [],
   name: '',

@@ -5,8 +5,8 @@ import { readSource, readStatement } from './read-statement.ts';
 import type { Reading, Statement } from './statement.ts';
 
 const reading: Reading = { fingerprint: (whole) => whole, today: '2026-11-22' };
-const read = (text: string, given: Partial<Reading> = {}) =>
-  readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...given });
+const read = (text: string, overrides: Partial<Reading> = {}) =>
+  readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...overrides });
 
 /** Returns lines such as '2: -4187 GAS' and '3: it is in EUR …', a question's suggestion, or a refusal's reason. */
 function outcome(statement: Statement): unknown {

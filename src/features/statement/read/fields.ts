@@ -13,7 +13,7 @@ export type ReadCell<T> = { value: T } | { reason: string };
 const MAX_CELL = 60;
 
 const INSTANT = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?( ?[+-]\d\d:?\d\d|Z)$/;
-const FIGURES = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
+const NUMERIC_DATE = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 
 /** Removes invisible characters and a leading apostrophe, and normalises spaces. Undefined if the cell is too long. */
 function plainCell(cell: string): string | undefined {
@@ -44,7 +44,7 @@ export function readDay(cell: string, order: DateOrder): ReadCell<string> {
   if (INSTANT.test(plain)) return { value: londonDay(new Date(plain.replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))) };
   const bare = bareDay(cell);
   if (bare === '') return { reason: 'the date is missing' };
-  const [, first = '', , second = '', year = ''] = FIGURES.exec(bare) ?? [];
+  const [, first = '', , second = '', year = ''] = NUMERIC_DATE.exec(bare) ?? [];
   if (first === '') {
     const day = parseDay(bare);
     return day ? { value: day } : noDay(bare.split('-').map(Number));
@@ -66,7 +66,7 @@ function noDay([year = 0, month = 0, date = 0]: number[]): { reason: string } {
 export function possibleOrders(cells: Iterable<string>): ReadonlySet<DateOrder> | undefined {
   let [dayFirst, monthFirst, dates] = [0, 0, 0];
   for (const cell of cells) {
-    const [, first, , second] = FIGURES.exec(bareDay(cell)) ?? [];
+    const [, first, , second] = NUMERIC_DATE.exec(bareDay(cell)) ?? [];
     if (first === undefined) continue;
     dates += 1;
     if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1;
@@ -80,12 +80,12 @@ export function possibleOrders(cells: Iterable<string>): ReadonlySet<DateOrder> 
 
 export function isDate(cell: string): boolean {
   const bare = bareDay(cell);
-  return FIGURES.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
+  return NUMERIC_DATE.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
 }
 
 export function dateStyle(cell: string): 'figures' | 'iso' | 'named' {
   const bare = bareDay(cell);
-  return FIGURES.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
+  return NUMERIC_DATE.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
 }
 
 /** `pence` is below zero for money out. `marked` means that DR or CR gives the sign. */

@@ -96,7 +96,7 @@ function columnOf(rows: readonly Row[], fits: (cell: string) => boolean): number
 
 const SAMPLE_ROWS = 500;
 
-const LIKELY = [
+const HEADING_PATTERNS = [
   ['date', /^(?!.*start).*(?:complet|settle|clear|book)/],
   ['date', /date|day/],
   ['amount', /^(?!.*(?:balance|local|orig)).*(?:amount|value|\bnet\b)/],
@@ -111,7 +111,7 @@ export function likelyMapping(headings: readonly string[], rows: readonly Row[])
   const side = columnOf(rows, (cell) => sideOf(cell) !== undefined && !isAmount(cell));
   const date = columnOf(rows, isDate);
   const found: Partial<Mapping> = {};
-  for (const [name, pattern] of LIKELY) {
+  for (const [name, pattern] of HEADING_PATTERNS) {
     const at = plain.findIndex((heading, place) => place !== side && pattern.test(heading));
     if (at >= 0) found[name] ??= at;
   }
