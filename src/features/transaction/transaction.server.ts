@@ -31,7 +31,7 @@ const ACCOUNT_IS_LOCKED = 'You cannot change the bank account of an imported tra
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Delete it and add it again.';
 
 /** Fields that can be changed even in imported income. */
-const ALWAYS_OPEN: readonly string[] = [
+const EDITABLE_WHEN_LOCKED: readonly string[] = [
   'type',
   'propertyId',
   'category',
@@ -291,7 +291,7 @@ function validateDate({ date }: Pick<TransactionChange, 'date'>, today: string):
 
 function validateLockedFields(change: TransactionChange, locked: LockedTransaction): FieldErrors {
   const { type = locked.type, amount = 0, category, bankAccountId } = change;
-  const refused = isLocked(locked) ? Object.keys(change).filter((field) => !ALWAYS_OPEN.includes(field)) : [];
+  const refused = isLocked(locked) ? Object.keys(change).filter((field) => !EDITABLE_WHEN_LOCKED.includes(field)) : [];
   return {
     ...(type !== locked.type && { type: TYPE_IS_LOCKED }),
     ...(locked.type === 'income' && amount < 0 && { amount: INCOME_HAS_NO_MINUS }),

@@ -103,7 +103,7 @@ async function idOf(db: UserDb, is: ReturnType<typeof sql>): Promise<string | un
 }
 
 /** Maximum days by which a payment precedes or follows its invoice. */
-const [BEFORE, AFTER] = [7, 45];
+const [DAYS_BEFORE, DAYS_AFTER] = [7, 45];
 
 /** Returns the only unlinked expense with the invoice's amount, a date near it, and the same or no property. */
 function paidAlready(db: UserDb, { propertyId, amount, date }: Invoice): Promise<string | undefined> {
@@ -111,7 +111,7 @@ function paidAlready(db: UserDb, { propertyId, amount, date }: Invoice): Promise
     db,
     sql`type = 'expense' and size = ${amount}::bigint and invoice_id is null and file_url is null and split_id is null
       and coalesce(property_id, ${propertyId}::uuid) = ${propertyId}::uuid
-      and date between ${date}::date - ${BEFORE}::integer and ${date}::date + ${AFTER}::integer`,
+      and date between ${date}::date - ${DAYS_BEFORE}::integer and ${date}::date + ${DAYS_AFTER}::integer`,
   );
 }
 

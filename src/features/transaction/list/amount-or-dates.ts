@@ -7,8 +7,8 @@ const MONTHS = 'january february march april may june july august september octo
 const YEARS = Array.from({ length: 110 }, (_, index) => String(1990 + index));
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const FIGURES = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
-const NAMED = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,? ?(\d{4})?$/i;
+const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
+const DATE_WITH_NAMED_MONTH = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,? ?(\d{4})?$/i;
 const MONTH = /^([a-z]{3,9})\.? (\d{4})$/i;
 
 export type AmountOrDates = {
@@ -28,10 +28,10 @@ export function parseAmountOrDates(q: string): AmountOrDates {
 function daysIn(text: string): string[] {
   const iso = DAY.exec(text);
   if (iso) return days([text.slice(0, 4)], text.slice(5, 7), text.slice(8));
-  const [, date = '', sign, number, year] = FIGURES.exec(text) ?? [];
+  const [, date = '', sign, number, year] = NUMERIC_DATE.exec(text) ?? [];
   // Without a year, only '12/11' is a date: '12.11' is an amount.
   if (number && (year || sign === '/')) return days(yearsOf(year), number, date);
-  const [, on = '', name = '', of] = NAMED.exec(text) ?? [];
+  const [, on = '', name = '', of] = DATE_WITH_NAMED_MONTH.exec(text) ?? [];
   if (monthOf(name)) return days(yearsOf(of), monthOf(name), on);
   const [, month = '', only = ''] = MONTH.exec(text) ?? [];
   if (!monthOf(month)) return [];

@@ -57,7 +57,7 @@ const SCAN_ROWS_FAR = 25_000;
 /** Up to this many properties in a member's reach, a search reads transactions by property. */
 const FEW_PROPERTIES = 100;
 /** Up to this many rows, sorting by amount is faster than filtering the amount index by date. */
-const SORTED = 15_000;
+const MAX_SORTED_ROWS = 15_000;
 
 /** Returns one page, without a total: `readTotals` counts the transactions. */
 export async function listTransactions(db: UserDb, wanted: Params): Promise<JsonPage<Transaction>> {
@@ -127,7 +127,7 @@ async function planned(db: UserDb, asked: Params): Promise<Params> {
   const { from, to, sort } = asked;
   if ((!from && !to) || ORDERS[sort].key === 'date') return asked;
   const { count } = await readTotals(db, { q: '', from, to });
-  return { ...asked, fewDays: count <= SORTED };
+  return { ...asked, fewDays: count <= MAX_SORTED_ROWS };
 }
 
 type Row = Selectable<Transactions>;

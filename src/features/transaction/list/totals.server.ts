@@ -56,7 +56,7 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   const asked = conditions(filter);
   if (!q) return sql`(${counted(sql`transactions`, asked)}) counted where true`;
   const { few, frequent } = await estimate(db, q);
-  const rows = few ? FEW_ROWS : sql`transactions`;
+  const rows = few ? INDEXED_ROWS : sql`transactions`;
   if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
   // Stored sums include matches by category label or property already. Rare texts are read by their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
@@ -72,17 +72,17 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
 }
 
 /** Rows that are read to estimate how frequent a text is: 1 ms. */
-const SAMPLE = 1_000;
+const SAMPLE_SIZE = 1_000;
 /** With at least this many matches, a scan is faster than the index (150 ms for a million rows). */
-const MANY = 20;
+const MIN_SCAN_MATCHES = 20;
 /** Up to this many rows are read by index. PostgreSQL has no statistics per landlord and would scan the table. */
-const FEW = 25_000;
-const FEW_ROWS = sql`(select * from transactions order by date desc, id desc limit ${FEW}) transactions`;
+const MAX_INDEXED_ROWS = 25_000;
+const INDEXED_ROWS = sql`(select * from transactions order by date desc, id desc limit ${MAX_INDEXED_ROWS}) transactions`;
 
 async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent: boolean }> {
   const { rows } = await sql<{ few: boolean; frequent: boolean }>`
-    select (select coalesce(sum(count), 0) <= ${FEW} from app.totals_in_reach) as few, count(*) >= ${MANY} as frequent
-    from (select search from transactions order by date desc, id desc limit ${SAMPLE}) transactions
+    select (select coalesce(sum(count), 0) <= ${MAX_INDEXED_ROWS} from app.totals_in_reach) as few, count(*) >= ${MIN_SCAN_MATCHES} as frequent
+    from (select search from transactions order by date desc, id desc limit ${SAMPLE_SIZE}) transactions
     where ${written(q)}`.execute(db);
   return rows[0] ?? { few: false, frequent: false };
 }
