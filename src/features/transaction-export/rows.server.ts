@@ -7,7 +7,7 @@ import type { Transaction, TransactionListFilter } from '../transaction/transact
 import type { AboutLine } from './export.ts';
 
 /** Rows per batch, which takes about ten milliseconds and lets other requests run in between. */
-const BATCH = 2000;
+const BATCH_SIZE = 2000;
 
 export type Export = {
   services: Services;
@@ -39,7 +39,7 @@ export async function readRows({ services, c, filter, signal }: Export, { begin,
     let cursor: string | undefined;
     do {
       signal.throwIfAborted();
-      const { items, nextCursor } = await transactionBatch(db, { ...filter, limit: BATCH, cursor });
+      const { items, nextCursor } = await transactionBatch(db, { ...filter, limit: BATCH_SIZE, cursor });
       read += items.length;
       await take(items);
       cursor = nextCursor ?? undefined;

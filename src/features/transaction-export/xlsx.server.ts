@@ -24,7 +24,7 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { type AboutLine, EXPORT_COLUMNS, MAX_EXCEL_ROWS, tooManyForExcel } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-const PIECE = 64 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 
 /** Resolves with the whole file. Throws `invalid_input` for too many rows. */
 export async function xlsxFile(asked: Export): Promise<ExportFile> {
@@ -45,7 +45,7 @@ export async function xlsxFile(asked: Export): Promise<ExportFile> {
 }
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  for (let at = 0; at < bytes.length; at += CHUNK_SIZE) yield bytes.subarray(at, at + CHUNK_SIZE);
 }
 
 /** Opens a workbook (ECMA-376 part 1) with transactions under frozen headings, and `about` on a second sheet. */
