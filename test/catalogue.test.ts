@@ -5,16 +5,16 @@ import { asRole, query, workerDatabase } from './servers/database.ts';
 const database = await workerDatabase();
 
 /** Columns of landlords' tables that only the database may write. */
-const KEPT_BY_THE_DATABASE =
+const DATABASE_COLUMNS =
   /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|deadlines|deadline_emails|transaction_totals|transaction_days|tax_totals|tax_account_totals|transaction_undo)\./;
 
 /** Tables of a person or member, with the expected condition of their policy. */
-const MEMBERS_OWN = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
-const OWN_OF_A_PERSON: Record<string, string> = {
+const MEMBER_CONDITION = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
+const OTHER_CONDITIONS: Record<string, string> = {
   'public.people': String.raw`\(+id = \( SELECT app\.person_id\(\) AS person_id\)\)+`,
-  'public.calendar_feeds': MEMBERS_OWN,
-  'public.notice_states': MEMBERS_OWN,
-  'app.notice_emails': MEMBERS_OWN,
+  'public.calendar_feeds': MEMBER_CONDITION,
+  'public.notice_states': MEMBER_CONDITION,
+  'app.notice_emails': MEMBER_CONDITION,
 };
 
 const all = await tables(database);
@@ -31,7 +31,7 @@ describe('every landlord’s table', () => {
     );
     expect([[['tenure_app']], [['tenure_app', 'tenure_member']]]).toContainEqual(policies.map(({ roles }) => roles));
     const own = new RegExp(
-      `^${OWN_OF_A_PERSON[table.name] ?? String.raw`\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+`}$`,
+      `^${OTHER_CONDITIONS[table.name] ?? String.raw`\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+`}$`,
     );
     for (const { rule, check } of policies) {
       expect(rule).toMatch(own);
@@ -115,7 +115,7 @@ describe('the role that serves landlords', () => {
   it.each(['insert', 'update'] as const)('cannot %s ids, owners, versions, trial dates or plans', async (right) => {
     const columns = await writable(database, right);
     expect(columns).toContain('properties.address');
-    expect(columns.filter((name) => KEPT_BY_THE_DATABASE.test(name))).toEqual([]);
+    expect(columns.filter((name) => DATABASE_COLUMNS.test(name))).toEqual([]);
   });
 
   it('cannot change or delete activity', async () => {

@@ -7,8 +7,8 @@ import { server } from '../servers/server.ts';
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
 /** Expected outcomes for another landlord, by the fixture's `otherLandlord`. */
-const TO_OTHERS: Record<string, string> = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
-const toOthers = ({ otherLandlord }: OwnedCase) => TO_OTHERS[otherLandlord] ?? String(otherLandlord);
+const OUTCOMES_FOR_OTHERS: Record<string, string> = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+const toOthers = ({ otherLandlord }: OwnedCase) => OUTCOMES_FOR_OTHERS[otherLandlord] ?? String(otherLandlord);
 
 type OwnedRoute = { route: string; method: string; reach: OwnedCase };
 

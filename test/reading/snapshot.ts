@@ -6,7 +6,7 @@ import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';
 
 /** Tables that change without user data: sessions, attempts and pending work. */
-const PASSING = [
+const TRANSIENT_TABLES = [
   'auth.sessions',
   'app.attempts',
   'app.file_removals',
@@ -20,7 +20,7 @@ const PASSING = [
   'app.sandbox_payments',
   'app.sandbox_tax',
 ];
-const PASSING_SCHEMAS = ['pgboss'];
+const TRANSIENT_SCHEMAS = ['pgboss'];
 
 /** Returns every row of all other tables as text, without derived search texts. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
@@ -36,7 +36,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
 }
 
 /** The texts of versions are read in the background, so only the columns that people write are compared. */
-const CONTENT: Record<string, string> = {
+const LAST_WRITE: Record<string, string> = {
   'public.document_versions': 'sum(hashtext(concat(id, document_id, number, file_url, name)))',
 };
 
@@ -49,7 +49,7 @@ async function lastWritesText(database: DatabaseAddress, ofSome: boolean): Promi
   const owned = ofSome ? await ownedTables(database) : [];
   const counts = names.map(
     (name) =>
-      `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(${CONTENT[name] ?? 'max(xmin::text::bigint)'}, 0) as write
+      `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(${LAST_WRITE[name] ?? 'max(xmin::text::bigint)'}, 0) as write
        from ${name} ${ofSome ? `where ${conditionOf(name, owned)}` : ''}`,
   );
   return counts.join(' union all ');
@@ -74,8 +74,8 @@ async function ownedTables(database: DatabaseAddress): Promise<string[]> {
 type Owner = Pick<Landlord, 'id' | 'personId'>;
 
 /**
- * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot,
- * especially with `owners`, because tests leave many thousands of rows of other landlords.
+ * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a
+ * snapshot, especially with `owners`, because tests leave many thousands of rows of other landlords.
  */
 export async function lastWrites(
   database: DatabaseAddress,
@@ -115,7 +115,7 @@ async function tableNames(database: DatabaseAddress): Promise<string[]> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1)
        and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'derived' order by 1`,
-    [PASSING_SCHEMAS],
+    [TRANSIENT_SCHEMAS],
   );
-  return tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
+  return tables.map(({ name }) => name).filter((name) => !TRANSIENT_TABLES.includes(name));
 }

@@ -65,7 +65,7 @@ export function restoreFrom(file: string, to: Somewhere) {
 }
 
 /** Tables outside backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
-const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+const IS_TRANSIENT = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
 /** Returns every row as JSON by table, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {
@@ -73,7 +73,7 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
     database,
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'S') and not c.relispartition and not (${PASSING})
+     where c.relkind in ('r', 'p', 'S') and not c.relispartition and not (${IS_TRANSIENT})
        and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`,
   );
   const found: Record<string, string[]> = {};
@@ -86,14 +86,14 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
 }
 
 /** Columns that a restore changes: times of migrations, and transaction ids. */
-const DIFFERENT: Record<string, string> = {
+const CHANGED_COLUMN: Record<string, string> = {
   'app.migrations': 'run_on',
   'public.activity': 'xid',
   'app.webhook_cursors': 'xid',
 };
 
 function leftOut(name: string): string {
-  const column = DIFFERENT[name];
+  const column = CHANGED_COLUMN[name];
   return column ? `(to_jsonb(t) - '${column}')::text` : 'to_jsonb(t)::text';
 }
 

@@ -19,7 +19,7 @@ export type Program = {
   ended: Promise<Ending>;
 };
 
-const READY = /^Tenure is ready at (http:\S+)\n/;
+const READY_MESSAGE = /^Tenure is ready at (http:\S+)\n/;
 
 const INHERITED_ENV = ['PATH', 'HOME', 'TMPDIR'] as const;
 
@@ -40,7 +40,7 @@ export function startProgram(env: Record<string, string>): Program {
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.out += text;
-      const [, found] = READY.exec(output.out) ?? [];
+      const [, found] = READY_MESSAGE.exec(output.out) ?? [];
       if (found) resolve(found);
     });
     void ended.then(({ status, out, err }) => reject(new Error(`The program exited with ${status}: ${out}${err}`)));
