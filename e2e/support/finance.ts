@@ -10,8 +10,8 @@ import type { RunningServer } from './server.ts';
 
 type Given = Partial<z.input<typeof TransactionInput>>;
 
-export async function addsExpense({ page, origin }: Landlord, given: Given = {}): Promise<Transaction> {
-  const data = newTransaction(given);
+export async function addsExpense({ page, origin }: Landlord, overrides: Given = {}): Promise<Transaction> {
+  const data = newTransaction(overrides);
   return Transaction.parse(await sent(page.request.post('/api/transactions', { data, headers: { origin } })));
 }
 
@@ -34,10 +34,10 @@ export async function removesExpense({ page, origin }: Landlord, { id, version }
 export async function importsIncome(
   server: RunningServer,
   landlord: Landlord,
-  given: ImportedRow = {},
+  overrides: ImportedRow = {},
 ): Promise<Transaction> {
   const usual = { date: '2026-01-15', description: 'Rent, Ada Lovelace', reference: 'LOVELACE 12' };
-  const id = await importTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...given });
+  const id = await importTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...overrides });
   return transactionNow(landlord, { id });
 }
 
@@ -100,11 +100,11 @@ export const addButton = (page: Page): Locator =>
 
 export type Typed = { amount: string; category: string; description: string; date: string };
 
-export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<void> {
-  await amount(page).fill(given.amount ?? '120.49');
-  await field(page, 'Category').selectOption({ label: given.category ?? 'Maintenance' });
-  await field(page, 'Description').fill(given.description ?? 'Boiler repair call-out');
-  if (given.date !== undefined) await field(page, 'Date').fill(given.date);
+export async function fillIn(page: Page, overrides: Partial<Typed> = {}): Promise<void> {
+  await amount(page).fill(overrides.amount ?? '120.49');
+  await field(page, 'Category').selectOption({ label: overrides.category ?? 'Maintenance' });
+  await field(page, 'Description').fill(overrides.description ?? 'Boiler repair call-out');
+  if (overrides.date !== undefined) await field(page, 'Date').fill(overrides.date);
 }
 
 export async function expectSuccess(page: Page, words: string): Promise<void> {

@@ -19,9 +19,9 @@ export type Landlord = {
   page: Page;
   /** The server's URL, required as the Origin of changes. */
   origin: string;
-  adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
+  adds(overrides?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   /** Changes the given version, which may be stale. */
-  changes(property: PropertyRecord, given: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
+  changes(property: PropertyRecord, overrides: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   uploads(bucket: BucketName, file: { name: string; bytes: Buffer }): Promise<StoredFile>;
   has(): Promise<number>;
 };
@@ -32,9 +32,9 @@ type Person = Pick<Landlord, 'id' | 'personId' | 'name' | 'email' | 'password'>;
 export async function newLandlord(
   page: Page,
   server: RunningServer,
-  given: Partial<SignUpInput> = {},
+  overrides: Partial<SignUpInput> = {},
 ): Promise<Landlord> {
-  const person = newPerson(given);
+  const person = newPerson(overrides);
   const { name, email, password } = person;
   const { id, personId, cookie } = await insertLandlord(person, {
     query: (text, values) => statement(server, text, values),

@@ -18,7 +18,7 @@ export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export async function addsFull(landlord: Landlord, given: Given = {}): Promise<PropertyRecord> {
+export async function addsFull(landlord: Landlord, overrides: Given = {}): Promise<PropertyRecord> {
   const photo = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   const gas = await landlord.uploads('property-certificates', { name: 'gas 2026.pdf', bytes: PDF });
   const wiring = await landlord.uploads('property-certificates', { name: 'wiring.jpg', bytes: JPEG });
@@ -58,6 +58,6 @@ export async function addsFull(landlord: Landlord, given: Given = {}): Promise<P
       { invoiceDate: '2026-05-04', amount: 12_050, description: 'Boiler service', file: { url: boiler.url } },
       { amount: 100 },
     ],
-    ...given,
+    ...overrides,
   });
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Property, PropertyRecord } from '../../src/features/property/property.ts';
 
-const USUAL = {
+const DEFAULTS = {
   address: '14 Chandos Terrace',
   city: 'Bristol',
   postalCode: 'BS6 6QJ',
@@ -13,8 +13,8 @@ const USUAL = {
   description: '',
 };
 
-export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = {}): Promise<void> {
-  const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...USUAL, ...given };
+export async function fillInProperty(page: Page, overrides: Partial<typeof DEFAULTS> = {}): Promise<void> {
+  const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...DEFAULTS, ...overrides };
   const form = page.getByRole('form');
   await form.getByLabel('Address', { exact: true }).fill(address);
   await form.getByLabel('City').fill(city);

@@ -8,10 +8,10 @@ import type { RunningServer } from './server.ts';
 type Given = Partial<z.input<typeof RepairInput>>;
 
 /** Adds a repair, by default in a new property. */
-export async function addsRepair(landlord: Landlord, given: Given = {}): Promise<RepairRecord> {
+export async function addsRepair(landlord: Landlord, overrides: Given = {}): Promise<RepairRecord> {
   const { page, origin } = landlord;
-  const propertyId = given.propertyId ?? (await landlord.adds()).id;
-  const data = { title: 'No hot water', category: 'heating', urgency: 'normal', ...given, propertyId };
+  const propertyId = overrides.propertyId ?? (await landlord.adds()).id;
+  const data = { title: 'No hot water', category: 'heating', urgency: 'normal', ...overrides, propertyId };
   return RepairRecord.parse(await sent(page.request.post('/api/repairs', { data, headers: { origin } })));
 }
 

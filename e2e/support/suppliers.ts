@@ -6,8 +6,8 @@ import { type Landlord, sent } from './landlords.ts';
 
 type Given = Partial<z.input<typeof SupplierInput>>;
 
-export async function addsSupplier({ page, origin }: Landlord, given: Given = {}): Promise<SupplierRecord> {
-  const data = newSupplier(given);
+export async function addsSupplier({ page, origin }: Landlord, overrides: Given = {}): Promise<SupplierRecord> {
+  const data = newSupplier(overrides);
   return SupplierRecord.parse(await sent(page.request.post('/api/suppliers', { data, headers: { origin } })));
 }
 
@@ -15,10 +15,10 @@ export async function addsSupplier({ page, origin }: Landlord, given: Given = {}
 export async function changesSupplier(
   { page, origin }: Landlord,
   before: SupplierRecord,
-  given: Given,
+  overrides: Given,
 ): Promise<SupplierRecord> {
   const headers = { origin, 'if-match': `"${before.version}"` };
-  const data = { ...SupplierInput.parse(before), ...given };
+  const data = { ...SupplierInput.parse(before), ...overrides };
   return SupplierRecord.parse(await sent(page.request.put(`/api/suppliers/${before.id}`, { data, headers })));
 }
 
@@ -41,7 +41,7 @@ export type SupplierFormValues = {
   notes: string;
 };
 
-const USUAL: SupplierFormValues = {
+const DEFAULTS: SupplierFormValues = {
   name: 'Harbour Plumbing Ltd',
   serviceType: 'Plumbing',
   contactPerson: 'Mary Pike',
@@ -57,8 +57,8 @@ export function field(page: Page, label: string): Locator {
   return page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 }
 
-export async function fillInSupplier(page: Page, given: Partial<SupplierFormValues> = {}): Promise<void> {
-  const typed = { ...USUAL, ...given };
+export async function fillInSupplier(page: Page, overrides: Partial<SupplierFormValues> = {}): Promise<void> {
+  const typed = { ...DEFAULTS, ...overrides };
   await field(page, 'Company Name').fill(typed.name);
   await field(page, 'Service Type').selectOption(typed.serviceType);
   await field(page, 'Contact Person').fill(typed.contactPerson);

@@ -7,10 +7,10 @@ import { type Landlord, sent } from './landlords.ts';
 type Given = Partial<z.input<typeof TenantInput>>;
 
 /** Adds a tenant, by default to a new property. */
-export async function addsTenant(landlord: Landlord, given: Given = {}): Promise<TenantRecord> {
+export async function addsTenant(landlord: Landlord, overrides: Given = {}): Promise<TenantRecord> {
   const { page, origin } = landlord;
-  const propertyId = given.propertyId ?? (await landlord.adds()).id;
-  const data = newTenant({ ...given, propertyId });
+  const propertyId = overrides.propertyId ?? (await landlord.adds()).id;
+  const data = newTenant({ ...overrides, propertyId });
   return TenantRecord.parse(await sent(page.request.post('/api/tenants', { data, headers: { origin } })));
 }
 
@@ -18,10 +18,10 @@ export async function addsTenant(landlord: Landlord, given: Given = {}): Promise
 export async function changesTenant(
   { page, origin }: Landlord,
   { id, version, ...before }: TenantRecord,
-  given: Given,
+  overrides: Given,
 ): Promise<TenantRecord> {
   const headers = { origin, 'if-match': `"${version}"` };
-  const data = { ...inputOf(before), ...given };
+  const data = { ...inputOf(before), ...overrides };
   return TenantRecord.parse(await sent(page.request.put(`/api/tenants/${id}`, { data, headers })));
 }
 
@@ -55,7 +55,7 @@ export type TenantFormValues = {
   deposit: string;
 };
 
-const USUAL: Omit<TenantFormValues, 'home'> = {
+const DEFAULTS: Omit<TenantFormValues, 'home'> = {
   name: 'Ada Lovelace',
   email: 'ada@lovelace.example',
   phone: '07700 900417',
@@ -68,8 +68,8 @@ export const field = (page: Page, label: string): Locator => page.getByRole('for
 export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
 
 /** `home` is typed into the search, whose first result is chosen. */
-export async function fillInTenant(page: Page, given: Partial<TenantFormValues> = {}): Promise<void> {
-  const { name, email, phone, home, rent, deposit } = { ...USUAL, ...given };
+export async function fillInTenant(page: Page, overrides: Partial<TenantFormValues> = {}): Promise<void> {
+  const { name, email, phone, home, rent, deposit } = { ...DEFAULTS, ...overrides };
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill(email);
   await field(page, 'Phone').fill(phone);
