@@ -1,5 +1,3 @@
-/** Runs axe on every screen and dialog in each state (empty, full, loading, failed, invalid), in both themes. */
-
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { imports } from './states/imports.ts';
@@ -16,7 +14,7 @@ import { team } from './states/team.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/test.ts';
 
-// Slowest first, so that a slow walk does not run alone at the end.
+// The slowest walks come first, so that they do not run alone at the end.
 const WALKS = {
   'of finance': finance,
   'of properties': properties,

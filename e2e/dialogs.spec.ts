@@ -1,4 +1,4 @@
-/** Leaving and reopening the shared dialogs, shown with transactions and suppliers. */
+/** Leaving and reopening the shared dialogs, tested with transactions and suppliers. */
 import { expect, type Page } from '@playwright/test';
 import { expectCode, expectToast, title } from './support/copy.ts';
 import {
@@ -29,11 +29,11 @@ const discard = (page: Page) => leaving(page).getByRole('button', { name: 'Disca
 const description = (page: Page) => field(page, 'Description');
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** The current history entry was not created by a dialog. */
+/** Expects that no dialog created the current history entry. */
 const expectNoEntry = (page: Page) => expectEntry(page, false);
 const expectEntry = (page: Page, ofDialog: boolean) =>
   expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(ofDialog);
-/** The history updates shortly after the screen, which only a test is fast enough to notice. */
+/** The history updates shortly after the screen: only a test is fast enough to go back in between. */
 const backFromDialog = async (page: Page) => {
   await expectEntry(page, true);
   await page.goBack();
@@ -49,7 +49,7 @@ test('closes the top dialog with Back, and leaves no history entry after any way
   expectConsoleError,
 }) => {
   const expense = await addsExpense(landlord);
-  await page.goto(FINANCE); // The first page of its tab, without an earlier page.
+  await page.goto(FINANCE); // Opens the first page of the tab's history.
   await addButton(page).click();
   await backFromDialog(page);
   await expect(dialog(page, ADD)).toBeHidden();
@@ -130,7 +130,7 @@ test('asks before closing a dialog with input, and offers it after a reload unti
   landlord,
 }) => {
   await addsExpense(landlord);
-  page.on('dialog', (asked) => void asked.accept()); // The browser's confirmation before unloading.
+  page.on('dialog', (asked) => void asked.accept()); // Accepts the browser's confirmation before unloading.
   await page.goto(SETTINGS);
   await expectCode(page);
   await link(page, 'Finance').click();

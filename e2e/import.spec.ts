@@ -1,4 +1,3 @@
-/** The bulk import: an Excel file of 40 lets, imported by keyboard and undone. */
 import { expect } from '@playwright/test';
 import { PDF } from '../test/fixtures/uploads.ts';
 import { zipOf } from '../test/fixtures/zips.ts';
@@ -165,7 +164,7 @@ test('moves between the rows with the arrows, and checks again after a change el
   const old = await delayAnswers(page, { path: /^\/api\/imports\/[\w-]+$/ });
   await page.getByRole('button', { name: 'Import 2 rows', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Your records have changed since the check.');
-  // The counts from before the second check may arrive after it.
+  // The earlier counts may arrive after those of the second check.
   await old.given;
   await page.getByRole('button', { name: 'Check again' }).click();
   const run = page.getByRole('button', { name: 'Import 1 row', exact: true });

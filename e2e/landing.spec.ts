@@ -1,4 +1,4 @@
-/** Behaviour of the front page. Its text: src/features/landing/page.test.ts. */
+/** The page's text is tested in src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { title } from './support/copy.ts';
 import { cutOff, delay, fail } from './support/network-faults.ts';
@@ -6,7 +6,7 @@ import { test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 
-/** The section's heading is visible below the fixed header. */
+/** Expects that the section's heading is visible below the fixed header. */
 async function expectAt(page: Page, fragment: string): Promise<void> {
   await expect(page).toHaveURL(`/#${fragment}`);
   const name = fragment.replace(/^./, (first) => first.toUpperCase());

@@ -1,4 +1,3 @@
-/** Live updates from other browsers, while the session lasts and the tab is visible. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { londonDay } from '../src/shared/dates.ts';
 import { addsBankAccount } from './support/bank-accounts.ts';
@@ -29,7 +28,7 @@ import { test } from './support/test.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
-/** Records highlighted rows from now on, as highlights are brief. */
+/** Records rows that are highlighted from now on, because highlights are brief. */
 const keepsArrivals = (page: Page) =>
   page.evaluate(() => {
     const kept: string[] = [];
@@ -52,7 +51,7 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
 }) => {
   await addsExpense(landlord, { description: 'Old', date: '2026-01-01', amount: 100 });
   await addsExpense(landlord, { description: 'New', date: '2026-12-01', amount: 200 });
-  // After a minute of listening, the server can rule out changes during page load. A refetch would not highlight rows.
+  // After a minute of listening, the server can rule out changes during the page load, so that rows are highlighted.
   await forward(60_000);
   const other = await anotherBrowser();
   await signIn(other, server.address, landlord);
@@ -118,7 +117,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
 
   type Save = { path: string; open?: () => Promise<void>; press: Locator; message: string };
   const expectOnce = async ({ path, open, press, message }: Save) => {
-    // After a minute of listening, the server can rule out changes during page load.
+    // After a minute of listening, the server can rule out changes during the page load.
     await forward(60_000);
     asked.length = 0;
     await page.goto(path);
@@ -129,7 +128,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await press.click();
     await expectToast(page, message);
     await expect.poll(ofAllNouns).toHaveLength(1);
-    // Events are in order, so those of the save arrived before this one.
+    // Events arrive in order, so the supplier's event follows all events of the save.
     await addsSupplier(landlord);
     await expect.poll(() => ofAllNouns().length).toBeGreaterThan(1);
     expect(ofAllNouns()).toHaveLength(2);
@@ -137,7 +136,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
       asked.filter((one) => !one.startsWith('GET ')),
       message,
     ).toHaveLength(1);
-    // The supplier added last is refetched.
+    // The supplier that was just added is refetched.
     const reads = asked.filter((one) => !ofAllNouns().includes(one) && !one.startsWith('GET /api/suppliers'));
     expect(
       reads.filter((one, at) => reads.indexOf(one) !== at),
@@ -151,7 +150,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
   });
   await expectOnce({
     path: '/dashboard/rent',
-    // Proposals load after their code.
+    // Waits for the proposals, which are requested only after their code has loaded.
     open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
     message: '£1,200.00 recorded',
@@ -210,7 +209,7 @@ test('sends each request once on the dashboard, and receives changes from its fi
   landlord,
   forward,
 }) => {
-  // After a minute of listening, the server can rule out changes.
+  // After a minute of listening, the server can rule out changes during the page load.
   await forward(60_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,4 +1,3 @@
-/** Notices by keyboard: opened, resolved, snoozed and restored. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
 import { newCertificate } from '../test/fixtures/make.ts';

@@ -1,4 +1,3 @@
-/** The offline page, the only cached content of the service worker. */
 import { expect } from '@playwright/test';
 import { title } from './support/copy.ts';
 import { test } from './support/test.ts';

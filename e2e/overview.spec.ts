@@ -1,4 +1,3 @@
-/** The overview: sample figures before the first property, then the landlord's own with links. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, londonDay } from '../src/shared/dates.ts';
 import { expectCode, title } from './support/copy.ts';
@@ -53,7 +52,7 @@ test('shows labelled sample figures at first, then the landlord’s own', async 
 
   await test.step('shows errors for figures that cannot be loaded, and retries', async () => {
     const open = async () => {
-      // The dashboard's own document includes the figures.
+      // Opens another page first, because the dashboard's own document includes the figures.
       await page.goto('/dashboard/settings');
       await expectCode(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();

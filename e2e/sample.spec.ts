@@ -1,4 +1,3 @@
-/** The sample account: opened, left and removed. */
 import { expect } from '@playwright/test';
 import { title } from './support/copy.ts';
 import { keyboardOf } from './support/keyboard.ts';

@@ -1,4 +1,3 @@
-/** The global search and keyboard shortcuts, without a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { newCertificate } from '../test/fixtures/make.ts';
 import { END_TRIAL } from '../test/fixtures/subscriptions.ts';
@@ -31,7 +30,7 @@ const ADDED = [
 ];
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** One record of each kind related to Chandos Terrace. */
+/** Adds one record of each kind that the search covers. */
 async function chandos(landlord: Landlord) {
   const home = await landlord.adds({
     address: '14 Chandos Terrace',

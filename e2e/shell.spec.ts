@@ -1,4 +1,3 @@
-/** The frame of every screen: tabs, user menu, signing out, and error screens. */
 import { expect, type Page } from '@playwright/test';
 import { ENDED_ELSEWHERE } from './support/console-errors.ts';
 import { expectCode, expectErrorToast, title } from './support/copy.ts';
@@ -201,7 +200,7 @@ test('signing out stops all requests, reports a failure, clears Back, and signs 
     const later: string[] = [];
     page.on('request', (request) => later.push(new URL(request.url()).pathname));
     await tabs(page).getByRole('link', { name: 'Properties' }).click();
-    // On a slow machine, the session must be requested first, and that request is already waiting.
+    // On a slow machine, the screen waits for the session request, which is delayed.
     await expect(page.getByText(/^Loading (properties|your dashboard)\.\.\.$/)).toBeAttached();
     expect(later.filter((path) => path.startsWith('/api/'))).toEqual([]);
     letGo();
@@ -257,7 +256,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     await expect(page.getByRole('menu')).toBeHidden();
     await restore();
     await page.reload();
-    // By keyboard, the first row is focused, as if the code had already loaded.
+    // A key press before the code has loaded still moves the focus to the first menu item.
     await account(page).press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -296,12 +295,12 @@ test('shows a message with a link for an unknown address, a broken screen and an
   });
   await test.step('S1.2.50 offers to sign in after the session has ended', async () => {
     await page.context().clearCookies({ name: /session/ });
-    // This request is refused for certain; others may be.
+    // This request is always refused; other requests may be.
     expectConsoleError(/status of 401/);
     await page.evaluate(() => fetch('/api/transactions/summary'));
     const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
     await expect(async () => {
-      // As when returning to the tab. A session request in flight returns the earlier state.
+      // Simulates a return to the tab. A session request in flight may return the earlier state.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await expect(signIn).toBeVisible({ timeout: 1000 });
     }).toPass();

@@ -1,4 +1,3 @@
-/** The base of the browser tests, with the checks that make any test fail. */
 import { expect } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { collectConsoleErrors } from './support/console-errors.ts';

@@ -1,10 +1,9 @@
-/** Dark mode from the first paint on, and reduced motion. */
 import { expect, type Page } from '@playwright/test';
 import { expectToast, title } from './support/copy.ts';
 import { delay } from './support/network-faults.ts';
 import { test } from './support/test.ts';
 
-/** The theme when the body is created, before the first paint. */
+/** Records the theme when the body is created, before the first paint. */
 async function noteFirstTheme(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -1,4 +1,4 @@
-/** The activity that database triggers record for every change, in the same transaction. */
+/** Database triggers record every change in the same transaction. */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { addedBankAccount, fetchedAccount } from './fixtures/bank-accounts.ts';
@@ -26,7 +26,7 @@ function activityOf({ id }: { id: string }): Promise<Row[]> {
   return query<Row>(server.database, 'select * from activity where user_id = $1 order by id desc', [id]);
 }
 
-/** Runs statements in a landlord's transaction, as a job does. Returns the last one's rows. */
+/** Runs statements in one transaction as a job of the landlord. Returns the last statement's rows. */
 async function asJob({ id }: Landlord, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client(asRole(server.database, 'jobs'));
   await client.connect();
@@ -47,7 +47,7 @@ const transaction = ({ id }: { id: string }) => `/api/transactions/${id}`;
 const parts = () => ({ certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] });
 const ADDED = { action: 'added', record_count: '1' };
 
-/** Makes changes as a landlord; returns their expected activity, newest first. */
+/** `act` makes changes as the landlord, and returns their expected activity, newest first. */
 type Case = [title: string, act: (ada: Landlord) => Promise<Partial<Row>[]>];
 
 const CASES: Case[] = [
@@ -181,7 +181,7 @@ const CASES: Case[] = [
       };
       return [
         { ...one, action: 'removed', changes: null },
-        // Computed columns are not logged.
+        // Derived columns are not logged.
         { ...one, action: 'changed', columns: ['amount', 'date', 'status'], changes },
         { ...one, action: 'added', changes: null },
         ADDED,
@@ -211,7 +211,7 @@ const CASES: Case[] = [
       await ada.delete(`/api/bank-accounts/${account.id}`, account.version);
       const numbers = ['61803398', '6180 3398', '577215', '57-72-15'];
       const rows = Object.values(await rowsWith(server.database, numbers)).flat();
-      // Random ids may contain the six digits.
+      // Random ids are removed, because they may contain the six digits.
       const withoutIds = rows.map((row) => row.replace(/[0-9a-f-]*[a-f][0-9a-f-]*/g, ''));
       expect(withoutIds.filter((row) => numbers.some((one) => row.includes(one)))).toEqual([]);
       const one = { noun: 'bank account', label: 'Personal Account', actor_id: ada.personId, record_id: account.id };
@@ -229,7 +229,7 @@ describe('activity', () => {
     const expected = await act(ada);
     const rows = await activityOf(ada);
     expect(rows).toMatchObject(expected);
-    // `toMatchObject` would allow more columns.
+    // `toMatchObject` would accept additional columns.
     for (const [place, { changes }] of expected.entries())
       expect(rows[place]?.changes).toEqual(changes ?? rows[place]?.changes);
   });

@@ -1,4 +1,3 @@
-/** Each rule of scripts/check/arrows.mjs rejects an import, even of only a type. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const arrows = resolve(import.meta.dirname, '../scripts/check/arrows.mjs');
 
-/** Violations in a source tree with these imports, as 'rule: file → file'. */
+/** Returns the violations in a source tree with these imports, as 'rule: file → file'. */
 async function broken(imports: [from: string, to: string][]): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'tenure-arrows-'));
   try {

@@ -1,4 +1,3 @@
-/** Authorization of every route: the owner, another landlord, a visitor, and after the trial. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
@@ -16,7 +15,7 @@ const described = Object.entries(description.paths ?? {}).flatMap(([path, method
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-/** Routes that a noun's API test covers with `recordContract`. */
+/** Routes that `recordContract` covers in a noun's API test. */
 const byContract = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.api.test.ts'))
   .flatMap((file) =>

@@ -1,21 +1,20 @@
-/** Rules for every table and function, checked in PostgreSQL's catalogue. */
 import { describe, expect, it } from 'vitest';
 import { functions, links, tables, triggersOf, UNOWNED, writable } from './reading/catalogue.ts';
 import { asRole, query, workerDatabase } from './servers/database.ts';
 
 const database = await workerDatabase();
 
-/** Columns of landlords' tables that only the database writes. */
-const KEPT_BY_THE_DATABASE =
+/** Columns of landlords' tables that only the database may write. */
+const DATABASE_COLUMNS =
   /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|deadlines|deadline_emails|transaction_totals|transaction_days|tax_totals|tax_account_totals|transaction_undo)\./;
 
-/** Tables of a person or a member, with their rule. */
-const MEMBERS_OWN = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
-const OWN_OF_A_PERSON: Record<string, string> = {
+/** Tables of a person or member, with the expected condition of their policy. */
+const MEMBER_CONDITION = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
+const OTHER_CONDITIONS: Record<string, string> = {
   'public.people': String.raw`\(+id = \( SELECT app\.person_id\(\) AS person_id\)\)+`,
-  'public.calendar_feeds': MEMBERS_OWN,
-  'public.notice_states': MEMBERS_OWN,
-  'app.notice_emails': MEMBERS_OWN,
+  'public.calendar_feeds': MEMBER_CONDITION,
+  'public.notice_states': MEMBER_CONDITION,
+  'app.notice_emails': MEMBER_CONDITION,
 };
 
 const all = await tables(database);
@@ -32,7 +31,7 @@ describe('every landlord’s table', () => {
     );
     expect([[['tenure_app']], [['tenure_app', 'tenure_member']]]).toContainEqual(policies.map(({ roles }) => roles));
     const own = new RegExp(
-      `^${OWN_OF_A_PERSON[table.name] ?? String.raw`\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+`}$`,
+      `^${OTHER_CONDITIONS[table.name] ?? String.raw`\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+`}$`,
     );
     for (const { rule, check } of policies) {
       expect(rule).toMatch(own);
@@ -116,7 +115,7 @@ describe('the role that serves landlords', () => {
   it.each(['insert', 'update'] as const)('cannot %s ids, owners, versions, trial dates or plans', async (right) => {
     const columns = await writable(database, right);
     expect(columns).toContain('properties.address');
-    expect(columns.filter((name) => KEPT_BY_THE_DATABASE.test(name))).toEqual([]);
+    expect(columns.filter((name) => DATABASE_COLUMNS.test(name))).toEqual([]);
   });
 
   it('cannot change or delete activity', async () => {
@@ -164,7 +163,7 @@ describe('every function', () => {
 });
 
 it.each([
-  // Status and plan are calculated: docs/decisions/0022-computed-subscription-status.md.
+  // Status and plan are computed: docs/decisions/0022-computed-subscription-status.md.
   ['profiles', 'id name email trial_start_date trial_end_date updated_at'],
   [
     'properties',
@@ -177,11 +176,11 @@ it.each([
   ['property_compliance', 'property_id'],
   ['property_invoices', 'property_id invoice_date amount description file_url'],
   [
-    // Lease columns are part of the tenancy: docs/decisions/0056-lease-terms-belong-to-the-tenancy.md.
+    // The columns of a lease are part of the tenancy: docs/decisions/0056-lease-terms-belong-to-the-tenancy.md.
     'tenant_leases',
     'id name email phone property_id property_name lease_start lease_end rent_amount deposit_amount image_url guarantor_name guarantor_address guarantor_phone guarantor_alt_contact user_id',
   ],
-  // `properties` is counted from supplier_properties.
+  // `properties` is counted from `supplier_properties`.
   ['suppliers', 'user_id name email phone service_type address notes contact_person website image_url'],
   [
     'bank_accounts',
@@ -209,7 +208,7 @@ it('a property’s status is one of those in the specification', async () => {
   const listed = Object.fromEntries(rules.map(({ table, rule }) => [table, rule.match(/'\w+'/g)]));
   expect(listed).toMatchObject({
     properties: ["'vacant'", "'occupied'", "'maintenance'"],
-    // Overdue is calculated from the date, never stored.
+    // 'overdue' is computed from the date and never stored.
     transactions: ["'completed'", "'pending'"],
   });
 });

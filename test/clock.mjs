@@ -1,6 +1,6 @@
 /**
- * The clock of a test run starts at TEST_CLOCK, by default a Wednesday at ten in London, independent of the machine's.
- * Loaded with `node --import`, it shifts that program's clock.
+ * The clock of a test run starts at TEST_CLOCK, by default a Wednesday at ten in London, regardless of the machine's
+ * clock. `node --import` of this file shifts a program's clock.
  */
 const DEFAULT_START = '2026-11-25T10:00:00Z';
 const OFFSET = 'TEST_CLOCK_OFFSET';
@@ -19,12 +19,15 @@ export function clockEnv() {
   return { [OFFSET]: process.env[OFFSET] ?? '0', NODE_OPTIONS: `--import=${import.meta.url}` };
 }
 
-/** Milliseconds between the run's clock and the machine's. */
+/** Returns the milliseconds between the run's clock and the machine's. */
 export function clockOffset() {
   return Number(process.env[OFFSET] ?? 0);
 }
 
-/** Shifts `new Date()` and `Date.now()` by milliseconds; self-contained, for browsers. @param {number} offset */
+/**
+ * Shifts `new Date()` and `Date.now()` by milliseconds. Self-contained, so that it can run in a browser.
+ * @param {number} offset
+ */
 export function shiftDate(offset) {
   const key = Symbol.for('tenure.unshifted-date');
   /** @type {typeof globalThis & Record<symbol, DateConstructor>} */

@@ -1,4 +1,4 @@
-/** The browser folds texts like the database, so that pickers and searches agree. */
+/** Browser and database must fold texts alike, so that pickers and searches agree. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldLetters, searchText, searchWords } from '../src/shared/fold.ts';

@@ -1,4 +1,4 @@
-/** PostgreSQL for the run: TEST_DATABASE_URL (a superuser's), otherwise embedded in a temporary folder and removed. */
+/** PostgreSQL for the run: at TEST_DATABASE_URL, as a superuser, or embedded in a temporary folder. */
 import { mkdtempSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +14,17 @@ import { contractsFolder } from './contracts/contracts.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
 
-/** Passed to tests: `inject('database')`. */
 export type TestDatabase = {
   admin: DatabaseAddress;
-  /** Prefix of all the run's database names. */
+  /** Prefix of the names of the run's databases. */
   prefix: string;
-  /** A migrated database to copy. */
+  /** Name of a migrated database to copy. */
   template: string;
-  /** Shared, as roles and their passwords belong to the cluster. */
+  /** Shared by all servers, because roles and their passwords belong to the cluster. */
   secret: string;
-  /** Parent of data folders; removed at the end. */
+  /** Parent of the data folders, removed at the end. */
   folder: string;
-  /** For servers' connections if TEST_POOLER is set to the executable of pgbouncer. */
+  /** Set for servers' connections if TEST_POOLER is the path of pgbouncer's executable. */
   pooler: Pooler | undefined;
 };
 
@@ -41,9 +40,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (!contractsFolder) console.log('No CONTRACTS_DIR: tests against providers’ API descriptions are skipped.');
   await endAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
-  // When run as root, the database has its own account, which must reach the folder.
+  // If the tests run as root, the database has its own account, which must reach the folder.
   await chmod(folder, 0o711);
-  // A database killed by a test may still write briefly, so the folder may not be empty.
+  // A database that a test has killed may still write for a moment, so the folder may not be empty.
   const undo: (() => Promise<unknown>)[] = [async () => removeFolder(folder)];
   const tearDown = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -79,7 +78,7 @@ async function embedded(folder: string, undo: (() => Promise<unknown>)[]): Promi
     await postgres.stop();
     spare();
   });
-  // Data is discarded, so durability is not needed.
+  // Durability is not needed, because the data is discarded.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await runAs(postgres.connection, `alter system set ${setting} = off`);
   await runAs(postgres.connection, 'select pg_reload_conf()');

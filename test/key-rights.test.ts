@@ -1,4 +1,4 @@
-/** Rights of API keys on every described route: with the right alone, without it, and with all but it. */
+/** Calls every described route with keys that have the right alone, no right, and all rights but this one. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
@@ -10,10 +10,10 @@ import { query } from './servers/database.ts';
 import { server } from './servers/server.ts';
 
 const { database } = server;
-const OF_KEYS = RIGHTS.filter((right) => right !== 'owner');
+const KEY_RIGHTS = RIGHTS.filter((right) => right !== 'owner');
 
 const description = describeApi(createApi(server.services), server.services);
-/** A redirect from a bank or HMRC opens a page, in a browser. */
+/** Callbacks are excluded: a redirect from a bank or HMRC opens a page in a browser. */
 const described = Object.entries(description.paths ?? {}).filter(
   ([path]) => path.startsWith('/api/') && !path.endsWith('/callback'),
 );
@@ -28,7 +28,7 @@ const routes = described.flatMap(([path, methods]) =>
 const isClosed = (need: string | undefined) => need === undefined || need === 'self' || need === 'owner';
 const owner = landlord();
 
-/** The outcome for a new key, which has its whole limit. */
+/** Returns the outcome for a new key, which has made no requests. */
 async function outcomeFor(rights: readonly string[], { method, path }: { method: string; path: string }) {
   const { key, hash, hint } = newKey();
   const { id } = await owner;
@@ -42,14 +42,14 @@ async function outcomeFor(rights: readonly string[], { method, path }: { method:
 
 describe('a key', () => {
   it.each(routes.filter(({ need }) => isClosed(need)))('is refused on $route even with all rights', async (route) => {
-    expect(await outcomeFor(OF_KEYS, route)).toBe('403 not_allowed');
+    expect(await outcomeFor(KEY_RIGHTS, route)).toBe('403 not_allowed');
   });
 
   it.each(routes.filter(({ need }) => !isClosed(need)))('needs $need on $route', async ({ need = '', ...route }) => {
     const allowed = await outcomeFor(need === 'any' ? ['rent.see'] : [need, need.replace('.change', '.see')], route);
     expect(['401 unauthenticated', '403 not_allowed', '429 too_many_attempts', '500 internal']).not.toContain(allowed);
     if (need === 'any') return;
-    const others = OF_KEYS.filter((right) => right !== need);
+    const others = KEY_RIGHTS.filter((right) => right !== need);
     expect(await outcomeFor(others, route)).toBe('403 not_allowed');
   });
 });

@@ -1,4 +1,3 @@
-/** Build and linter reject violations of their rules. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +21,6 @@ function plant(path: string, text: string): string {
 }
 
 describe('the web build', () => {
-  /** Builds the web app with a different entry, without writing. */
   const buildWith = (text: string) => {
     const input = plant('src/web/Planted.tsx', text);
     const client = { build: { write: false, rolldownOptions: { input } } };

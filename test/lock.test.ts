@@ -38,7 +38,7 @@ describe('package-lock.json', () => {
   });
 });
 
-/** Whether a package is locked where the one at `path` resolves it: in its folder or an ancestor. */
+/** Whether the lock file has a package where the package at `path` resolves it: in its folder or an ancestor. */
 function isLocked(name: string, path: string): boolean {
   const places = path.split('node_modules/').map((_, depth, parts) => parts.slice(0, depth + 1).join('node_modules/'));
   return places.some((place) => `${place.replace(/\/?$/, place ? '/' : '')}node_modules/${name}` in packages);

@@ -1,4 +1,4 @@
-/** Raw statements as the database role of members: what an injected statement could reach. */
+/** Raw statements in the database role of members: what an SQL injection could reach. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOnBehalfOf } from '../src/server/session/with-user.server.ts';
@@ -27,12 +27,12 @@ beforeAll(async () => {
   everything = tables.map(({ name }) => name);
 });
 
-/** One connection for all statements: a new one reads the whole catalogue again. */
+/** One connection runs all statements, because each new connection reads the whole catalogue. */
 const client = new pg.Client(asRole(database, 'member'));
 beforeAll(async () => void (await client.connect()));
 afterAll(() => client.end());
 
-/** Runs statements in one transaction of the member role, and rolls it back. */
+/** Runs statements in one transaction of the member role, which is rolled back. */
 async function as(person: Landlord, ...statements: string[]): Promise<Record<string, unknown>[][]> {
   const [session] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [
     person.personId,
@@ -51,10 +51,10 @@ async function as(person: Landlord, ...statements: string[]): Promise<Record<str
   }
 }
 
-/** TN434: a part of a shared inspection. */
+/** TN434 refuses changes to part of a shared inspection. */
 const REFUSALS = ['42501', 'TN403', 'TN434'];
 
-/** Rows that a statement reaches; -1 if it is refused. */
+/** Returns the number of rows that a statement reaches, or -1 if it is refused. */
 async function reached(person: Landlord, statement: string): Promise<number> {
   try {
     const [rows = []] = await as(person, statement);
@@ -65,7 +65,7 @@ async function reached(person: Landlord, statement: string): Promise<number> {
   }
 }
 
-/** Rows that a role may change. Functions write the state and story of repairs. */
+/** Changes that each role may make. SQL functions write the state and events of repairs. */
 const CHANGES: Record<string, string[]> = {
   maintenance: [
     'update public.inspection_templates',
@@ -104,7 +104,7 @@ describe.each(['maintenance', 'guest'] as const)('a statement of a %s', (role) =
       if (set && (await reached(person, `update ${table} set ${set} returning 1`)) > 0) changed.push(`update ${table}`);
       if ((await reached(person, `delete from ${table} returning 1`)) > 0) changed.push(`delete ${table}`);
     }
-    // Their own row, whose emails they may turn off.
+    // Members may change their own row, to turn off emails.
     expect(changed.toSorted()).toEqual(['update public.members', ...(CHANGES[role] ?? [])].toSorted());
   });
 });

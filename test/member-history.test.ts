@@ -1,4 +1,4 @@
-/** Any history of two teams: a model without the product's SQL decides who sees which rows. */
+/** A model without the product's SQL decides who sees which rows after any history of two teams. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ import { server } from './servers/server.ts';
 const { database } = server;
 const ACTS_ON_MEMBERS: readonly Step['act'][] = ['change', 'pause', 'resume', 'remove'];
 
-/** Numbers choose people and properties for which the step is possible; `anyone` acts even without a right. */
+/** Numbers select people and properties for which a step is possible. `anyone` selects people without a right too. */
 const choice = fc.record({
   act: fc.constantFrom(...ACTS),
   account: fc.constantFrom(0 as const, 0 as const, 1 as const),
@@ -76,7 +76,7 @@ function chosen(model: Model, { rows }: World, { act, account, anyone, limit, ro
   return { act, account, who, on, role, only, saw: model.members.get(`${account} ${on}`)?.changes };
 }
 
-/** Two landlords with the same rows, and three people without an account. */
+/** Adds two landlords with the same rows, and three people without an account. */
 async function world(): Promise<World> {
   const all = await Promise.all(PEOPLE.map(() => landlord()));
   const accounts = all.slice(0, 2);
@@ -116,7 +116,7 @@ async function rowsOf(owner: Landlord): Promise<Row[]> {
   );
 }
 
-/** Switches the person to the account. False if they are not an active member. */
+/** Switches the person to the account. Returns false if they are not an active member. */
 async function switched({ accounts, people }: World, { who, account }: Step): Promise<boolean> {
   const answer = await people[who]?.post('/api/accounts/switch', { id: accounts[account]?.id });
   return answer?.outcome === 'served';
@@ -134,7 +134,7 @@ async function targetOf({ accounts, people }: World, { act, account, on, who }: 
   return found ?? { id: randomUUID(), version: 1 };
 }
 
-/** Sends a step. Returns whether it was served; undefined if the response does not show it. */
+/** Sends a step. Returns whether it was served, or undefined if the response does not show it. */
 async function send(
   { accounts, people, rows }: World,
   step: Step,
@@ -171,7 +171,7 @@ async function send(
   return true;
 }
 
-/** The token of each invitation becomes its id, and no limit of emails holds. */
+/** Makes each invitation's token its id, and resets the limits of emails. */
 async function prepareLinks(): Promise<void> {
   await query(
     database,
@@ -181,7 +181,7 @@ async function prepareLinks(): Promise<void> {
   await query(database, 'delete from app.attempts');
 }
 
-/** The members of both accounts in the database, like the model's. */
+/** Returns the members of both accounts in the database, in the model's form. */
 async function teams({ accounts, people }: World): Promise<Record<string, Pick<Member, 'state' | 'role' | 'only'>>> {
   const found = await query<Member & { account: string; person: string; email: string }>(
     database,
@@ -198,7 +198,7 @@ async function teams({ accounts, people }: World): Promise<Record<string, Pick<M
   );
 }
 
-/** A member's view: ids of rows, counts kept of the whole account, and the number of transactions in sums. */
+/** A member's view: ids of rows, counts of the whole account, and the number of transactions in sums. */
 type View = { rows: Row['id'][]; kept: number[] | null; summed: number };
 
 async function view({ accounts, people }: World, who: number, account: number): Promise<View | string> {
@@ -237,7 +237,6 @@ function expectedView({ rows }: World, { members, gone }: Model, who: number, ac
   };
 }
 
-/** Lists and sums of the API, at the end of a history. */
 async function checkApi(at: World, { members, gone }: Model): Promise<void> {
   for (const [key, member] of members) {
     const [account = 0, who = 0] = key.split(' ').map(Number);
@@ -266,7 +265,7 @@ async function checkApi(at: World, { members, gone }: Model): Promise<void> {
 
 const orders = (steps: readonly Step[]) => (steps.length > 1 ? [steps, steps.toReversed()] : [steps]);
 
-/** Plays steps at the same moment. Returns the models of the orders that explain the responses and both teams. */
+/** Plays steps concurrently. Returns the models of the orders that explain the responses and both teams. */
 async function play(at: World, models: readonly Model[], choices: readonly Choice[]): Promise<Model[]> {
   const [model] = models;
   if (!model) throw new Error('No order explains the answers.');

@@ -1,4 +1,4 @@
-/** Rights of each role on each route, called for real. The table is written by hand, not read from the product. */
+/** Calls each route in each role. The table is independent of the product. */
 import { describe, expect, it } from 'vitest';
 import { createApi, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
@@ -17,8 +17,8 @@ const OFFICE: readonly Role[] = ['owner', 'manager', 'bookkeeper'];
 const CONTACTS: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'maintenance'];
 const MONEY: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'guest'];
 
-/** The roles that each route serves; all others get 403. */
-const SERVED: [readonly Role[], string][] = [
+/** The roles that each route serves. All others get 403. */
+const ALLOWED_ROUTES: [readonly Role[], string][] = [
   [
     OWNER,
     `DELETE /api/overview/steps, DELETE /api/sample, POST /api/sample, GET /api/billing, GET /api/my-data,
@@ -181,7 +181,7 @@ const bulk = (names: string) =>
     .map((name) => `POST /api/bulk/${name}`)
     .join();
 
-SERVED.push(
+ALLOWED_ROUTES.push(
   [MANAGER, bulk('deadlines/own, documents, licences, occupiers, properties, requests, tenancies, tenants')],
   [OFFICE, bulk('agents, bank-accounts, suppliers, transactions')],
   [['owner', 'manager', 'maintenance'], bulk('inspection-templates, inspections, repair-plans, repairs')],
@@ -189,15 +189,15 @@ SERVED.push(
 );
 
 const served = new Map(
-  SERVED.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
+  ALLOWED_ROUTES.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
 );
 
-/** Records of a person or member, which the owner's fixture cannot make. */
-const OF_A_PERSON =
+/** Routes for records of a person or member, which the owner's fixture cannot make. */
+const PERSONAL_ROUTES =
   /team|files|calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
 
-/** For a session that may have no account. */
-const OF_A_SESSION = [
+/** Routes for a session that may have no account. */
+const SESSION_ROUTES = [
   'POST /api/join',
   'GET /api/accounts',
   'POST /api/accounts',
@@ -207,8 +207,8 @@ const OF_A_SESSION = [
   'POST /api/auth/send-verification-email',
 ];
 
-/** The address book of agents is shared. */
-const SHARED = /agents/;
+/** Routes of agents, whose address book all members share. */
+const SHARED_ROUTES = /agents/;
 
 const description = describeApi(createApi(server.services), server.services);
 const needed = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
@@ -224,8 +224,8 @@ describe('every route of an account', () => {
       [...landlordRoutes(description).keys()].map((route) => route.replace(/:(\w+)/g, '{$1}')),
     );
     const declared = needed.filter(({ need }) => need).map(({ route }) => route);
-    expect([...ofAccounts].filter((route) => !declared.includes(route) && !OF_A_SESSION.includes(route))).toEqual([]);
-    expect([...ofAccounts].filter((route) => !served.has(route) && !OF_A_SESSION.includes(route))).toEqual([]);
+    expect([...ofAccounts].filter((route) => !declared.includes(route) && !SESSION_ROUTES.includes(route))).toEqual([]);
+    expect([...ofAccounts].filter((route) => !served.has(route) && !SESSION_ROUTES.includes(route))).toEqual([]);
     expect([...served.keys()].filter((route) => !declared.includes(route))).toEqual([]);
   });
 });
@@ -251,8 +251,8 @@ it.each(cases)(
         expect([role, (await send(method, path, ask)).outcome]).toEqual([role, '403 not_allowed']);
     });
     expect(roles).not.toEqual([]);
-    if (OF_A_PERSON.test(route)) return;
-    // Another role for each route, as a change can be made once.
+    if (PERSONAL_ROUTES.test(route)) return;
+    // The role varies by route, because a change can be made only once.
     const members = roles.filter((role) => role !== 'owner');
     const role = members[route.length % members.length];
     if (!role) return;
@@ -263,7 +263,10 @@ it.each(cases)(
 
 const limited = cases.filter(
   ({ reach, roles, route }) =>
-    roles.includes('manager') && reach.otherLandlord === 404 && !OF_A_PERSON.test(route) && !SHARED.test(route),
+    roles.includes('manager') &&
+    reach.otherLandlord === 404 &&
+    !PERSONAL_ROUTES.test(route) &&
+    !SHARED_ROUTES.test(route),
 );
 
 it.each(limited)('$route returns 404 to a manager without its property', async ({ method, reach }) => {

@@ -1,4 +1,4 @@
-/** A pgbouncer in transaction mode between the tests' servers and their databases, as in docs/operating.md. */
+/** Runs pgbouncer in transaction mode between the tests' servers and databases, as in docs/operating.md. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,12 @@ import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 
 export type Pooler = { host: string; port: number };
 
-/** Few, so that leaked session state would be seen by other clients. */
+/** Few connections, so that leaked session state would reach other clients. */
 const CONNECTIONS = 4;
 const NOBODY = 65_534;
 
 type Plan = { program: string; admin: DatabaseAddress; folder: string };
 
-/** Starts it on loopback, with files in `folder`. */
 export async function startPooler(plan: Plan): Promise<Pooler & { stop(): Promise<void> }> {
   const { program, admin } = plan;
   const folder = join(plan.folder, 'pooler');

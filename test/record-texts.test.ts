@@ -1,4 +1,3 @@
-/** Fixed texts of properties, tenants and suppliers, with the numbers of the specification's statements. */
 import { expect, it } from 'vitest';
 import { TEXTS as PROPERTY } from '../src/features/property/listed.ts';
 import { TEXTS as SUPPLIER } from '../src/features/supplier/listed.ts';

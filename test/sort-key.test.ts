@@ -1,10 +1,9 @@
-/** The browser sorts names like the database, so that a saved record's position is unchanged after a reload. */
+/** Browser and database must sort names alike, so that a saved record's position is unchanged after a reload. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortKey } from '../src/shared/text.ts';
 import { query, workerDatabase } from './servers/database.ts';
 
-/** Letters of European names, with combining accents. */
 const LETTERS = Array.from({ length: 0x500 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).filter(
   (letter) => /[\p{L}\p{Mn} '.-]/u.test(letter),
 );

@@ -1,4 +1,3 @@
-/** A landlord's own account: profile, password, browsers, data, and deleting it. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { PDF } from '../../test/fixtures/uploads.ts';
@@ -105,8 +104,9 @@ test('changes the email address after the password and a link, which can be sent
   await phone.getByRole('button', { name: 'Retry' }).click();
   await expect(phone.getByText('Thank you. Your new email address is confirmed.')).toBeVisible();
 
-  await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // unsaved input during the refetch
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when the tab becomes visible again
+  await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // The input is unsaved during the refetch.
+  // The page refetches as if the tab had become visible again.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(email(page)).toHaveValue(next);
   await expect(personal(page).getByLabel('Full Name')).toHaveValue('Hannah Okafor-Reid');
   await expect(personal(page).getByText('Confirmed', { exact: true })).toBeVisible();

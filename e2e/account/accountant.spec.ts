@@ -1,4 +1,3 @@
-/** An accountant's link on a phone, by keyboard: invited for one tax year, reads its boxes, downloads its zip. */
 import { expect } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { expectToast, openEmail, title } from '../support/copy.ts';
@@ -57,7 +56,7 @@ test('an owner invites an accountant, who reads the boxes of a tax year and down
     await keyboard.fill(form.getByLabel('Password', { exact: true }), person.password);
     await keyboard.to(form.getByRole('checkbox', { name: /^I accept the terms/ }));
     await keyboard.keys('Space');
-    // Cards of areas that the role cannot see.
+    // The dashboard may request cards of areas that the role cannot see.
     expectConsoleError(/status of 403/, 'maybe');
     await keyboard.press(form.getByRole('button', { name: `Sign up and join ${landlord.name}` }));
     await expect(title(theirs, 'Dashboard')).toBeVisible();

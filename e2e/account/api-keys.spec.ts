@@ -1,4 +1,3 @@
-/** API keys: added with the password, shown once, used by an API client, and revoked. */
 import { expect } from '@playwright/test';
 import { expectToast } from '../support/copy.ts';
 import { test } from '../support/test.ts';

@@ -1,4 +1,3 @@
-/** Passkeys: adding, signing in, re-authentication for the data download, and removal. */
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
 import { test } from '../support/test.ts';

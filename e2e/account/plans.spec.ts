@@ -1,4 +1,3 @@
-/** Buying, managing and cancelling a plan in the payment sandbox, and provider failures. */
 import { expect, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';

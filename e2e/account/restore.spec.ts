@@ -1,4 +1,3 @@
-/** A download of one account is restored into another. */
 import { expect, type Page } from '@playwright/test';
 import { RestoreState } from '../../src/features/restore/restore.ts';
 import { PDF } from '../../test/fixtures/uploads.ts';
@@ -12,7 +11,6 @@ const PROFILE = '/dashboard/profile';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Restore a download' });
 
-/** Chooses by keyboard, in the browser's dialog. */
 async function chooses(page: Page, file: { name: string; bytes: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await keyboardOf(page).press(part(page).getByRole('button', { name: 'Choose a file' }));

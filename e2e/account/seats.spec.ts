@@ -1,4 +1,3 @@
-/** A change to a plan with fewer seats. */
 import { expect, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';

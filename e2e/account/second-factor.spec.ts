@@ -1,4 +1,3 @@
-/** Two-factor sign-in: setup, signing in with and without JavaScript, and re-authentication. */
 import { expect } from '@playwright/test';
 import { codeOf } from '../../test/fixtures/second-factor.ts';
 import { expectToast, title } from '../support/copy.ts';
@@ -38,7 +37,7 @@ test('turns on two-factor sign-in, and requires codes to sign in and to delete t
   expectConsoleError(/status of 422/);
   await button('Log in').click();
   await expect(form.getByText('This code is incorrect')).toBeVisible();
-  // The next code, since each is valid once.
+  // Each code is valid only once, so the login uses the next code.
   await form.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
   await button('Log in').click();
   await expect(title(page, 'Profile')).toBeVisible();

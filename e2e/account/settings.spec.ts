@@ -1,4 +1,3 @@
-/** Settings, storage, the calendar feed, and clearing a browser's data. */
 import { expect, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
@@ -81,7 +80,8 @@ test('applies settings at once in every browser, reverts a failed change, and sa
     await kept;
     await page.reload();
   });
-  await laptop.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when the tab becomes visible again
+  // The page refetches as if the tab had become visible again.
+  await laptop.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   for (const open of [page, laptop]) {
     await expect(dark(open)).toBeChecked();
     await expect(notifications(open)).not.toBeChecked();
@@ -99,7 +99,7 @@ test('clears the browser’s data after confirmation, and nothing on the server'
   await page.evaluate(() => {
     for (const key of ['properties', 'tenants', 'suppliers']) localStorage.setItem(key, '[]');
   });
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's confirmation for leaving the form
+  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation for leaving the form.
   await page.goto(SETTINGS);
   const clear = page.getByRole('main').getByRole('button', { name: 'Clear All Data' });
   await test.step('S2.2.32 S2.4.3 S2.8.20 S2.8.21 requires confirmation and reports the result', async () => {

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and password reset. Messages: src/features/account/account.test.ts; limits: its API tests. */
+/** Messages are tested in src/features/account/account.test.ts, and rate limits in the API tests next to it. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
@@ -20,7 +20,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 }
 
 test('signs up, out and in by keyboard alone', async ({ page }) => {
-  test.slow(); // keys are pressed one by one
+  test.slow(); // Keys are pressed one by one.
   const person = newPerson({ name: 'Hannah Okafor' });
   const keyboard = keyboardOf(page);
   await test.step('S1.2.4 S1.2.37 S1.2.38 S1.4.8 S1.8.10 signs up', async () => {

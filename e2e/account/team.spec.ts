@@ -1,4 +1,3 @@
-/** The team: an invitation from its email to its end, a limited member, and who did what. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
@@ -72,7 +71,7 @@ test('invites a bookkeeper, who signs up, gets another role and loses access', a
     await form.getByLabel('Name').fill(person.name);
     await form.getByLabel('Password', { exact: true }).fill(person.password);
     await form.getByRole('checkbox', { name: /^I accept the terms/ }).check();
-    // Cards of areas that the role cannot see.
+    // The dashboard may request cards of areas that the role cannot see.
     expectConsoleError(/status of 403/, 'maybe');
     await form.getByRole('button', { name: `Sign up and join ${landlord.name}` }).click();
     await expect(title(member, 'Dashboard')).toBeVisible();
@@ -227,7 +226,7 @@ test('keeps the form of a tab left behind on another account, and switches back 
     await tab.getByRole('menuitem', { name }).click();
     await expect(title(tab, 'Dashboard')).toBeVisible();
   };
-  // Requests of the tab left behind.
+  // Requests of a tab that shows another account are refused.
   expectConsoleError(/status of 409/);
 
   await test.step('shows both accounts, and saves nothing', async () => {
@@ -293,7 +292,7 @@ test('ends the access of an accountant after the last day, also on an open page'
   await forward(2 * 24 * 3600 * 1000);
   const ended = theirs.getByText(`Your access to ‘${landlord.name}’ has ended.`);
   const link = theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' });
-  // A request in the background may be the first that is refused.
+  // A background request may be the first to be refused.
   await Promise.any([link.click(), ended.waitFor()]);
   await expect(ended).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The trial, and the screens that stay open after it. Days and texts: billing/trial.test.ts. */
+/** Days and texts are tested in src/features/billing/trial.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
 import { expectColour } from '../support/colour.ts';
@@ -40,7 +40,7 @@ test('counts down the trial in amber, and turns red once the server ends it', as
   await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   const letGo = await delay(page, { path: '/api/auth/get-session' });
-  // A pending read restarts the hour.
+  // A session request in flight restarts the hour.
   await expect(async () => {
     await page.clock.fastForward(HOUR + SECOND);
     await expect(banner(page)).toContainText('Your free trial ends today!', { timeout: 2000 });
@@ -62,7 +62,7 @@ test('redirects protected screens to the prices after 168 hours, except finance,
   await page.goto('/trial-expired');
   await expect(page, 'while the trial runs').toHaveURL('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
-  // The open overview may be refetched before the next screen.
+  // The open overview may be refetched before the next screen loads.
   expectConsoleError(/status of 402/, 'maybe');
   await forward(168 * HOUR);
   await test.step('S1.4.13 S1.4.14 S2.2.5 redirects protected screens, with the reason shown once', async () => {
@@ -150,7 +150,7 @@ test('redirects an open tab to the prices after the trial, even with delayed coo
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   await expect(banner(page)).toContainText('Your free trial ends in 7 days.');
   await forward(168 * HOUR);
-  // A click some time after the last one refreshes the session.
+  // A click some time after the previous one refreshes the session.
   await page.clock.fastForward(10 * SECOND);
   await tab(page, 'Properties').click();
   await expectAtThePrices(page);

@@ -1,4 +1,3 @@
-/** Webhooks: added with a secret that is shown once, tested, and sent again from the log. */
 import { expect } from '@playwright/test';
 import { startReceiver } from '../../test/servers/webhook-receiver.ts';
 import { expectToast } from '../support/copy.ts';

@@ -1,4 +1,3 @@
-/** Bank accounts: added by hand with masked numbers, synced from a bank, and removed. */
 import { expect, type Page } from '@playwright/test';
 import {
   addsBankAccount,
@@ -19,7 +18,7 @@ import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { test } from '../support/test.ts';
 
-/** Everything the page stores in the browser, as text. */
+/** Returns everything that the page stores in the browser, as text. */
 const storedBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
 
@@ -28,7 +27,7 @@ test('adds and removes an account by keyboard, without storing its full number i
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
+  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
   const keyboard = keyboardOf(page);
   await page.goto('/dashboard/finance');
   await page.getByRole('tab', { name: 'Bank Accounts' }).click();
@@ -127,7 +126,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   for (const [place, ...texts] of [
     [1, 'Aegis Bank ****5926', 'Manual account', '—'],
     [2, 'Banque Étoile', 'Disconnected', '21 Nov 2026, 08:14', '−€98,765.40'],
-    [3, 'Sandbox Bank', 'Connected', '01 Jul 2026, 12:05', '£1,234.50'], // summer time
+    [3, 'Sandbox Bank', 'Connected', '01 Jul 2026, 12:05', '£1,234.50'], // The time is British Summer Time.
   ] as const)
     for (const text of texts) await expect(rows.nth(place)).toContainText(text);
   await expectColour(row(page, 'Banque Étoile').getByText('Disconnected').locator('..'), 'red');
@@ -137,7 +136,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
     .click();
   for (const text of ['Current Account', '****0042', '20-00-**', 'We keep 1,204 transactions, without the account.'])
     await expect(removing(page)).toContainText(text);
-  // Changed by someone else before the removal.
+  // Someone else changes the account before its removal.
   await statement(server, `update bank_accounts set balance = 77 where institution = 'Sandbox Bank' and user_id = $1`, [
     landlord.id,
   ]);

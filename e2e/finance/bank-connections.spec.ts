@@ -1,4 +1,3 @@
-/** Bank connections with the sandbox bank: connected, cancelled, failed and resumed. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BANKS, panel, row } from '../support/bank-accounts.ts';
 import { expectErrorToast, expectToast } from '../support/copy.ts';
@@ -18,7 +17,6 @@ const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key),
 const count = async (server: RunningServer, { id }: Landlord) =>
   Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
 
-/** From the card to the bank's page, which opens in a new window. */
 async function leavesForBank(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await dialog(page)
@@ -38,7 +36,7 @@ async function choosesBank(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Polled in the page, because a dialog that closes after two seconds could be missed from outside. */
+/** Polls within the page, because a dialog that closes after two seconds could be missed from outside. */
 const saidInDialog = (page: Page, words: RegExp) =>
   page.waitForFunction(
     (pattern) =>
@@ -47,7 +45,7 @@ const saidInDialog = (page: Page, words: RegExp) =>
     { polling: 50 },
   );
 
-/** Waits for the next page: closing a loading window can also close its opener. */
+/** Waits for the next page, because closing a window that is loading can also close its opener. */
 const clickAndWaitForLoad = async (bank: Page, what: string) => {
   const loaded = bank.waitForEvent('load');
   await bank.getByRole('button', { name: what, exact: true }).click();
@@ -194,7 +192,7 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
     await expect(failed).toContainText('Connection failed or was cancelled by the user.');
   });
   await expect(dialog(page)).toContainText(`You returned from ${BANK} without agreeing. We did not import anything.`);
-  // The waiting window may have handled it first.
+  // The waiting window may have handled the return first.
   await expect(dialog(bank)).toContainText(/cancelled by the user\.|Go back to the window where you started/);
   await bank.close();
   expect(await stored(page)).toBeNull();

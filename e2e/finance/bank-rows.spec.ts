@@ -1,4 +1,3 @@
-/** Duplicates, ambiguous lines and left-out lines among bank rows, decided by pointer and keys, with Undo. */
 import { expect, type Page } from '@playwright/test';
 import { importAccount, importAmbiguousLine, importDuplicate } from '../../test/fixtures/imported.ts';
 import { expectToast, title } from '../support/copy.ts';
@@ -17,7 +16,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
   await importDuplicate(ask, landlord, bankAccountId);
   await importAmbiguousLine(ask, landlord, { bankAccountId });
   await importAmbiguousLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
-  /** Waits until the previous decision is saved. */
+  /** Waits until the previous decision is saved, and undoes it. */
   const undoes = async () => {
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
     await page.keyboard.press('z');
@@ -75,7 +74,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
 
   await test.step('leaves one out, and imports it after all', async () => {
     const line = section(page, 'Left out').getByRole('listitem').filter({ hasText: 'matched with C FRASER RENT' });
-    // By keyboard, since the mouse may keep a toast open.
+    // Uses the keyboard, because a mouse over a toast keeps it open.
     await line.getByRole('button', { name: 'Import anyway' }).press('Enter');
     await expect(line).toBeHidden();
     expect(await count(server, landlord)).toBe(6);

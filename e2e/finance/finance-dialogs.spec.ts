@@ -1,4 +1,3 @@
-/** Adding, editing, paying, deleting, bulk changes and exports of transactions. */
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../../src/shared/dates.ts';
 import { dismissAll, expectErrorToast, expectToast, title } from '../support/copy.ts';
@@ -36,7 +35,6 @@ const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark
   row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
 const box = (page: Page, description: string) => row(page, description).getByRole('checkbox');
-/** Clicks Undo in the latest toast that has it. */
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click();
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export transactions' });
 const exportButton = (page: Page) => exporting(page).getByRole('button', { name: 'Export', exact: true });
@@ -266,7 +264,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   const saves: string[] = [];
   page.on('request', (request) => {
     const body = request.postData();
-    // The preview is a request with `dryRun`.
+    // The preview is the same request with `dryRun`.
     if (body?.includes('category') && !body.includes('dryRun')) saves.push(body);
   });
   const letGo = await delay(page, { path: '/api/transactions/bulk' });

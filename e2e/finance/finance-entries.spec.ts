@@ -1,4 +1,3 @@
-/** Several bills, a refund, and income by hand with supplier, bank account and receipt. */
 import { expect } from '@playwright/test';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { addsBankAccount } from '../support/bank-accounts.ts';

@@ -1,4 +1,3 @@
-/** Finance with thousands of rows, and failing exports. */
 import { expect } from '@playwright/test';
 import { expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
@@ -72,7 +71,7 @@ test('retries an export that was cancelled, refused, interrupted, or too large f
   await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
   expect(files, 'half a file').toBe(0);
 
-  // Inserts only the totals, as inserting the rows would take too long.
+  // Inserts only the totals, because inserting the rows would take too long.
   const sums = 'app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)';
   const values = `$1, app.no_property(), 'utilities', 'expense', 'completed', 7, 184000, -184000`;
   await statement(server, `insert into ${sums} values (${values})`, [landlord.id]);

@@ -1,4 +1,3 @@
-/** The finance screen: search, filters, cards, totals, live updates, failures, phone layout, and the bell. */
 import { expect, type Page } from '@playwright/test';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { formatDay } from '../../src/shared/dates.ts';
@@ -208,7 +207,8 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
   let restore = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
   expectConsoleError(/status of 500/);
-  await page.route(/\/api\/events\b/, (route) => route.abort()); // Otherwise the page would refetch automatically.
+  // Without live events, the page does not refetch automatically.
+  await page.route(/\/api\/events\b/, (route) => route.abort());
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -216,7 +216,7 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   await expect(page.getByText('No transactions found')).toBeHidden();
   await expect(failed('Failed to load the figures')).toBeVisible();
   await Promise.all(restore.map((one) => one()));
-  // The figures first, because Retry of the rows also refetches them.
+  // The figures come first, because Retry of the rows also refetches the figures.
   for (const text of ['Failed to load the figures', 'Failed to load transactions.'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, before.description)).toBeVisible();

@@ -1,4 +1,3 @@
-/** A loan: added with its rate, its payments linked and undone, and exact after the lender's statement. */
 import { expect } from '@playwright/test';
 import { addMonths } from '../../src/shared/dates.ts';
 import { dismissAll, expectToast, title } from '../support/copy.ts';

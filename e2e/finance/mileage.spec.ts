@@ -1,4 +1,3 @@
-/** Mileage: a journey added and repeated, the unconfirmed rate, and box 29. */
 import { expect } from '@playwright/test';
 import { dismissAll, expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';

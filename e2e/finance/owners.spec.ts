@@ -1,4 +1,3 @@
-/** A couple's shares for tax: entered by keyboard on a phone, with each owner's boxes of two tax years. */
 import { expect } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { addsExpense } from '../support/finance.ts';

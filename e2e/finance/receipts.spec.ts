@@ -1,4 +1,3 @@
-/** The tray of receipts on a phone: files are dropped, matched, attached and waived. */
 import { expect } from '@playwright/test';
 import { LAYOUTS, pdf } from '../../test/fixtures/pdfs.ts';
 import { photo } from '../../test/fixtures/uploads.ts';

@@ -1,4 +1,3 @@
-/** Reports: the days of one, its rows, a saved report, and its file. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';

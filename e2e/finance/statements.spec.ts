@@ -1,4 +1,3 @@
-/** Statement files: import, corrections, Undo, and unknown layouts. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addsBankAccount } from '../support/bank-accounts.ts';

@@ -1,4 +1,3 @@
-/** The estimate of tax on property: entered by keyboard on a phone, with a negative amount refused. */
 import { expect } from '@playwright/test';
 import { addsExpense, dayFromNow } from '../support/finance.ts';
 import { keyboardOf } from '../support/keyboard.ts';

@@ -1,4 +1,3 @@
-/** A quarterly update at the sandbox of HMRC: connect, answer, send, and correct. By keyboard, on a phone. */
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
 import { addsExpense } from '../support/finance.ts';

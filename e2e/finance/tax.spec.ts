@@ -1,4 +1,3 @@
-/** A tax year: questions answered by keyboard, the rows of a box, and categories. */
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
 import { addsExpense, dayFromNow } from '../support/finance.ts';
@@ -35,7 +34,7 @@ test('answers the questions of a tax year by keyboard, opens a box, and chooses 
     await page.keyboard.press('u');
     await expect(questions).toHaveCount(2);
     const roof = first.includes('New roof');
-    // Capital for the roof, premises for the tax.
+    // The roof is capital, and the tax belongs to premises.
     await page.keyboard.press(roof ? '2' : '1');
     await expect(questions).toHaveCount(1);
     await page.keyboard.press(roof ? '1' : '2');

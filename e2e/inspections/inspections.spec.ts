@@ -1,4 +1,3 @@
-/** A move-in inspection by keyboard until it is shared with the tenants, and two people in the same room. */
 import { expect } from '@playwright/test';
 import { photo } from '../../test/fixtures/uploads.ts';
 import { expectToast, title } from '../support/copy.ts';

@@ -1,4 +1,3 @@
-/** A tenant reads an inspection on a phone without JavaScript, comments on a room, and later sees it locked. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { photo } from '../../test/fixtures/uploads.ts';
@@ -17,7 +16,7 @@ async function posts({ page, origin }: Landlord, path: string, data: object = {}
 
 const widthOf = (page: Page) => page.locator('html').evaluate((html) => html.scrollWidth);
 
-/** A shared move-in with a cellar and its photo. Returns the path of the tenant's link. */
+/** Shares a move-in inspection with a cellar and its photo. Returns the path of the tenant's link. */
 async function sharesInspection(landlord: Landlord): Promise<string> {
   const tenancy = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '8 Ash Grove' });
   const { id } = await posts(landlord, '/api/inspections', {
@@ -59,7 +58,7 @@ test('reads, comments on a room, and sees it read-only after the deadline', asyn
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
   expect(await widthOf(tenant)).toBe(360);
-  // axe itself needs JavaScript.
+  // Scans the page in another browser, because axe needs JavaScript.
   const scanned = await anotherBrowser({ viewport: PHONE.viewport });
   await scanned.goto(path);
   await scanned.getByText('Comment on Cellar', { exact: true }).click();

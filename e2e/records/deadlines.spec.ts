@@ -1,4 +1,3 @@
-/** Deadlines: why one is due, not needed, one of the landlord's own, and a conflict of two marks. */
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { Deadline } from '../../src/features/deadline/deadline.ts';

@@ -1,4 +1,4 @@
-/** Documents: dropped together, confirmed, searched and replaced. Rules and rights: src/features/document. */
+/** Rules and rights are tested in src/features/document. */
 import { expect } from '@playwright/test';
 import { LAYOUTS, pdf } from '../../test/fixtures/pdfs.ts';
 import { PDF } from '../../test/fixtures/uploads.ts';

@@ -1,4 +1,3 @@
-/** Upload fields: choosing, dropping, pasting, cancelling, errors, retries and scaling. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES, StoredFile } from '../../src/features/file/file.ts';
@@ -138,16 +137,16 @@ test('adds a dropped or pasted file to the field nearby', async ({ page }) => {
   await pasteScreenshot(page, png);
   await expectKept(second, 'image.png');
   await page.getByRole('button', { name: 'Add Certificate' }).focus();
-  await page.keyboard.press('Control+V'); // two fields are equally near, so the paste is ignored
+  await page.keyboard.press('Control+V'); // Two fields are equally near, so the paste is ignored.
   await page.getByLabel('Certificate name').last().focus();
-  await pasteScreenshot(page, png, 'Gas'); // a text field pastes text, not a file
+  await pasteScreenshot(page, png, 'Gas'); // A text field pastes the text instead of the file.
   await expect(page.getByLabel('Certificate name').last()).toHaveValue('Gas');
   expect(sent).toHaveLength(1);
 });
 
 test('scales and rotates pictures before uploading', async ({ page }) => {
-  test.slow(); // encoding and decoding large pictures
-  /** The number of bytes sent, and the stored file. */
+  test.slow(); // Large pictures are encoded and decoded.
+  /** Returns the number of bytes sent, and the stored file. */
   const upload = async (act: () => Promise<void>) => {
     const answered = page.waitForResponse(/\/api\/files\/[^/]+\?name=/);
     await act();

@@ -1,4 +1,3 @@
-/** A renewal by two people, facts of a home, and licences on a property's page. */
 import { expect } from '@playwright/test';
 import { addMonths, formatDay } from '../../src/shared/dates.ts';
 import { dayFromNow } from '../support/property-detail.ts';

@@ -1,4 +1,3 @@
-/** A property's page: details, compliance, documents, history and deletion. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
@@ -69,7 +68,7 @@ test('S1.2.83 shows all data of a property', async ({ page, landlord, server, fo
     await expect(part(page, 'Invoices')).toContainText('Total£121.50');
     const href = await gas.getByRole('link').getAttribute('href');
     expect(await (await page.request.get(`${server.address}${href}`)).body()).toEqual(PDF);
-    // The browser's PDF viewer is not tested.
+    // Replaces the file, because the browser's PDF viewer is not tested.
     await page.context().route(/certificate_.*pdf$/, (route) => route.fulfill({ body: 'opened' }));
     const opened = page.context().waitForEvent('page');
     await gas.click();
@@ -174,7 +173,7 @@ test('S1.8.25 deletes a property after listing deleted and kept records', async 
   const expense = await addsExpense(landlord, { propertyId: home.id, description: 'Gutter clearing' });
   await importsIncome(server, landlord, { propertyId: home.id });
   const figures = await summaryNow(landlord);
-  // Without live events, the page shows outdated data.
+  // Without live events, the page shows stale data.
   await page.route('**/api/events*', () => {});
   await page.goto(`/dashboard/properties/${home.id}`);
   await expect(title(page, '2 Mill Lane')).toBeVisible();

@@ -1,5 +1,3 @@
-/** The property form: all parts, validation, tabs and drafts. */
-
 import { expect, type Page } from '@playwright/test';
 import { dismissAll, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
@@ -307,7 +305,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   server,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's confirmation before unloading
+  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   const certificates = await openTab(page, 'Certificates');
@@ -327,7 +325,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   await expectKept(gone, 'boiler.pdf');
   expect((await recordOf(page, id)).version).toBe(1);
   await page.reload();
-  // Simulates the clearing of unused uploads after a day.
+  // Simulates the deletion of unused uploads after a day.
   await statement(server, `update files set clear_at = app.instant() where user_id = $1 and name = 'boiler.pdf'`, [
     landlord.id,
   ]);

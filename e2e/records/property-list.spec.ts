@@ -1,4 +1,3 @@
-/** The property list as cards and as a table, and the property field in forms. */
 import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../../src/features/compliance/compliance.ts';
 import { title } from '../support/copy.ts';

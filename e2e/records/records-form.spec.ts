@@ -1,4 +1,4 @@
-/** The shared forms (web/records), shown with suppliers, and with tenants for tabs. */
+/** The shared forms of src/web/records, tested with suppliers, and with tenants for tabs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { addButton, dialog, fillIn, save } from '../support/finance.ts';
@@ -166,7 +166,7 @@ test('adds once without any response, even after a reload; a changed form adds a
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
+  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
   const press = async () => {
     await loseAnswers(page, { ...POST, which: 'all' });
     await saveButton(page).click();
@@ -237,7 +237,7 @@ test('offers a draft after a reload to restore or discard, and never to another 
   landlord,
   server,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
+  page.on('dialog', (dialog) => void dialog.accept()); // Accepts the browser's confirmation before unloading.
   const name = field(page, 'Company Name');
   await page.goto(ADD);
   await name.fill('Sparks & Daughters');
@@ -254,7 +254,7 @@ test('offers a draft after a reload to restore or discard, and never to another 
   await name.fill('Sparks again');
   await page.reload();
   await expect(restore(page)).toBeVisible();
-  // Ends all requests of the landlord who is leaving.
+  // Ends all requests of the previous landlord.
   await page.goto('about:blank');
   const next = await newLandlord(page, server);
   expect(next.id).not.toBe(landlord.id);

@@ -1,4 +1,4 @@
-/** The shared lists, pages and deletions (web/records), shown with suppliers. */
+/** The shared lists, pages and deletions of src/web/records, tested with suppliers. */
 import { expect, type Page } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
@@ -21,7 +21,7 @@ const count = (page: Page, words: string) => page.getByText(words, { exact: true
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete', exact: true });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
 
-/** Adds suppliers named 'Firm 0001' and so on. */
+/** Adds suppliers named 'Firm 0001', 'Firm 0002' and so on. */
 async function addsFirms(server: RunningServer, { id }: Landlord, firms: number): Promise<void> {
   await statement(
     server,
@@ -173,7 +173,7 @@ test('shows the list’s data at once on a page, and loading, failure and Retry 
   expectConsoleError,
 }) => {
   const { id } = await addsSupplier(landlord);
-  // A stream that opens refetches everything, which replaces Retry.
+  // No stream opens, because an opening stream refetches everything and would replace Retry.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await page.goto(LIST);
   let letGo = await delay(page, { path: ONE });

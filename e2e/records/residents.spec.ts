@@ -1,4 +1,4 @@
-/** People who live in a home, right-to-rent checks and requests, on a tenancy's page. Rules: src/features/resident. */
+/** Rules are tested in src/features/resident. */
 import { expect } from '@playwright/test';
 import { expectToast } from '../support/copy.ts';
 import { addsTenancy } from '../support/tenancies.ts';

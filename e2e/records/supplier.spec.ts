@@ -1,4 +1,4 @@
-/** Suppliers, and their links to properties. Shared screens: records.spec.ts. */
+/** Shared screens are tested in e2e/records/records.spec.ts. */
 import { expect } from '@playwright/test';
 import { expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';

@@ -1,4 +1,3 @@
-/** Tenants: adding, editing, letting, moving out, finding and deleting. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, addMonths, dayAsTyped, formatDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';

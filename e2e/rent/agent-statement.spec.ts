@@ -1,4 +1,3 @@
-/** A letting agent's statement: typed, read from CSV, and refused until its three sums agree. */
 import { expect } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { londonDay } from '../../src/shared/dates.ts';
@@ -28,7 +27,7 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
   await page.goto(`/dashboard/tenancies/${hopper.id}`);
   await keyboard.press(page.getByRole('button', { name: 'Enter a statement' }));
   const dialog = page.getByRole('dialog', { name: 'Statement from Marlow and Reed' });
-  // The amount owed and the agreed fee are filled in.
+  // The form suggests the amount owed and the agreed fee.
   await expect(dialog.getByLabel('Rent from Grace Hopper')).toHaveValue('1200');
   await expect(dialog.getByLabel('Fee for Grace Hopper')).toHaveValue('120');
 

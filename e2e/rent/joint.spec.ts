@@ -1,4 +1,3 @@
-/** Joint tenancies: joining when a tenant is added or later, and changing the rent. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { expectToast, title } from '../support/copy.ts';
@@ -32,7 +31,7 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
   await joinsAnother.focus();
   await page.keyboard.press('Tab');
   await joinsAnother.check();
-  // The choices for the other property are dropped.
+  // Choosing another property discards the choice of a tenancy.
   await chooses('1 Empty Row');
   await expect(joinsAnother).toBeHidden();
   await field(page, 'Rent Amount per month').fill('600');

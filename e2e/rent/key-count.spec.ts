@@ -1,4 +1,3 @@
-/** A landlord's five main jobs by keyboard from the dashboard: at most twelve keys each, excluding typed text. */
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { title } from '../support/copy.ts';

@@ -1,4 +1,3 @@
-/** Setup of three lets with past months and a bank file of 60 rows, in both orders. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Ledger } from '../../src/features/rent/ledger/ledger.ts';
@@ -20,19 +19,19 @@ const LETS = [
 const [NOVAK, COUNCIL, AGENT] = LETS;
 type Let = (typeof LETS)[number];
 const FOUR_WEEKLY = 46_152;
-/** 10% plus VAT. */
+/** The agent's fee in pence: 10% plus VAT. */
 const FEE = 11_400;
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
 const start = () => addMonths(first(), -12);
 const MONTHS = 13;
-/** Months in the bank file, counted from this one. */
+/** Months in the bank file, relative to the current month. */
 const BANK_MONTHS = [-3, -2, -1, 0];
 
 type Row = { date: string; pence: number; text: string };
 
-/** Rent for four months with one missed payment, costs, and private spending. */
+/** Returns rent for four months with one missed payment, costs, and private spending. */
 function bankRows(): { rents: Record<'novak' | 'council' | 'agent', Row[]>; costs: Row[]; all: Row[] } {
   const months = BANK_MONTHS.map((back) => addMonths(first(), back));
   const came = (row: Row) => row.date < today();
@@ -79,7 +78,7 @@ function bankFile(): string {
   return ['Number,Date,Account,Amount,Subcategory,Memo', ...lines, ''].join('\n');
 }
 
-/** Counts clicks, but not typing. */
+/** Counts clicks, but not typed text. */
 function handOf(page: Page) {
   let presses = 0;
   const counted = async (act: Promise<unknown>) => {
@@ -114,7 +113,7 @@ async function addsHome({ page, press, choose }: Hand, { address, rent }: Let) {
   await expect(title(page, address)).toBeVisible();
 }
 
-/** The form has the property already; the lease started a year ago. */
+/** The form already has the property. The lease started a year ago. */
 async function fillsInTenant({ page, press }: Hand, { name }: Let, ledger: RegExp) {
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill('tenant@post.example');
@@ -159,12 +158,12 @@ async function opensBankRows({ page, press }: Hand) {
   await press(page.getByRole('navigation', { name: 'In Rent' }).getByRole('link', { name: 'From your bank' }));
 }
 
-/** Accepts certain payments, and one council payment, which identifies the tenant. */
+/** Accepts the exact matches, and one payment from the council, which links the council to the tenant. */
 async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   const { novak, agent, council } = bankRows().rents;
   await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} exact matches` }));
   await press(page.getByRole('button', { name: /^Accept ?, LEEDS CITY COUNCIL/ }).first());
-  // Only now are the other council payments matched.
+  // The council's other payments match only now.
   if (fromNow) await press(page.getByRole('button', { name: /^Start ledger on/ }));
   await press(page.getByRole('button', { name: `Accept ${council.length - 1} exact matches` }));
   await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
@@ -181,7 +180,6 @@ async function entersPastMonths({ page, press }: Hand) {
   await press(tab(page, 'Rent'));
 }
 
-/** On a phone: records cash for the amount owed, and turns on reminders. */
 async function recordsAndReminds({ page, press }: Hand) {
   await page.setViewportSize({ width: 375, height: 760 });
   await press(page.getByRole('button', { name: /^Record rent.*Petr Novak/ }));
@@ -227,8 +225,8 @@ async function expectRight({ page }: Hand) {
 }
 
 /**
- * Number of months before the first one paid in the file. A payment matches the nearest due date; a day early weighs as
- * much as three days late.
+ * Returns the number of months before the first month that the file pays. A payment matches the nearest due date, and a
+ * day early counts as much as three days late.
  */
 function monthsByHand(): number {
   const oldest = bankRows().rents.council.at(-1)?.date ?? '';

@@ -1,4 +1,3 @@
-/** Rent statements, receipts, exports and increases. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
@@ -91,7 +90,7 @@ test('applies no English rules in Wales, and no assured-tenancy rules to a lodge
   await page.goto(`/dashboard/tenancies/${wales.id}`);
   await expect(card('Rent')).toContainText('This home is in Wales');
   await expect(card('Deposit')).toContainText('This home is in Wales');
-  // Next to the amount owed, and in both cards.
+  // The notice is next to the amount owed, and in both cards.
   await expect(notice).toHaveCount(3);
   await expect(rules).toHaveCount(0);
 

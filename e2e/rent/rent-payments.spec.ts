@@ -1,4 +1,3 @@
-/** Past months, a bounced payment, a kept deposit, a lost response, and Finance after the trial. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { expectToast, title } from '../support/copy.ts';
@@ -44,7 +43,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 of rent and £3,300.00 of payments' }));
     await expectToast(page, 'Past rent added');
-    // The button that opened the dialog was removed.
+    // The button that opened the dialog is no longer on the page.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
     await expect(balance).toContainText('£1,500.00');
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
@@ -111,7 +110,7 @@ test('records a payment once after a lost response, and replaces it after a chan
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
+  page.on('dialog', (asked) => void asked.accept()); // Accepts the browser's confirmation before unloading.
   await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
   const dialog = page.getByRole('dialog', { name: 'Record rent' });
   const amount = dialog.getByLabel('Amount', { exact: true });

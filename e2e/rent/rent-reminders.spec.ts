@@ -1,4 +1,4 @@
-/** Reminder settings and results. Sending: reminders.api.test.ts. */
+/** Sending is tested in reminders.api.test.ts. */
 import { expect } from '@playwright/test';
 import { londonDay } from '../../src/shared/dates.ts';
 import { expectToast } from '../support/copy.ts';

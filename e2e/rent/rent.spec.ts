@@ -1,4 +1,3 @@
-/** Rent: recording this month, arrears of any day, and a tenancy's ledger. */
 import { expect, type Page } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
@@ -37,7 +36,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
     await page.reload();
     await expect(record).toBeVisible();
-    // The first R only selects a row, so that rent is never recorded for an unseen row.
+    // The first R only selects a row, so that rent is never recorded for a row out of view.
     await keyboard.keys('r');
     await expect(row(page, 'Ben Holroyd').getByRole('button', { name: /^Record rent/ })).toBeFocused();
     await keyboard.keys('ArrowDown');
@@ -63,7 +62,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     await keyboard.press(dialog.getByRole('button', { name: 'Record £1,300.00' }));
     await expectToast(page, '£1,300.00 recorded');
     await expect(dialog).toBeHidden();
-    // 1,040 pays last month, 260 of this one.
+    // £1,040 pays last month, and £260 is part of this month's rent.
     await expect(row(page, 'Ben Holroyd')).toContainText('£260.00');
     await expect(row(page, 'Ben Holroyd')).toContainText('£780.00');
   });

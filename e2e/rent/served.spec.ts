@@ -1,4 +1,3 @@
-/** A paper is served by email, confirmed on a page without JavaScript, and seen as confirmed. */
 import { expect } from '@playwright/test';
 import { addsPaper, sentLink } from '../support/papers.ts';
 import { addsTenancy } from '../support/tenancies.ts';

@@ -1,4 +1,3 @@
-/** The landlord's repairs: by keyboard from a report to a visit, quotes, and an invoice in Finance. */
 import { expect } from '@playwright/test';
 import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
@@ -32,7 +31,7 @@ test('books a visit for a reported repair by keyboard in under 12 presses', asyn
   await expect(column('Booked')).toContainText('09:00 to 12:00');
   expect(keyboard.presses()).toBeLessThan(12);
 
-  // App-wide two-letter shortcuts take precedence.
+  // Two-letter shortcuts of the whole app have priority over those of the page.
   await keyboard.keys('g', 'd');
   await expect(title(page, 'Dashboard')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Open repairs' })).toContainText('1');
@@ -97,7 +96,7 @@ test('adds an accepted invoice to Finance as to pay, and shows a refused move', 
   await expect(cost).toContainText('To pay in Finance');
   await expect(cost).toContainText('£96.00, 1 repair');
 
-  // Somebody else moves it, which the page does not show yet.
+  // Another person moves the repair, which the page does not show yet.
   const letGo = await delay(page, { path: `/api/repairs/${repair.id}` });
   await moves(landlord, repair, { to: 'on-hold', reason: 'Away' });
   expectConsoleError(/status of 409/);

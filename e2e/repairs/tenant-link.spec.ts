@@ -1,4 +1,3 @@
-/** A tenant reports a repair on a phone without JavaScript; a supplier completes it through an emailed link. */
 import { expect, type Page } from '@playwright/test';
 import { PDF, photo } from '../../test/fixtures/uploads.ts';
 import { type Landlord, sent } from '../support/landlords.ts';

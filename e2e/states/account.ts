@@ -1,4 +1,3 @@
-/** The states of public screens, the account and the shell. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unsubscribeUrl } from '../../src/features/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
@@ -283,7 +282,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(personal.getByText('by following the link in the email')).toBeVisible();
   await check('the profile with an address that waits');
   letGo = await delay(page, { path: '/api/my-data' });
-  // By keyboard, since the toast may cover it.
+  // Uses the keyboard, because a toast may cover the button.
   await button(page, 'Delete my account').press('Enter');
   const removal = page.getByRole('dialog', { name: 'Delete my account' });
   await removal.getByRole('button', { name: 'Delete my account' }).click();

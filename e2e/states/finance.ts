@@ -1,4 +1,3 @@
-/** The states of the finance screen, its dialogs, the bell, and bank accounts. */
 import { expect, type Page } from '@playwright/test';
 import { importAccount, importAmbiguousLine, importDuplicate } from '../../test/fixtures/imported.ts';
 import type { CheckState } from '../support/accessible.ts';
@@ -25,7 +24,7 @@ async function closes(page: Page): Promise<void> {
 }
 
 export const finance: Walk = async ({ page, check, server, landlord, expectConsoleError }) => {
-  // A request for the connection may be in flight when it is cancelled.
+  // A request for the connection may be in flight when the connection is cancelled.
   expectConsoleError(/status of 404 .*\/api\/functions\/gocardless/, 'maybe');
   await page.goto(FINANCE);
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
@@ -34,7 +33,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('heading', { name: 'No bank accounts yet' })).toBeVisible();
   await check('no bank accounts');
 
-  // Every kind: income and expense; paid, pending and overdue; with and without a property; an import's own category.
+  // Adds income and expenses in every status, with and without a property, and with an import's own category.
   const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
   await importsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
   await importsIncome(server, landlord, { category: 'sinking fund', description: 'Sinking fund', amount: -25_000 });
@@ -176,7 +175,6 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('the latest transactions in the bar');
 };
 
-/** The statement import screen. */
 async function statements(page: Page, check: Parameters<Walk>[0]['check']): Promise<void> {
   const chooses = async (name: string, content: string) => {
     const choosing = page.waitForEvent('filechooser');
@@ -215,7 +213,7 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Through the open-banking dialog, once cancelled at the bank and once completed. */
+/** Goes through the open-banking dialog twice: cancelled at the bank, then completed. */
 async function connects(page: Page, check: CheckState): Promise<void> {
   const begins = async (decision: string) => {
     const opened = page.context().waitForEvent('page');
@@ -226,7 +224,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
     const button = bank.getByRole('button', { name: decision, exact: true });
     await button.waitFor();
     if (decision === 'Cancel') await check('waiting for the bank');
-    const loaded = bank.waitForEvent('load'); // Closing a loading window can also close its opener.
+    const loaded = bank.waitForEvent('load'); // Closing a window that is loading can also close its opener.
     await button.click();
     await loaded;
     await bank.close();
@@ -269,7 +267,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await expect(asked(page)).toContainText('Account name is required');
   await check('the choice of accounts with a name that is wrong');
   await asked(page).getByRole('textbox').first().fill('Rents');
-  // Activity keeps the dialog open, which would close after two seconds.
+  // Pointer moves keep the dialog open, which would otherwise close after two seconds.
   await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('pointermove')), 100));
   await done.click();
   const state = page.getByRole('dialog').filter({ hasText: 'Done' });
@@ -279,7 +277,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await check('connected accounts');
 }
 
-/** Pending entries, a failed account, an ending consent, and the return in another browser. */
+/** Checks pending rows, a failed account, an ending consent, and the return in another browser. */
 async function needsAttention(
   page: Page,
   check: CheckState,

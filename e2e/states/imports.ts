@@ -1,4 +1,3 @@
-/** The states of the bulk import. */
 import { expect, type Page } from '@playwright/test';
 import { PropertyRecord } from '../../src/features/property/property.ts';
 import { choosesSpreadsheet, expectStep, stat, xlsxOf } from '../support/import-files.ts';
@@ -57,7 +56,7 @@ export const imports: Walk = async ({ page, check, landlord, expectConsoleError 
   await check('the columns of an import with a field used twice and one without a column');
   await page.getByLabel('Field in Tenure for Key safe').selectOption('Key code');
   await page.getByLabel('Field in Tenure for Town').selectOption('Town *');
-  // The radio is checked with the cached choice, a moment after the click.
+  // The radio is checked from the cached choice, a moment after the click.
   await page.getByLabel('Valid until').click();
   await expect(page.getByLabel('Valid until')).toBeChecked();
   await page.getByLabel(/^‘Cabin’, /).selectOption('House');

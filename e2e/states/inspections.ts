@@ -1,4 +1,3 @@
-/** The states of inspections: list, one inspection, its rooms and dialogs, the forms, and templates. */
 import { expect, type Page } from '@playwright/test';
 import { addsInspection, locksInspection, savesRoom } from '../support/inspections.ts';
 import { sent } from '../support/landlords.ts';

@@ -1,4 +1,3 @@
-/** The states of documents, papers given, people who live in a home, and requests. */
 import { expect } from '@playwright/test';
 import { sent } from '../support/landlords.ts';
 import { addsPaper } from '../support/papers.ts';

@@ -1,4 +1,3 @@
-/** The states of properties, tenants and suppliers: lists, pages, forms, dialogs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';

@@ -1,4 +1,3 @@
-/** The states of the Rent screen, of a tenancy, and of their dialogs. */
 import { expect } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
@@ -127,7 +126,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto('/dashboard/rent');
   await page.getByRole('button', { name: 'Reminders' }).click();
   await dialog.getByRole('button', { name: 'Preview the email' }).click();
-  // A sample name, since an agent collects the rent.
+  // The preview has a sample name, because an agent collects the rent.
   await expect(dialog.getByText(/^Dear Grace Hopper/)).toBeVisible();
   await check('the dialog of reminders');
   await closed();

@@ -1,4 +1,3 @@
-/** The states of repairs: the board, the list, one repair, its dialogs, and the form. */
 import { expect, type Page } from '@playwright/test';
 import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';

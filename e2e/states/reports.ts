@@ -1,4 +1,3 @@
-/** The states of the list of reports, and of an open report. */
 import { expect } from '@playwright/test';
 import { addsExpense, dayFromNow } from '../support/finance.ts';
 import { fail } from '../support/network-faults.ts';

@@ -1,4 +1,3 @@
-/** The states of restoring a download. */
 import { expect } from '@playwright/test';
 import { statement } from '../support/database.ts';
 import { delay } from '../support/network-faults.ts';

@@ -1,4 +1,3 @@
-/** The states of a quarterly update: corrections, a refusal, and its dialogs. */
 import { expect } from '@playwright/test';
 import { TaxUpdate } from '../../src/features/tax-update/update.ts';
 import { addsExpense } from '../support/finance.ts';

@@ -1,4 +1,3 @@
-/** The states of a tax year, its questions and its dialogs. */
 import { expect } from '@playwright/test';
 import { LoanRecord } from '../../src/features/loan/loan.ts';
 import { newJourney, newLoan } from '../../test/fixtures/make.ts';

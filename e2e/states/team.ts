@@ -1,4 +1,3 @@
-/** The states of the team, an invitation's page, and a person's accounts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
@@ -40,7 +39,7 @@ async function apiKeys(walk: Parameters<Walk>[0]): Promise<void> {
   await restore();
 }
 
-/** A sent delivery, and one that waits after a failure. Parameter: landlord. */
+/** Adds a sent delivery, and a delivery that waits after a failure. Parameter: id of the landlord. */
 const WITH_DELIVERIES = `
   with delivery as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_version, state, due_at)

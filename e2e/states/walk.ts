@@ -1,4 +1,3 @@
-/** A walk through the states of some screens, which are checked on the way. */
 import type { Page } from '@playwright/test';
 import type { CheckState } from '../support/accessible.ts';
 import type { Landlord } from '../support/landlords.ts';
@@ -8,7 +7,7 @@ export type Walk = (walker: {
   page: Page;
   check: CheckState;
   server: RunningServer;
-  /** Signed in with `page`, except where the walk is about visitors. */
+  /** Signed in on `page`, except in walks for visitors. */
   landlord: Landlord;
   anotherLandlord: () => Promise<Landlord>;
   forward: (milliseconds: number) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Checks accessibility (WCAG 2.2 AA and axe's best practices) in both themes. */
+/** Checks accessibility by WCAG 2.2 AA and axe's best practices, in both themes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,10 +10,10 @@ const WCAG_22_AA: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Colour rules; other rules do not depend on the theme. */
+/** Rules about colours. All other rules are independent of the theme. */
 const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] };
 
-/** Checks the page without stopping the test; findings fail it under the state's name. */
+/** Checks the page without stopping the test. Findings fail the test under the state's name. */
 export type CheckState = (state: string) => Promise<void>;
 
 /** With `widths`, also checks each width for horizontal overflow, at normal and double text size. */
@@ -21,7 +21,7 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
       const before = page.viewportSize();
-      // Faded while other rows load.
+      // The table is faded while other rows load.
       await expect(page.locator('[aria-busy="true"]:has(> table)')).toHaveCount(0);
       await layOutAll(page);
       if (!widths.length) expect.soft(await findingsInBothThemes(page), state).toEqual([]);
@@ -47,12 +47,13 @@ async function findingsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /**
- * Scrolls to the top, as findings about colours and target sizes depend on elements under the sticky bar.
- * An open dialog is checked alone: the page behind it is another state.
+ * Scrolls to the top, because findings about colours and target sizes depend on elements under the sticky bar. An open
+ * dialog is checked alone: the page behind it is another state.
  */
 export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe); // through the debugger, exempt from the policy
+  // The debugger evaluates axe, exempt from the content security policy.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults, RunOptions>((options) => {
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
     const top = dialogs.filter((dialog) => dialog.checkVisibility()).at(-1);
@@ -63,7 +64,7 @@ export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<strin
   );
 }
 
-/** Renders content-visibility parts, which axe and the overflow check would miss. */
+/** Renders parts with `content-visibility`, which axe and the overflow check would miss. */
 function layOutAll(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('main *'))
@@ -81,7 +82,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Switches the theme and waits for its transitions to finish. */
+/** Switches the theme and waits until its transitions have finished. */
 async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset.theme = wanted;
@@ -93,7 +94,7 @@ async function showTheme(page: Page, theme: string): Promise<void> {
         .getAnimations()
         .filter(drawn)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // Inherited colours change only after their source has.
+    // An inherited colour changes only after its source has changed.
     for (let left = ending(); left.length > 0; left = ending()) {
       await Promise.allSettled(left.map(({ finished }) => finished));
     }

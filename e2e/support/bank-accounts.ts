@@ -1,4 +1,3 @@
-/** Bank accounts for browser tests: entered in the form, or created directly. */
 import type { Locator, Page } from '@playwright/test';
 import { type BankAccountFormValues, BankAccountRecord } from '../../src/features/bank/bank-account.ts';
 import { type ImportedAccount, importAccount } from '../../test/fixtures/imported.ts';
@@ -8,13 +7,13 @@ import type { RunningServer } from './server.ts';
 
 export const BANKS = '/dashboard/finance?tab=accounts';
 
-const USUAL = { institution: 'Aegis Bank', accountNumber: '31415926', sortCode: '271828' };
+const DEFAULTS = { institution: 'Aegis Bank', accountNumber: '31415926', sortCode: '271828' };
 
 export async function addsBankAccount(
   { page, origin }: Landlord,
-  given: Partial<BankAccountFormValues> = {},
+  overrides: Partial<BankAccountFormValues> = {},
 ): Promise<BankAccountRecord> {
-  const data = { ...USUAL, ...given };
+  const data = { ...DEFAULTS, ...overrides };
   return BankAccountRecord.parse(await sent(page.request.post('/api/bank-accounts', { data, headers: { origin } })));
 }
 
@@ -22,9 +21,12 @@ export async function bankAccountsOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
 }
 
-/** An imported account. */
-export async function importsAccount(server: RunningServer, owner: Landlord, given: ImportedAccount): Promise<void> {
-  await importAccount((...asked) => statement(server, ...asked), owner, given);
+export async function importsAccount(
+  server: RunningServer,
+  owner: Landlord,
+  overrides: ImportedAccount,
+): Promise<void> {
+  await importAccount((...asked) => statement(server, ...asked), owner, overrides);
 }
 
 export function panel(page: Page): Locator {
@@ -44,8 +46,8 @@ export async function opensConnect(page: Page): Promise<Locator> {
   return connecting(page);
 }
 
-export async function fillsIn(dialog: Locator, given: Partial<typeof USUAL> = {}): Promise<void> {
-  const typed = { ...USUAL, ...given };
+export async function fillsIn(dialog: Locator, overrides: Partial<typeof DEFAULTS> = {}): Promise<void> {
+  const typed = { ...DEFAULTS, ...overrides };
   await dialog.getByLabel('Bank name').fill(typed.institution);
   await dialog.getByLabel('Account number').fill(typed.accountNumber);
   await dialog.getByLabel('Sort code').fill(typed.sortCode);

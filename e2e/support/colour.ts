@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** In the current theme. */
+/** Expects the colour of the token in the current theme. */
 export async function expectColour(shown: Locator, token: 'green' | 'amber' | 'red' | 'blue'): Promise<void> {
   const expected = await shown.evaluate((element, name) => {
     const probe = element.ownerDocument.body.appendChild(element.ownerDocument.createElement('i'));

@@ -1,19 +1,18 @@
-/** Records browser errors: console, uncaught, content security policy, and requests to other hosts. */
+/** Records browser errors: console errors, uncaught errors, policy violations, and requests to other hosts. */
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** Requests in progress in a tab whose session has just ended elsewhere. */
+/** Errors of requests in flight in a tab whose session has just ended elsewhere. */
 export const ENDED_ELSEWHERE = /status of 401 .*\/api\//;
 
 export type ConsoleErrors = {
-  /** Call before opening pages. */
+  /** Must be called before pages are opened. */
   watch(context: BrowserContext): Promise<void>;
-  /** Expects an error, required unless 'maybe'. */
+  /** Expects an error, which is required unless 'maybe'. */
   expected(pattern: RegExp, how?: 'surely' | 'maybe'): void;
-  /** Unexpected errors, and expected errors that did not occur. */
+  /** Returns unexpected errors, and expected errors that did not occur. */
   settle(): { unexpected: string[]; missing: RegExp[] };
 };
 
-/** `origin` is the only permitted host. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
   const errors: string[] = [];
   const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];

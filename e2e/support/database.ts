@@ -1,4 +1,4 @@
-/** A server's database, as superuser: inserts data, and simulates failures. */
+/** Accesses a server's database as superuser, to insert data and simulate failures. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { RunningServer } from './server.ts';
 
 const connections = new WeakMap<RunningServer, Promise<pg.Client>>();
 
-/** Runs a statement. `app.instant()` uses the server's clock; `now()` the machine's. */
+/** Runs a statement. `app.instant()` uses the server's clock, `now()` the machine's. */
 export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   server: RunningServer,
   text: string,
@@ -21,7 +21,7 @@ export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRo
   return (await client.query<Row>(text, values)).rows;
 }
 
-/** One connection for each server, renewed after database failures. */
+/** Returns the only connection to a server's database, which is renewed after a failure. */
 function connection(server: RunningServer): Promise<pg.Client> {
   const known = connections.get(server);
   if (known) return known;

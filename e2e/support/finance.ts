@@ -1,4 +1,3 @@
-/** Transactions for browser tests: records, the list and its dialogs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../../src/features/transaction/transaction.ts';
@@ -11,12 +10,12 @@ import type { RunningServer } from './server.ts';
 
 type Given = Partial<z.input<typeof TransactionInput>>;
 
-export async function addsExpense({ page, origin }: Landlord, given: Given = {}): Promise<Transaction> {
-  const data = newTransaction(given);
+export async function addsExpense({ page, origin }: Landlord, overrides: Given = {}): Promise<Transaction> {
+  const data = newTransaction(overrides);
   return Transaction.parse(await sent(page.request.post('/api/transactions', { data, headers: { origin } })));
 }
 
-/** Changes a given version, possibly a stale one. */
+/** Changes the given version, which may be stale. */
 export async function changesTransaction(
   { page, origin }: Landlord,
   { id, version }: Transaction,
@@ -31,18 +30,18 @@ export async function removesExpense({ page, origin }: Landlord, { id, version }
   await page.request.delete(`/api/transactions/${id}`, { headers, failOnStatusCode: true });
 }
 
-/** An imported transaction in pence, by default income of £1,450.00. */
+/** Adds an imported transaction, by default income of £1,450.00. `amount` is in pence. */
 export async function importsIncome(
   server: RunningServer,
   landlord: Landlord,
-  given: ImportedRow = {},
+  overrides: ImportedRow = {},
 ): Promise<Transaction> {
   const usual = { date: '2026-01-15', description: 'Rent, Ada Lovelace', reference: 'LOVELACE 12' };
-  const id = await importTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...given });
+  const id = await importTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...overrides });
   return transactionNow(landlord, { id });
 }
 
-/** Imported transactions, each £1 more; every third is income. The newest is 'Entry 1'. */
+/** Adds imported transactions, each £1 more than the last, with every third as income. The newest is 'Entry 1'. */
 export async function importsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
   await statement(
     server,
@@ -71,7 +70,6 @@ export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
 
-/** A date relative to today in London, `YYYY-MM-DD`. */
 export function dayFromNow(days: number): string {
   return addDays(londonDay(new Date()), days);
 }
@@ -88,7 +86,7 @@ export type DialogTitle = 'Add Expense Transaction' | 'Add Income Transaction' |
 
 export const dialog = (page: Page, name: DialogTitle): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** A control of the open dialog by its label, with or without ' (optional)'. */
+/** Returns a control of the open dialog by its label, with or without ' (optional)'. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 export const amount = (page: Page): Locator => field(page, 'Amount \\(£\\)');
@@ -102,14 +100,13 @@ export const addButton = (page: Page): Locator =>
 
 export type Typed = { amount: string; category: string; description: string; date: string };
 
-export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<void> {
-  await amount(page).fill(given.amount ?? '120.49');
-  await field(page, 'Category').selectOption({ label: given.category ?? 'Maintenance' });
-  await field(page, 'Description').fill(given.description ?? 'Boiler repair call-out');
-  if (given.date !== undefined) await field(page, 'Date').fill(given.date);
+export async function fillIn(page: Page, overrides: Partial<Typed> = {}): Promise<void> {
+  await amount(page).fill(overrides.amount ?? '120.49');
+  await field(page, 'Category').selectOption({ label: overrides.category ?? 'Maintenance' });
+  await field(page, 'Description').fill(overrides.description ?? 'Boiler repair call-out');
+  if (overrides.date !== undefined) await field(page, 'Date').fill(overrides.date);
 }
 
-/** A success toast with this exact text. */
 export async function expectSuccess(page: Page, words: string): Promise<void> {
   const toast = page.getByRole('status', { name: 'Success', exact: true });
   await expect(toast.getByText(words, { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Builds the product and passes its folder to Playwright's workers. Each starts a server. */
+/** Builds the product and passes its folder to the workers. Each worker starts a server. */
 import { setUp } from '../../scripts/set-up.mjs';
 
 export default async function globalSetup(): Promise<void> {

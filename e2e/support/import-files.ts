@@ -1,4 +1,3 @@
-/** Spreadsheets for the bulk import, and the wizard's controls. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { columnLetter, textCell, workbookOf } from '../../src/server/http/downloads/workbook.server.ts';
 
@@ -16,7 +15,7 @@ export function xlsxOf(...sheets: Sheet[]): Promise<Buffer> {
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** 40 lets in two sheets; the rows 3, 8, 15, 22 of 'Houses' and 11 of 'People' are wrong. */
+/** Returns 40 lets in two sheets. Rows 3, 8, 15 and 22 of 'Houses' and row 11 of 'People' are incorrect. */
 export function fortyLets(): Promise<Buffer> {
   const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
   const houses = numbers.map((number) => [

@@ -1,4 +1,3 @@
-/** Inspections for browser tests, created and changed over HTTP. */
 import type { z } from 'zod';
 import { type InspectionInput, InspectionRecord, Room } from '../../src/features/inspection/inspection.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -6,14 +5,14 @@ import { type Landlord, sent } from './landlords.ts';
 type Given = Partial<z.input<typeof InspectionInput>>;
 
 /** Adds an inspection, by default a move-in of a new property. */
-export async function addsInspection(landlord: Landlord, given: Given = {}): Promise<InspectionRecord> {
+export async function addsInspection(landlord: Landlord, overrides: Given = {}): Promise<InspectionRecord> {
   const { page, origin } = landlord;
-  const propertyId = given.propertyId ?? (await landlord.adds()).id;
-  const data = { kind: 'move-in', startsAt: '2026-11-02T10:00:00Z', ...given, propertyId };
+  const propertyId = overrides.propertyId ?? (await landlord.adds()).id;
+  const data = { kind: 'move-in', startsAt: '2026-11-02T10:00:00Z', ...overrides, propertyId };
   return InspectionRecord.parse(await sent(page.request.post('/api/inspections', { data, headers: { origin } })));
 }
 
-/** Saves a room's items as changed by `mark`, in the version of `room`. */
+/** Saves a room's items as changed by `mark`, from the version of `room`. */
 export async function savesRoom(
   { page, origin }: Landlord,
   { id }: Pick<InspectionRecord, 'id'>,

@@ -1,16 +1,14 @@
-/** Keyboard use of a page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More than the tab stops of any screen. */
+/** More than the number of tab stops on any screen. */
 const MAX_STOPS = 60;
 
 export type Keyboard = {
   to(control: Locator): Promise<void>;
   press(control: Locator): Promise<void>;
-  /** Focuses the control and replaces its text. */
   fill(control: Locator, text: string): Promise<void>;
   keys(...keys: string[]): Promise<void>;
-  /** Number of keys pressed, without typing. */
+  /** Returns the number of keys pressed, excluding typed text. */
   presses(): number;
 };
 
@@ -22,7 +20,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
   const to = async (control: Locator) => {
     await control.waitFor();
-    // A dialog takes the focus some time after opening, even if Tab has moved it.
+    // A dialog takes the focus some time after opening, even if Tab has moved the focus.
     await expect.poll(() => dialogHasFocus(control), 'its dialog has the focus').toBe(true);
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await hasFocus(control)) return;
@@ -49,7 +47,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** Chromium ignores keys before the first paint, which may be late on busy machines. */
+/** Chromium ignores keys before the first paint, which may be late on a busy machine. */
 async function painted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
@@ -65,7 +63,6 @@ async function dialogHasFocus(control: Locator): Promise<boolean> {
   });
 }
 
-/** Dispatches keys within one frame to the focused element. */
 export async function pressInOneFrame(page: Page, ...keys: { key: string; ctrlKey?: boolean }[]): Promise<void> {
   await page.evaluate(async (pressed) => {
     for (const key of pressed) {

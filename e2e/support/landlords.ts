@@ -1,4 +1,3 @@
-/** Landlords for browser tests, created by SQL. */
 import type { APIResponse, Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { SignUpInput } from '../../src/features/account/account.ts';
@@ -20,22 +19,22 @@ export type Landlord = {
   page: Page;
   /** The server's URL, required as the Origin of changes. */
   origin: string;
-  adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
-  /** Changes a given version, possibly a stale one. */
-  changes(property: PropertyRecord, given: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
+  adds(overrides?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
+  /** Changes the given version, which may be stale. */
+  changes(property: PropertyRecord, overrides: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   uploads(bucket: BucketName, file: { name: string; bytes: Buffer }): Promise<StoredFile>;
   has(): Promise<number>;
 };
 
 type Person = Pick<Landlord, 'id' | 'personId' | 'name' | 'email' | 'password'>;
 
-/** A landlord at the start of the trial, signed in on `page`. */
+/** Inserts a landlord at the start of the trial, signed in on `page`. */
 export async function newLandlord(
   page: Page,
   server: RunningServer,
-  given: Partial<SignUpInput> = {},
+  overrides: Partial<SignUpInput> = {},
 ): Promise<Landlord> {
-  const person = newPerson(given);
+  const person = newPerson(overrides);
   const { name, email, password } = person;
   const { id, personId, cookie } = await insertLandlord(person, {
     query: (text, values) => statement(server, text, values),
@@ -99,7 +98,7 @@ export async function signIn(page: Page, origin: string, { email, password }: La
   await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
 }
 
-/** The JSON response; throws for errors. */
+/** Returns the JSON response. Throws for an error status. */
 export async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
   const response = await answer;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);

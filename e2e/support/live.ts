@@ -1,4 +1,3 @@
-/** Tracks the live streams of pages. */
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 const streams = new WeakMap<Page, { requested: number; open: Set<Request> }>();
@@ -19,7 +18,6 @@ export function watchStreams(context: BrowserContext): void {
   context.on('requestfinished', isOver).on('requestfailed', isOver);
 }
 
-/** Number of streams requested so far, and open now. */
 export function streamsOf(page: Page): { requested: number; open: number } {
   return { requested: of(page).requested, open: of(page).open.size };
 }

@@ -1,26 +1,25 @@
-/** Network faults between browser and server: failed, delayed or lost responses. */
 import type { Page, Request, Route } from '@playwright/test';
 import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/shared/error-codes.ts';
 
-/** Pages with modified documents. */
+/** Pages whose documents are already modified, so that no second handler is added. */
 const withoutRows = new WeakSet<Page>();
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
 
-/** Fails matching requests with a server error. Returns a function to stop. */
+/** Fails matching requests with a server error, until the returned function is called. */
 export async function fail(page: Page, requests: Requests, code: ErrorCode): Promise<() => Promise<void>> {
   const { status, message } = ERROR_CODES[code];
   const json = { error: { code, message }, requestId: '00000000-0000-4000-8000-000000000000' };
   return between(page, requests, (route) => route.fulfill({ status, json }));
 }
 
-/** Aborts matching requests. Returns a function to stop. */
+/** Aborts matching requests, until the returned function is called. */
 export async function cutOff(page: Page, requests: Requests): Promise<() => Promise<void>> {
   return between(page, requests, (route) => route.abort());
 }
 
-/** Delays matching requests until the returned function is called. */
+/** Delays matching requests, until the returned function is called. */
 export async function delay(page: Page, requests: Requests): Promise<() => void> {
   const { gate, open } = closedGate();
   await between(page, requests, async (route) => {
@@ -30,7 +29,7 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return open;
 }
 
-/** Delays matching responses until `letGo`. `given` resolves with the first response of the server. */
+/** Delays matching responses until `letGo`. `given` resolves with the server's first response. */
 export async function delayAnswers(
   page: Page,
   requests: Requests,
@@ -42,7 +41,7 @@ export async function delayAnswers(
     const response = await route.fetch();
     first.open();
     await way.gate;
-    await route.fulfill({ response }).catch(() => {}); // cancelled
+    await route.fulfill({ response }).catch(() => {}); // The page may have cancelled the request.
   });
   const letGo = () => {
     isOver = true;
@@ -76,7 +75,7 @@ async function rowsNotInDocument(page: Page): Promise<void> {
   });
 }
 
-/** Delays cookie writes with thousands of others, like a busy machine. */
+/** Slows down cookie writes with thousands of others, as on a busy machine. */
 export async function storeCookiesLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
@@ -127,7 +126,7 @@ export async function loseAnswers(
   }, target);
 }
 
-/** URLs of the page's further requests with this method. */
+/** Records the URLs of the page's requests with this method from now on. */
 export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
   const urls: string[] = [];
   page.on('request', (request) => request.method() === method && urls.push(request.url()));

@@ -1,4 +1,3 @@
-/** Documents for browser tests, inserted into the database, and links from emails. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -9,7 +8,7 @@ import type { RunningServer } from './server.ts';
 
 type Given = { tenancyId: string; title: string; type?: string };
 
-/** A gas record, unless given otherwise. */
+/** Adds a document, by default a gas safety record. */
 export async function addsPaper(
   landlord: Landlord,
   server: RunningServer,
@@ -25,7 +24,7 @@ export async function addsPaper(
   );
 }
 
-/** The path of the link in the newest email to an address. */
+/** Returns the path of the link in the newest email to an address. */
 export async function sentLink({ dataFolder }: RunningServer, to: string): Promise<string> {
   const folder = join(dataFolder, 'outbox');
   let path = '';

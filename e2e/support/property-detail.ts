@@ -1,4 +1,3 @@
-/** A property with all its parts, for tests of its page. */
 import type { z } from 'zod';
 import type { PropertyInput, PropertyRecord } from '../../src/features/property/property.ts';
 import { addDays, londonDay } from '../../src/shared/dates.ts';
@@ -8,7 +7,6 @@ type Given = Partial<z.input<typeof PropertyInput>>;
 
 export const DAY = 86_400_000;
 
-/** A date relative to today in London, `YYYY-MM-DD`. */
 export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
 /** Minimal valid files. */
@@ -20,7 +18,7 @@ export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export async function addsFull(landlord: Landlord, given: Given = {}): Promise<PropertyRecord> {
+export async function addsFull(landlord: Landlord, overrides: Given = {}): Promise<PropertyRecord> {
   const photo = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   const gas = await landlord.uploads('property-certificates', { name: 'gas 2026.pdf', bytes: PDF });
   const wiring = await landlord.uploads('property-certificates', { name: 'wiring.jpg', bytes: JPEG });
@@ -60,6 +58,6 @@ export async function addsFull(landlord: Landlord, given: Given = {}): Promise<P
       { invoiceDate: '2026-05-04', amount: 12_050, description: 'Boiler service', file: { url: boiler.url } },
       { amount: 100 },
     ],
-    ...given,
+    ...overrides,
   });
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Property, PropertyRecord } from '../../src/features/property/property.ts';
 
-const USUAL = {
+const DEFAULTS = {
   address: '14 Chandos Terrace',
   city: 'Bristol',
   postalCode: 'BS6 6QJ',
@@ -13,8 +13,8 @@ const USUAL = {
   description: '',
 };
 
-export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = {}): Promise<void> {
-  const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...USUAL, ...given };
+export async function fillInProperty(page: Page, overrides: Partial<typeof DEFAULTS> = {}): Promise<void> {
+  const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...DEFAULTS, ...overrides };
   const form = page.getByRole('form');
   await form.getByLabel('Address', { exact: true }).fill(address);
   await form.getByLabel('City').fill(city);
@@ -33,7 +33,7 @@ export async function openTab(page: Page, name: FormTabName): Promise<Locator> {
   return page.getByRole('tabpanel', { name });
 }
 
-/** A certificate, invoice or compliance item of the form, by its summary. */
+/** Returns a certificate, invoice or compliance item of the form by its summary. */
 export function rowOf(panel: Locator, words: string): Locator {
   return panel.getByRole('listitem').filter({ has: panel.page().locator('summary', { hasText: words }) });
 }
@@ -45,7 +45,7 @@ export async function openRow(panel: Locator, words: string): Promise<Locator> {
   return row;
 }
 
-/** Adds a certificate and types its name as soon as the field has the focus. */
+/** Adds a certificate, and types its name as soon as the field has the focus. */
 export async function addCertificate(panel: Locator, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Add Certificate' }).click();
   await expect(panel.getByLabel('Certificate name').last()).toBeFocused();

@@ -1,4 +1,4 @@
-/** Repairs for browser tests: created and moved over HTTP; a tenant's report and a supplier's quote by SQL. */
+/** Creates and moves repairs over HTTP. A tenant's report and a supplier's quote are inserted by SQL. */
 import type { z } from 'zod';
 import { type AskInput, type MoveInput, type RepairInput, RepairRecord } from '../../src/features/repair/repair.ts';
 import { statement } from './database.ts';
@@ -7,15 +7,14 @@ import type { RunningServer } from './server.ts';
 
 type Given = Partial<z.input<typeof RepairInput>>;
 
-/** Adds a repair, by default of a new property. */
-export async function addsRepair(landlord: Landlord, given: Given = {}): Promise<RepairRecord> {
+/** Adds a repair, by default in a new property. */
+export async function addsRepair(landlord: Landlord, overrides: Given = {}): Promise<RepairRecord> {
   const { page, origin } = landlord;
-  const propertyId = given.propertyId ?? (await landlord.adds()).id;
-  const data = { title: 'No hot water', category: 'heating', urgency: 'normal', ...given, propertyId };
+  const propertyId = overrides.propertyId ?? (await landlord.adds()).id;
+  const data = { title: 'No hot water', category: 'heating', urgency: 'normal', ...overrides, propertyId };
   return RepairRecord.parse(await sent(page.request.post('/api/repairs', { data, headers: { origin } })));
 }
 
-/** Posts to one of a repair's routes. */
 export async function postsAction(
   { page, origin }: Landlord,
   { id }: Pick<RepairRecord, 'id'>,
@@ -32,7 +31,7 @@ export const moves = (landlord: Landlord, repair: RepairRecord, move: Omit<z.inp
 export const asksForQuotes = (landlord: Landlord, repair: RepairRecord, data: z.input<typeof AskInput>) =>
   postsAction(landlord, repair, 'quotes', data);
 
-/** A supplier's answer. `net` and `vat` are pounds. */
+/** Stores a supplier's quote. `net` and `vat` are in pounds. */
 export async function givesQuote(
   server: RunningServer,
   { id }: Pick<RepairRecord, 'id'>,
@@ -45,7 +44,7 @@ export async function givesQuote(
   );
 }
 
-/** Makes a repair look as if it was reported on a poster's page. */
+/** Changes a repair as if it had been reported on a poster's page. */
 export async function isFromPoster(server: RunningServer, { id }: Pick<RepairRecord, 'id'>): Promise<void> {
   await statement(
     server,

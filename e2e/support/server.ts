@@ -12,21 +12,19 @@ export type RunningServer = {
   /** The public URL without a trailing slash, required as the Origin of changes. */
   address: string;
   dataFolder: string;
-  /** Moves its clock by milliseconds. */
   moveClock(milliseconds: number): Promise<void>;
   now(): Date;
-  /** Stops it during `work` and restarts it with the same address and data. */
+  /** Stops the server during `work`, and restarts it with the same address and data. */
   without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Milliseconds, as the first start creates the database, on a machine that may be very busy. */
+/** Long, because the first start creates the database, possibly on a very busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** The only settings inherited from the caller. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+const INHERITED_ENV = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
-/** A movable clock, and visitors' addresses from headers. */
+/** CLOCK lets tests move the clock, and TRUST_PROXY takes visitors' addresses from headers. */
 const SETTINGS = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -36,11 +34,11 @@ const SETTINGS = {
   WEBHOOK_ALLOW: '127.0.0.1',
 };
 
-/** `build` is a folder of `dist`. Rejects with the server's output if it exits before listening. */
+/** `build` is a folder of `dist`. Rejects with the server's output if the server exits before it listens. */
 export async function startServer(build: string): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
   const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder, ...clockEnv() };
-  for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
+  for (const name of INHERITED_ENV) if (process.env[name]) env[name] = process.env[name];
   const start = () =>
     spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let child = start();
@@ -78,7 +76,7 @@ export async function startServer(build: string): Promise<RunningServer> {
   }
 }
 
-/** Its data need not survive a power failure; a killed database still keeps it. */
+/** Turns off fsync: the data need not survive a power failure, and still survives a killed database. */
 async function withoutFlushing(dataFolder: string): Promise<void> {
   const client = await connectToDatabase({ dataFolder });
   for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);

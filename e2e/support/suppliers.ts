@@ -1,4 +1,3 @@
-/** Suppliers for browser tests: created over HTTP, or in the form. */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { SupplierInput, SupplierRecord } from '../../src/features/supplier/supplier.ts';
@@ -7,19 +6,19 @@ import { type Landlord, sent } from './landlords.ts';
 
 type Given = Partial<z.input<typeof SupplierInput>>;
 
-export async function addsSupplier({ page, origin }: Landlord, given: Given = {}): Promise<SupplierRecord> {
-  const data = newSupplier(given);
+export async function addsSupplier({ page, origin }: Landlord, overrides: Given = {}): Promise<SupplierRecord> {
+  const data = newSupplier(overrides);
   return SupplierRecord.parse(await sent(page.request.post('/api/suppliers', { data, headers: { origin } })));
 }
 
-/** Changes a given version, possibly a stale one. */
+/** Changes the given version, which may be stale. */
 export async function changesSupplier(
   { page, origin }: Landlord,
   before: SupplierRecord,
-  given: Given,
+  overrides: Given,
 ): Promise<SupplierRecord> {
   const headers = { origin, 'if-match': `"${before.version}"` };
-  const data = { ...SupplierInput.parse(before), ...given };
+  const data = { ...SupplierInput.parse(before), ...overrides };
   return SupplierRecord.parse(await sent(page.request.put(`/api/suppliers/${before.id}`, { data, headers })));
 }
 
@@ -42,7 +41,7 @@ export type SupplierFormValues = {
   notes: string;
 };
 
-const USUAL: SupplierFormValues = {
+const DEFAULTS: SupplierFormValues = {
   name: 'Harbour Plumbing Ltd',
   serviceType: 'Plumbing',
   contactPerson: 'Mary Pike',
@@ -53,13 +52,13 @@ const USUAL: SupplierFormValues = {
   notes: '',
 };
 
-/** A control of the form by its label, with or without ' (optional)'. */
+/** Returns a control of the form by its label, with or without ' (optional)'. */
 export function field(page: Page, label: string): Locator {
   return page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 }
 
-export async function fillInSupplier(page: Page, given: Partial<SupplierFormValues> = {}): Promise<void> {
-  const typed = { ...USUAL, ...given };
+export async function fillInSupplier(page: Page, overrides: Partial<SupplierFormValues> = {}): Promise<void> {
+  const typed = { ...DEFAULTS, ...overrides };
   await field(page, 'Company Name').fill(typed.name);
   await field(page, 'Service Type').selectOption(typed.serviceType);
   await field(page, 'Contact Person').fill(typed.contactPerson);

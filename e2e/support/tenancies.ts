@@ -10,7 +10,7 @@ type Given = Partial<z.input<typeof TenancyInput>> & {
   paid?: [date: string, amount: number][];
 };
 
-/** By default £1,200.00 monthly in advance; `paid` adds payments. */
+/** Adds a tenancy, by default at £1,200.00 a month in advance. `paid` adds payments. */
 export async function addsTenancy(
   landlord: Landlord,
   { names, address, postalCode, paid = [], ...terms }: Given,

@@ -1,4 +1,3 @@
-/** Tenants for browser tests: created over HTTP, or in the form. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { type TenantChange, type TenantInput, TenantRecord } from '../../src/features/tenant/tenant.ts';
@@ -8,21 +7,21 @@ import { type Landlord, sent } from './landlords.ts';
 type Given = Partial<z.input<typeof TenantInput>>;
 
 /** Adds a tenant, by default to a new property. */
-export async function addsTenant(landlord: Landlord, given: Given = {}): Promise<TenantRecord> {
+export async function addsTenant(landlord: Landlord, overrides: Given = {}): Promise<TenantRecord> {
   const { page, origin } = landlord;
-  const propertyId = given.propertyId ?? (await landlord.adds()).id;
-  const data = newTenant({ ...given, propertyId });
+  const propertyId = overrides.propertyId ?? (await landlord.adds()).id;
+  const data = newTenant({ ...overrides, propertyId });
   return TenantRecord.parse(await sent(page.request.post('/api/tenants', { data, headers: { origin } })));
 }
 
-/** Changes a given version, possibly a stale one. */
+/** Changes the given version, which may be stale. */
 export async function changesTenant(
   { page, origin }: Landlord,
   { id, version, ...before }: TenantRecord,
-  given: Given,
+  overrides: Given,
 ): Promise<TenantRecord> {
   const headers = { origin, 'if-match': `"${version}"` };
-  const data = { ...inputOf(before), ...given };
+  const data = { ...inputOf(before), ...overrides };
   return TenantRecord.parse(await sent(page.request.put(`/api/tenants/${id}`, { data, headers })));
 }
 
@@ -32,7 +31,7 @@ function inputOf({ propertyName: _, property: __, periodicDeclined: ___, dateAdd
   return input;
 }
 
-/** Records a move-out, or whether the tenancy continues. */
+/** Records a move-out, or that the tenancy continues. */
 export async function settlesTenant(
   { page, origin }: Landlord,
   { id, version }: TenantRecord,
@@ -46,7 +45,7 @@ export async function tenantNow({ page }: Landlord, { id }: { id: string }): Pro
   return TenantRecord.parse(await sent(page.request.get(`/api/tenants/${id}`)));
 }
 
-/** As typed: rents like '£1,200.50', dates like 'YYYY-MM-DD'. */
+/** Values as typed: rents like '£1,200.50', dates like 'YYYY-MM-DD'. */
 export type TenantFormValues = {
   name: string;
   email: string;
@@ -56,7 +55,7 @@ export type TenantFormValues = {
   deposit: string;
 };
 
-const USUAL: Omit<TenantFormValues, 'home'> = {
+const DEFAULTS: Omit<TenantFormValues, 'home'> = {
   name: 'Ada Lovelace',
   email: 'ada@lovelace.example',
   phone: '07700 900417',
@@ -68,9 +67,9 @@ export const field = (page: Page, label: string): Locator => page.getByRole('for
 
 export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
 
-/** `home` is typed into the search, and its first result chosen. */
-export async function fillInTenant(page: Page, given: Partial<TenantFormValues> = {}): Promise<void> {
-  const { name, email, phone, home, rent, deposit } = { ...USUAL, ...given };
+/** `home` is typed into the search, whose first result is chosen. */
+export async function fillInTenant(page: Page, overrides: Partial<TenantFormValues> = {}): Promise<void> {
+  const { name, email, phone, home, rent, deposit } = { ...DEFAULTS, ...overrides };
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill(email);
   await field(page, 'Phone').fill(phone);
@@ -82,7 +81,7 @@ export async function fillInTenant(page: Page, given: Partial<TenantFormValues> 
   await expect(field(page, 'Property')).toHaveValue(new RegExp(`${home}, `));
 }
 
-/** A tenant in the list: `card` on phones, `row` in the table. */
+/** Finds a tenant in the list, which has cards on phones and rows in the table. */
 export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 

@@ -1,4 +1,4 @@
-/** The base of all browser tests: a server, landlords, and a browser in which unexpected errors fail the test. */
+/** The base of all browser tests: a server, landlords, and a browser whose unexpected errors fail the test. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { SignUpInput } from '../../src/features/account/account.ts';
 import { clockOffset, shiftDate, startClock } from '../../test/clock.mjs';
@@ -7,26 +7,24 @@ import { type Landlord, newLandlord } from './landlords.ts';
 import { watchStreams } from './live.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// In workers only: the runner keeps the machine's clock.
+// Only workers use the run's clock; the runner keeps the machine's.
 if (process.env.TEST_WORKER_INDEX !== undefined) startClock();
 
 type Journey = {
   consoleErrors: ConsoleErrors;
-  /** Expects a console error, for example `/status of 401/`. The test fails without it, unless it is 'maybe'. */
+  /** Expects a console error, such as `/status of 401/`. The test fails without it, unless it is 'maybe'. */
   expectConsoleError: ConsoleErrors['expected'];
-  /** Another browser with separate cookies and network address; its errors count too. */
+  /** Opens another browser with separate cookies and network address, whose errors count too. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in on `page`, at the start of the trial. */
   landlord: Landlord;
-  /** Another landlord in another browser. */
   anotherLandlord: (given?: Partial<SignUpInput>) => Promise<Landlord>;
-  /** Moves the server's clock forward by milliseconds; reset after the test. */
+  /** Moves the server's clock forward by milliseconds, until the end of the test. */
   forward: (milliseconds: number) => Promise<void>;
 };
 
 type Worker = {
   build: string;
-  /** Separate server and database for each worker. */
   server: RunningServer;
 };
 
@@ -53,7 +51,7 @@ export const test = base.extend<Journey, Worker>({
     async ({ context, consoleErrors }, use, testInfo) => {
       await setUpContext(context, consoleErrors);
       await use(consoleErrors.expected);
-      if (testInfo.status !== testInfo.expectedStatus) await attachScreens(context);
+      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
     },
     { auto: true },
   ],
@@ -80,8 +78,7 @@ export const test = base.extend<Journey, Worker>({
   },
 });
 
-/** Prints the screens of a failed test. */
-async function attachScreens(context: BrowserContext): Promise<void> {
+async function printScreens(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
     process.stdout.write(`\n${page.url()}\n${seen}\n`);
@@ -90,12 +87,12 @@ async function attachScreens(context: BrowserContext): Promise<void> {
 
 let networks = 0;
 
-/** For each browser context that a test creates. */
+/** Must be called for each browser context that a test creates. */
 export function followClock(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(shiftDate, clockOffset());
 }
 
-/** Sets the run's clock and a unique local address, for separate rate limits and access to the outbox. */
+/** Sets the run's clock and a unique local address, which gives separate rate limits and access to the outbox. */
 async function setUpContext(context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> {
   await followClock(context);
   networks += 1;

@@ -1,4 +1,3 @@
-/** Upload fields of the property form: choosing, dropping and pasting files. */
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
@@ -9,7 +8,7 @@ export async function photoField(page: Page): Promise<Locator> {
   return page.getByRole('group', { name: 'Photo' });
 }
 
-/** The file fields of several new certificates. */
+/** Opens a new property with several certificates, and returns their file fields. */
 export async function certificateFields(page: Page, count: number): Promise<Locator[]> {
   await page.goto('/dashboard/properties/add');
   await page.getByRole('tab', { name: 'Certificates' }).click();
@@ -32,7 +31,7 @@ export async function choose(field: Locator, { name, bytes }: Brought): Promise<
   await (await opened).setFiles({ name, mimeType: '', buffer: bytes });
 }
 
-/** Drags files over a place with real browser events; returns a function that drops them. */
+/** Drags files over a place with real browser events. Returns a function that drops them. */
 export async function drag(place: Locator, files: Brought[]): Promise<() => Promise<void>> {
   const paths = files.map(({ name }) => test.info().outputPath(name));
   for (const [index, path] of paths.entries()) await writeFile(path, files[index]?.bytes ?? '');
@@ -55,7 +54,7 @@ export async function drag(place: Locator, files: Brought[]): Promise<() => Prom
   };
 }
 
-/** Copies a picture, like a screenshot, optionally with text, like a spreadsheet, and pastes it. */
+/** Copies a picture like a screenshot, optionally with text like a spreadsheet, and pastes it. */
 export async function pasteScreenshot(page: Page, png: Buffer, text?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
@@ -76,7 +75,7 @@ export async function expectKept(field: Locator, name: string): Promise<void> {
   await expect(field.getByRole('progressbar')).toBeHidden();
 }
 
-/** Limits the upload to bytes per second. Returns a function to reset. */
+/** Limits the upload speed to bytes per second. Returns a function that resets it. */
 export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const set = (bytes: number) =>

@@ -1,4 +1,3 @@
-/** Authorization of the given routes: the owner, another landlord, a visitor, and after the trial. */
 import { expect } from 'vitest';
 import { landlord, visitor } from '../fixtures/landlords.ts';
 import { expectUnchanged } from '../reading/snapshot.ts';
@@ -7,9 +6,9 @@ import { server } from '../servers/server.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
-/** Responses to another landlord, by the route's fixture. */
-const TO_OTHERS: Record<string, string> = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
-const toOthers = ({ otherLandlord }: OwnedCase) => TO_OTHERS[otherLandlord] ?? String(otherLandlord);
+/** Expected outcomes for another landlord, by the fixture's `otherLandlord`. */
+const OUTCOMES_FOR_OTHERS: Record<string, string> = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+const toOthers = ({ otherLandlord }: OwnedCase) => OUTCOMES_FOR_OTHERS[otherLandlord] ?? String(otherLandlord);
 
 type OwnedRoute = { route: string; method: string; reach: OwnedCase };
 
@@ -17,7 +16,7 @@ export function ownedRoutes(reach: Readonly<Record<string, OwnedCase>>): OwnedRo
   return Object.entries(reach).map(([route, one]) => ({ route, method: route.split(' ', 1)[0] ?? '', reach: one }));
 }
 
-/** Checks who is rejected and who is served. Returns the ids in the owner's response that others have seen. */
+/** Checks who is rejected and who is served. Returns ids in the owner's response that a rejected response also had. */
 export async function idsSeenByOthers({ method, reach }: OwnedRoute): Promise<string[]> {
   const [owner, otherLandlord] = [await landlord(), await landlord()];
   const made = await reach.make(owner);

@@ -1,4 +1,4 @@
-/** The folder of providers' API descriptions, which are not in the repository. Without it, tests are skipped. */
+/** The folder with the providers' API descriptions, outside the repository. Without it, contract tests are skipped. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 

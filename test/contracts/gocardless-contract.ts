@@ -1,4 +1,4 @@
-/** Validates requests and responses against GoCardless's API description, which is in CONTRACTS_DIR. */
+/** Validates requests and responses against GoCardless's API description in CONTRACTS_DIR. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const Sentence = z.union([z.string(), z.object({ summary: z.string(), detail: z.
 export type Contract = {
   fetch: typeof fetch;
   violations: string[];
-  /** 'METHOD /path/ status' of each checked response. */
+  /** The checked responses, as 'METHOD /path/ status'. */
   checked: Set<string>;
 };
 
@@ -35,7 +35,7 @@ export function goCardlessContract(folder: string): Contract {
   const violations: string[] = [];
   const checked = new Set<string>();
 
-  /** Resolves references and disallows undescribed fields. */
+  /** Resolves references, and disallows fields that are not described. */
   const resolved = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(resolved);
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -56,7 +56,7 @@ export function goCardlessContract(folder: string): Contract {
     for (const { path, message } of error?.issues ?? []) violations.push(`${what}: ${message} at ${path.join('.')}`);
   }
 
-  /** Examples have two more shapes than the description: by field, and an account instead of a field. */
+  /** The provider's examples have two more shapes than its description: errors by field, and an account as a field. */
   function checkRefusal(what: string, body: unknown, { requestBody }: Operation): void {
     if (Refusal.safeParse(body).success) return;
     const schema = resolved(requestBody?.content?.['application/json']?.schema) as { properties?: Json } | undefined;

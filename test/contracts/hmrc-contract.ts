@@ -1,11 +1,11 @@
-/** Checks cumulative updates against HMRC's JSON schemas, which are in CONTRACTS_DIR, and every call against R63. */
+/** Validates cumulative updates against HMRC's JSON schemas in CONTRACTS_DIR, and every call against these paths. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 
-/** Path, version of the Accept header, and the methods. */
+/** The path, the version in the Accept header, and the methods of each call. */
 const CALLS: [RegExp, string, string][] = [
   [/^\/individuals\/business\/details\/[A-Z]{2}\d{6}[A-D]\/list$/, '2.0', 'GET'],
   [/^\/individuals\/business\/details\/[A-Z]{2}\d{6}[A-D]\/X[A-Z0-9]IS\d{11}$/, '2.0', 'GET'],

@@ -1,4 +1,4 @@
-/** Adds with an idempotency key: a part of `recordContract`, and for nouns without the rest of it. */
+/** `recordContract` includes these tests. Nouns that it does not cover call them directly. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ type Noun<Rec> = {
   path: string;
   record: z.ZodType<Rec>;
   input: (owner: Landlord) => Promise<Content>;
-  /** A text field with the record's name. */
+  /** The text field with the record's name. */
   named: string;
 };
 

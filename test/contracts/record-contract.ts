@@ -1,4 +1,4 @@
-/** HTTP behaviour common to all records: `recordContract({ … })` in a noun's API test. */
+/** HTTP behaviour that all records share, for a noun's API test. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,37 +17,36 @@ type Content = Record<string, unknown>;
 type Sentences = Record<string, string>;
 
 type Noun<Rec extends StoredRecord> = {
-  /** For example '/api/suppliers'. */
   path: string;
   notFound: string;
   record: z.ZodType<Rec>;
   item: z.ZodType;
-  /** Defaults for parts marked 'derived'; the noun adds its own. */
+  /** The noun's fields, which give defaults for the parts marked 'derived' below. */
   fields?: { shape: Record<string, Field> };
-  /** A valid input that references this landlord's rows. */
+  /** Returns a valid input that references this landlord's rows. */
   input: (owner: Landlord) => Promise<Content>;
-  /** New values for every field, and maximum lengths; derived. */
+  /** New values for every field, and values of maximum length; derived. */
   changed?: Content;
   longest?: Content;
-  /** Messages by field for an empty input; derived. */
+  /** Error messages by field for an empty input; derived. */
   required?: Sentences;
   wrong?: [given: Content, sentences: Sentences][];
-  /** The list's sorts, and a text field that is searched and that `name` sorts by. */
+  /** The list's sorts, and a text field that the search includes and that the sort by name uses. */
   sorts: readonly string[];
   searched: string;
   /** Text fields that accept any printable text; derived. */
   texts?: readonly string[];
   wrongQueries: readonly string[];
-  /** PUT by default. */
+  /** 'put' by default. */
   method?: 'put' | 'patch';
-  /** Reads the total of a list whose response has none. */
+  /** Returns the total of a list whose response has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
-  /** `input` references the owner's records, which another landlord cannot use. */
+  /** Whether `input` references the owner's records, which another landlord cannot use. */
   namesOwned?: true;
-  /** Authorization is tested by test/authorization.test.ts. */
+  /** Whether test/authorization.test.ts tests the routes instead. */
   reachedElsewhere?: true;
-  /** 'saves': only saves need a trial or a plan. By default reads need it too. */
+  /** 'saves' if only saves need a trial or a plan. By default, reads need it too. */
   guarded?: 'saves';
 };
 
@@ -334,12 +333,11 @@ export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void 
   });
 }
 
-/** Fields of an input that the response also has: write-only fields such as `addedProperties` are omitted. */
+/** Returns the fields that the response also has. Write-only fields such as `addedProperties` are omitted. */
 function kept(given: Content, shape: object): Content {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in shape));
 }
 
-/** Test values derived from the fields' schemas. */
 function ofFields(shape: Record<string, Field>) {
   const all = Object.entries(shape);
   const longest: Content = {};
@@ -347,7 +345,7 @@ function ofFields(shape: Record<string, Field>) {
   for (const [name, field] of all) {
     const max = maxLength(field.input);
     if (max === null) continue;
-    // Emoji count as single characters.
+    // Each emoji counts as a single character.
     longest[name] =
       { tel: '0'.repeat(max), url: 'https://example.com/'.padEnd(max, 'x') }[field.kind as string] ?? '🔧'.repeat(max);
     tooLong[name] = 'x'.repeat(max + 1);
@@ -368,7 +366,7 @@ function ofFields(shape: Record<string, Field>) {
   };
 }
 
-/** Another value for a field, empty if optional; undefined if the noun must provide it. */
+/** Returns another value for a field, empty if it is optional. Undefined if the noun must provide the value. */
 function changed({ kind, label, optional, options }: Field): unknown {
   if (optional && ['text', 'tel', 'paragraph'].includes(kind)) return '';
   const values: Partial<Record<Field['kind'], unknown>> = {
@@ -384,7 +382,7 @@ function changed({ kind, label, optional, options }: Field): unknown {
   return values[kind];
 }
 
-/** The maximum length of a text field's schema; null if none, or if composed of several. */
+/** Returns the maximum length of a text field; null if it has none, or if its schema is not a plain string. */
 function maxLength(schema: z.ZodType): number | null {
   const whole = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return whole instanceof z.ZodString ? whole.maxLength : null;

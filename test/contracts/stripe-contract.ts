@@ -1,4 +1,4 @@
-/** Validates requests and responses against Stripe's API description and examples, which are in CONTRACTS_DIR. */
+/** Validates requests and responses against Stripe's API description and examples in CONTRACTS_DIR. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ type Operation = {
 
 const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** An example of each type of object, newer than the description. */
+/** Stripe's example of each type of object, newer than the description. */
 export const stripeFixtures = contractsFolder
   ? (read(contractsFolder, 'stripe-fixtures3.latest.json') as { resources: Record<string, Json> }).resources
   : undefined;
@@ -21,7 +21,7 @@ export const stripeFixtures = contractsFolder
 export type StripeContract = {
   fetch: typeof fetch;
   violations: string[];
-  /** 'METHOD /path status' of each checked response. */
+  /** The checked responses, as 'METHOD /path status'. */
   checked: Set<string>;
 };
 
@@ -78,7 +78,7 @@ const Refusal = z.strictObject({
   }),
 });
 
-/** Fields missing from Stripe's example object or of another type; null is allowed anywhere. */
+/** Returns fields that Stripe's example object lacks, or has with another type. Null is allowed anywhere. */
 export function unlikeFixture(what: string, object: Json): string[] {
   if (object.object === 'list') return (object.data as Json[]).flatMap((one) => unlikeFixture(`${what} data`, one));
   if (!stripeFixtures) return [];
@@ -87,7 +87,7 @@ export function unlikeFixture(what: string, object: Json): string[] {
 }
 
 function unlike(what: string, value: unknown, example: unknown): string[] {
-  // An expanded reference is compared with its own type's example.
+  // An expanded reference is compared with the example of the expanded type.
   if (isWhole(value) && !isWhole(example)) return unlikeFixture(what, value);
   if (value === null || example === null) return [];
   if (Array.isArray(value) && Array.isArray(example))
@@ -103,7 +103,7 @@ function unlike(what: string, value: unknown, example: unknown): string[] {
 
 const isWhole = (value: unknown): value is Json => typeof (Object(value) as Json).object === 'string';
 
-/** Disallows undescribed fields. */
+/** Disallows fields that are not described. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -111,7 +111,7 @@ function closed(schema: unknown): unknown {
   return own.properties ? { ...own, additionalProperties: false } : own;
 }
 
-/** Converts form texts to the described numbers, booleans and lists. */
+/** Converts form values to the described numbers, booleans and lists. */
 function typed(value: string | Fields | undefined, schema: Json): unknown {
   if (typeof value !== 'object') {
     if (schema.type === 'integer' || schema.type === 'number') return Number(value);

@@ -1,4 +1,4 @@
-/** A minimal browser: sends requests from one address with the site's Origin, and keeps cookies. */
+/** A minimal browser, which sends requests from one address with the site's Origin and keeps cookies. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ErrorAnswer } from '../../src/server/http/errors.server.ts';
@@ -8,45 +8,44 @@ export type Answer = {
   headers: Headers;
   text: string;
   bytes: Buffer;
-  /** The JSON body, parsed by `schema`. */
+  /** Parses the JSON body by `schema`. */
   as<T extends z.ZodType>(schema: T): z.output<T>;
-  /** 'served', or the status and code of an error: '404 not_found'. */
+  /** 'served', or the status and code of an error, such as '404 not_found'. */
   outcome: string;
   code: string;
   fields: Record<string, string>;
 };
 
-/** `body` is JSON, a text or a file's bytes. */
+/** `body` is sent as JSON unless it is text or bytes. */
 export type Ask = { headers?: Record<string, string>; body?: unknown };
 
-/** A server's address, and its public URL. */
+/** The server's local URL, and its public one. */
 export type Address = { url: string; services: { appUrl: string } };
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-// Files sharing a database start at different addresses, as limits count requests by address.
+// Test files start at different addresses, because rate limits count by address in a shared database.
 let addresses = randomInt(2 ** 28);
 
-/** An unused, reserved IPv4 address. */
+/** Returns an unused address of the reserved range 240.0.0.0/4. */
 function newAddress(): string {
   addresses = (addresses + 1) % 2 ** 28;
   return `${240 + (addresses >> 24)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A new browser without cookies, at a new address. A program sends its own headers instead of an Origin. */
+/** Opens a browser without cookies, by default at a new address. `program` replaces the Origin with other headers. */
 export function openBrowser(server: Address, address = newAddress(), program?: Record<string, string>) {
   const cookies = new Map<string, string>();
 
-  /** `body` is sent as JSON unless it is text or bytes. */
   async function send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<Answer> {
     const response = await fetch(`${server.url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...(program ?? { origin: server.services.appUrl }),
-        // Compressing every answer takes a tenth of the tests' time.
+        // Compressing every response would take a tenth of the tests' time.
         'accept-encoding': 'identity',
-        // The server may close a kept connection just as it is reused.
+        // The server may close a keep-alive connection just when it is reused.
         connection: 'close',
         'x-forwarded-for': address,
         ...(cookies.size > 0 && { cookie: cookieHeader() }),
@@ -75,7 +74,6 @@ export function openBrowser(server: Address, address = newAddress(), program?: R
 
   return {
     address,
-    /** Raw values by name. */
     cookies,
     cookieHeader,
     send,
@@ -88,7 +86,7 @@ export function openBrowser(server: Address, address = newAddress(), program?: R
   };
 }
 
-/** The whole body, or the first chunk of an event stream. */
+/** Returns the whole body, or the first chunk of an event stream. */
 async function bytesOf(response: Response): Promise<Buffer> {
   const endless = response.body && response.headers.get('content-type') === 'text/event-stream';
   if (!endless) return Buffer.from(await response.arrayBuffer());
@@ -106,7 +104,6 @@ function ifMatch(version: number | undefined): Ask {
   return version === undefined ? {} : { headers: { 'if-match': `"${version}"` } };
 }
 
-/** A response from its parts, for requests sent without `send`. */
 export function answerOf(status: number, headers: Headers, body: Buffer | string): Answer {
   const bytes = Buffer.from(body);
   const text = bytes.toString();

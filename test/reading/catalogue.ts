@@ -1,8 +1,7 @@
-/** Queries of PostgreSQL's catalogue, for tests of all tables. */
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
-/** Tables without landlords' rows, with reasons. */
+/** Tables without rows of landlords, with the reason. */
 export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before sign-in; deleted with the account.',
   'app.enquiries': 'Messages from visitors, possibly without an account, to the operator; deleted after a year.',
@@ -19,7 +18,7 @@ export const UNOWNED: Record<string, string> = {
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };
 
-/** All tables except those of the job queue and authentication. */
+/** Returns all tables except those of the job queue and authentication. */
 export function tables(database: DatabaseAddress): Promise<Table[]> {
   return query<Table>(
     database,
@@ -28,7 +27,7 @@ export function tables(database: DatabaseAddress): Promise<Table[]> {
   );
 }
 
-/** 'table.column' for each column on which the app role has a right. */
+/** Returns 'table.column' for each column on which the app role has this right. */
 export async function writable(database: DatabaseAddress, right: 'insert' | 'update'): Promise<string[]> {
   const rows = await query<{ name: string }>(
     database,
@@ -44,12 +43,12 @@ export type SqlFunction = {
   name: string;
   definer: boolean;
   settings: string[] | null;
-  /** Execution rights; null means PostgreSQL's default, public. */
+  /** The rights to execute the function. Null means PostgreSQL's default, which is everyone. */
   rights: string | null;
   source: string;
 };
 
-/** All functions except those of the job queue. */
+/** Returns all functions except those of the job queue. */
 export function functions(database: DatabaseAddress): Promise<SqlFunction[]> {
   return query<SqlFunction>(
     database,
@@ -69,7 +68,6 @@ export async function triggersOf(database: DatabaseAddress, table: string): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys to landlords’ tables, with the columns of both sides. */
 export function links(database: DatabaseAddress) {
   return query<{ name: string; from: string; to: string; columns: string[]; targets: string[] }>(
     database,

@@ -1,4 +1,3 @@
-/** Slow downloads: an unread response, the server's open transactions, and a lock that blocks it. */
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -16,7 +15,7 @@ export async function uploadedMuch(person: Landlord, files: number): Promise<voi
   }
 }
 
-/** A started, unread download. */
+/** Starts a download, and returns the unread response. */
 export function begunDownload(person: Landlord, path: string, { url }: TestServer): Promise<IncomingMessage> {
   const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
   return new Promise((resolve, reject) => {
@@ -32,7 +31,7 @@ export function openTransactions(database: DatabaseAddress) {
   );
 }
 
-/** Runs `work` while a statement holds its locks. */
+/** Runs `work` while another connection holds the locks of a statement. */
 export async function holding(database: DatabaseAddress, statement: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

@@ -3,7 +3,7 @@ import type { OutboxEmail } from '../../src/outside/mail/outbox.server.ts';
 import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';
 
-/** All sent emails to an address, newest first. */
+/** Returns all emails sent to an address, newest first. */
 export async function emailsTo(email: string, server: TestServer = fileServer): Promise<OutboxEmail[]> {
   const all = (await server.services.outbox?.emails()) ?? [];
   return all.filter(({ to }) => to === email);

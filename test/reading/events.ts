@@ -1,4 +1,3 @@
-/** Reads a browser's event stream as it arrives. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';
 import type { Browser } from './browser.ts';
 
-/** `requests[n]` made `changes[n]`. */
+/** `requests[n]` caused `changes[n]`. */
 type ReceivedEvents = {
   names: string[];
   changes: Omit<LiveChange, 'request'>[];
@@ -17,9 +16,8 @@ type ReceivedEvents = {
 };
 export type Events = ReceivedEvents & {
   answer: IncomingMessage;
-  /** Waits for a condition on the received events. */
   waitFor(enough: (received: ReceivedEvents) => boolean, timeout?: number): Promise<void>;
-  /** Resolves when the server has closed the stream; rejects if it was interrupted. */
+  /** Resolves when the server has closed the stream, and rejects if the stream was interrupted. */
   ended: Promise<void>;
 };
 
@@ -29,7 +27,6 @@ type Asking = {
   since?: string;
 };
 
-/** Requests the stream and returns the unread response. */
 export async function requestEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
   const headers = {
     cookie: browser.cookieHeader(),
@@ -40,7 +37,7 @@ export async function requestEvents({ browser, server = fileServer, since }: Ask
   const request = get(`${server.url}/api/events${since ? `?since=${since}` : ''}`, { headers, agent: false });
   onTestFinished(() => void request.destroy());
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.on('error', () => {}); // `ended` rejects
+  answer.on('error', () => {}); // `ended` rejects for the same error.
   return answer;
 }
 
@@ -64,7 +61,7 @@ export function readEvents(answer: IncomingMessage): Events {
   const ended = new Promise<void>((resolve, reject) => {
     answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was interrupted.'))));
   });
-  ended.catch(() => {}); // not every test awaits it
+  ended.catch(() => {}); // Not every test awaits `ended`.
   const waitFor: Events['waitFor'] = (enough, timeout = 30_000) =>
     vi.waitFor(
       () => {
@@ -75,7 +72,7 @@ export function readEvents(answer: IncomingMessage): Events {
   return Object.assign(received, { answer, waitFor, ended });
 }
 
-/** Opens the stream and waits for its hello, after which no change is missed. */
+/** Opens the stream and waits for 'hello', after which no change is missed. */
 export async function openEvents(asking: Asking): Promise<Events> {
   const answer = await requestEvents(asking);
   if (answer.statusCode !== 200) throw new Error(`The stream returned ${answer.statusCode}.`);
@@ -84,7 +81,7 @@ export async function openEvents(asking: Asking): Promise<Events> {
   return events;
 }
 
-/** Sends more notifications than are buffered for an idle reader. Returns the number received by `events`. */
+/** Sends more notifications than are buffered for an idle reader. Returns the number that `events` has received. */
 export async function sendManyNotices({ landlord, events }: { landlord: { id: string }; events: Events }) {
   const [TIMES, MAX_CONCURRENT] = [60, 1_000];
   for (let sent = MAX_CONCURRENT; sent <= TIMES * MAX_CONCURRENT; sent += MAX_CONCURRENT) {

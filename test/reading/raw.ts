@@ -1,9 +1,8 @@
-/** Raw HTTP requests that client libraries would not send. */
 import { connect } from 'node:net';
 import type { TestServer } from '../servers/start-server.ts';
 import { type Answer, answerOf } from './browser.ts';
 
-/** Sends these head lines, then the chunks of `body` without delay (a byte a character), and reads the response. */
+/** Sends these head lines, then the chunks of `body` without delay (one byte per character), and reads the response. */
 export function exchange(
   server: Pick<TestServer, 'url'>,
   { head, body = [] }: { head: string[]; body?: Iterable<string> },
@@ -37,7 +36,6 @@ export function exchange(
   });
 }
 
-/** The response, once complete. */
 function parse(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

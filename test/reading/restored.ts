@@ -1,16 +1,16 @@
-/** Content of a data download that a restore keeps, comparable between two accounts. */
+/** Normalises the restorable content of an account, so that two accounts can be compared. */
 import { unzipped } from './zip.ts';
 
 type Row = Record<string, unknown>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Tables left out on purpose, and those of the account and its people (decision 81). */
-const LEFT_OUT =
+/** Tables that a restore excludes, and those of the account and its people (decision 81). */
+const EXCLUDED_TABLES =
   /^(?:auth\.|profiles$|people$|members$|subscriptions$|calendar_feeds$|api_keys$|webhook_endpoints$|restores$|bank_connections$|bank_feeds$|pending_bank_rows$|tax_connections$|imports$|import_(?:sheets|rows|changes)$|app\.(?:member_properties|key_properties|key_uses|webhook_\w+|idempotency_keys|transaction_undo|notice_emails)$)/;
 
-/** Columns whose values are another account's, or stated as not restored. */
-const OTHER_VALUES: Record<string, readonly string[]> = {
+/** Columns that have other values after a restore. */
+const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   activity: ['id'],
   property_certificates: ['seq'],
   property_invoices: ['seq'],
@@ -22,7 +22,7 @@ const OTHER_VALUES: Record<string, readonly string[]> = {
   rent_emails: ['state'],
 };
 
-/** Sums are split by connection. */
+/** Columns to sum, because stored sums are split by connection. */
 const SUMS: Record<string, readonly string[]> = {
   'app.row_counts': ['count'],
   'app.tax_totals': ['count', 'amount'],
@@ -31,11 +31,11 @@ const SUMS: Record<string, readonly string[]> = {
   'app.transaction_totals': ['count', 'amount'],
 };
 
-const OF_LEFT_OUT = ['API key', 'webhook'];
+const EXCLUDED_NOUNS = ['API key', 'webhook'];
 
 /**
- * Rows by table, sorted. The first half of each id stays in a restore; accounts, people and members get names, and
- * files their checksums.
+ * Returns the rows by table, sorted. Ids are cut to the half that a restore keeps; accounts, people and members become
+ * names, and files their checksums.
  */
 export async function comparable(zip: Buffer): Promise<Record<string, string[]>> {
   const parts = await unzipped(zip);
@@ -63,7 +63,7 @@ export async function comparable(zip: Buffer): Promise<Record<string, string[]>>
   const tables = [...parts.keys()].flatMap((path) => /^tables\/(.+)\.json$/.exec(path)?.[1] ?? []);
   return Object.fromEntries(
     tables
-      .filter((table) => !LEFT_OUT.test(table))
+      .filter((table) => !EXCLUDED_TABLES.test(table))
       .map((table) => [
         table,
         (SUMS[table] ? summed(table, read(table)) : kept(table)).map(written(table, plain)).sort(),
@@ -72,7 +72,7 @@ export async function comparable(zip: Buffer): Promise<Record<string, string[]>>
 }
 
 const written = (table: string, plain: (text: string) => string) => (row: Row) => {
-  const omitted = OTHER_VALUES[table] ?? [];
+  const omitted = CHANGED_COLUMNS[table] ?? [];
   const values = Object.entries(row).filter(([column]) => !omitted.includes(column));
   const isFile = table === 'files';
   return plain(
@@ -85,7 +85,7 @@ function summed(table: string, rows: Row[]): Row[] {
   const groups = new Map<string, Row>();
   for (const one of rows) {
     const row = Object.fromEntries(Object.entries(one).filter(([column]) => column !== 'slot'));
-    if (OF_LEFT_OUT.includes(String(row.noun))) continue;
+    if (EXCLUDED_NOUNS.includes(String(row.noun))) continue;
     const key = JSON.stringify(Object.entries(row).filter(([column]) => !columns.includes(column)));
     const group = groups.get(key) ?? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) };
     for (const column of columns) group[column] = Math.round((Number(group[column]) + Number(row[column])) * 100) / 100;

@@ -1,12 +1,12 @@
-/** The database's whole content, to test that a request changes nothing. */
+/** Compares the database's content, to test that a request changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';
 
-/** Tables that change without user data: sessions, attempts, pending work. */
-const PASSING = [
+/** Tables that change without user data: sessions, attempts and pending work. */
+const TRANSIENT_TABLES = [
   'auth.sessions',
   'app.attempts',
   'app.file_removals',
@@ -20,9 +20,9 @@ const PASSING = [
   'app.sandbox_payments',
   'app.sandbox_tax',
 ];
-const PASSING_SCHEMAS = ['pgboss'];
+const TRANSIENT_SCHEMAS = ['pgboss'];
 
-/** Every row of all other tables as text, by table; without derived search texts. */
+/** Returns every row of all other tables as text, without derived search texts. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const rowsOf = async (name: string) => {
     const rows = await query<{ row: string }>(
@@ -35,8 +35,8 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
-/** Versions are read in the background, so only what people write is compared. */
-const CONTENT: Record<string, string> = {
+/** The texts of versions are read in the background, so only the columns that people write are compared. */
+const LAST_WRITE: Record<string, string> = {
   'public.document_versions': 'sum(hashtext(concat(id, document_id, number, file_url, name)))',
 };
 
@@ -49,13 +49,13 @@ async function lastWritesText(database: DatabaseAddress, ofSome: boolean): Promi
   const owned = ofSome ? await ownedTables(database) : [];
   const counts = names.map(
     (name) =>
-      `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(${CONTENT[name] ?? 'max(xmin::text::bigint)'}, 0) as write
+      `select '${name}' as name, count(*) || ' rows, the last by ' || coalesce(${LAST_WRITE[name] ?? 'max(xmin::text::bigint)'}, 0) as write
        from ${name} ${ofSome ? `where ${conditionOf(name, owned)}` : ''}`,
   );
   return counts.join(' union all ');
 }
 
-/** $1 are accounts, $2 their owners. */
+/** $1 has the ids of accounts, $2 those of their owners. */
 function conditionOf(table: string, owned: readonly string[]): string {
   if (table === 'public.profiles') return 'id = any($1::uuid[])';
   if (table === 'auth.users' || table === 'public.people') return 'id = any($2::uuid[])';
@@ -74,8 +74,8 @@ async function ownedTables(database: DatabaseAddress): Promise<string[]> {
 type Owner = Pick<Landlord, 'id' | 'personId'>;
 
 /**
- * Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot, and
- * still faster for the rows of some landlords, as tests leave many thousands.
+ * Returns row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a
+ * snapshot, especially with `owners`, because tests leave many thousands of rows of other landlords.
  */
 export async function lastWrites(
   database: DatabaseAddress,
@@ -90,10 +90,10 @@ export async function lastWrites(
   return Object.fromEntries(writes.map(({ name: table, write }) => [table, write]));
 }
 
-/** How often a difference is confirmed, because jobs may write at the same time. */
+/** A difference is confirmed this many times, because jobs may write at the same time. */
 const CONFIRMATIONS = 5;
 
-/** Fails if `work` writes rows of these landlords or without an owner. A difference is confirmed, as jobs write too. */
+/** Fails if `work` writes rows of these landlords, or rows without an owner. */
 export async function expectUnchanged(
   database: DatabaseAddress,
   owners: readonly Owner[],
@@ -108,14 +108,14 @@ export async function expectUnchanged(
   }
 }
 
-/** Names that are safe in SQL. */
+/** Returns names that are safe in SQL. */
 async function tableNames(database: DatabaseAddress): Promise<string[]> {
   const tables = await query<{ name: string }>(
     database,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1)
        and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'derived' order by 1`,
-    [PASSING_SCHEMAS],
+    [TRANSIENT_SCHEMAS],
   );
-  return tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
+  return tables.map(({ name }) => name).filter((name) => !TRANSIENT_TABLES.includes(name));
 }

@@ -1,10 +1,9 @@
-/** A second transaction concurrent with the server's. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 
-/** Runs `work` in a superuser's transaction that it may end; otherwise rolled back. */
+/** Runs `work` in a superuser's transaction, which is rolled back unless `work` ends it. */
 export async function concurrently<T>(work: (other: pg.Client) => Promise<T>): Promise<T> {
   const other = new pg.Client(server.database);
   await other.connect();
@@ -16,7 +15,6 @@ export async function concurrently<T>(work: (other: pg.Client) => Promise<T>): P
   }
 }
 
-/** Waits until this number of connections wait for a lock. */
 export async function waitsForLock(many = 1): Promise<void> {
   for (;;) {
     const waiting = await query(

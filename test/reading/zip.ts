@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** Contents by path, in directory order. Throws for a truncated zip or a duplicate path. */
+/** Returns contents by path, in directory order. Throws for a truncated zip or a duplicate path. */
 export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true });
   const content = new Map<string, Buffer>();

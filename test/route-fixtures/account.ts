@@ -1,4 +1,3 @@
-/** Route fixtures of sign-in, profile, sessions and account, and of open routes. */
 import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
 import { Passkey } from '../../src/features/account/passkey/passkey.ts';

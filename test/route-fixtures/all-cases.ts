@@ -28,7 +28,6 @@ import { TAX_UPDATES } from './tax-updates.ts';
 import { TEAM } from './team.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-/** How each route is reached and whose records it has. */
 export const ALL_CASES: AuthorizationCases = {
   ...RECEIPTS,
   ...RECORDS,

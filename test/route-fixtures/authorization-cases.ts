@@ -4,30 +4,28 @@ import type { Ask } from '../reading/browser.ts';
 
 type Request = Ask & { path: string };
 
-/** A route for one landlord's records. */
 export type OwnedCase<T = unknown> = {
-  /** Creates the records of the request. */
   make: (owner: Landlord) => Promise<T>;
   request: (made: T) => Request;
-  /** The owner's response: status, and a body that contains these fields or text, or equals these bytes. */
+  /** The owner's response: its status, and a body that contains these fields or text, or equals these bytes. */
   answer: (made: T) => { status: number; body?: object; text?: string; bytes?: Buffer };
-  /** The visitor's outcome, by default 401. */
+  /** The outcome for a visitor, by default 401. */
   visitor?: 'served';
   /**
-   * For another landlord: 'own' for their own list or record, 422 for a new record that names the owner's, or the
-   * outcome that everyone gets, such as '409 last_owner'.
+   * The outcome for another landlord: 'own' for their own list or record, 422 for a new record that references the
+   * owner's, or the outcome that everyone gets, such as '409 last_owner'.
    */
   otherLandlord: 404 | 422 | 'own' | `${number} ${string}`;
-  /** Whether it returns 402 after the trial. */
+  /** Whether the route returns 402 after the trial. */
   guarded: boolean;
 };
 
-/** An open route, with the reason, and its status for a visitor. */
+/** An open route with the reason, and its status for a visitor. */
 type Open = { why: string; request: Request; status: number };
 
 export type AuthorizationCases = Record<string, OwnedCase | Open>;
 
-/** Infers the type of `make` for each fixture. */
+/** Infers the type that `make` returns, for each fixture. */
 export const ownedRoute = <T>(reach: OwnedCase<T>): OwnedCase => ({
   ...reach,
   request: (made) => reach.request(made as T),
@@ -41,24 +39,21 @@ export const ifMatch = ({ version }: Pick<Versioned, 'version'>) => ({ 'if-match
 type Saved = { sent: object; expected: object };
 
 type Noun<Rec> = {
-  /** For example '/api/suppliers'. */
   path: string;
-  /** 'saves': only saves need a trial or a plan. */
+  /** 'saves' if only saves need a trial or a plan. */
   guarded: boolean | 'saves';
   item: z.ZodType<object>;
   make: (owner: Landlord) => Promise<Rec>;
-  /** A new record; with `namesOwned`, `sent` references the owner's records. */
+  /** A new record. With `namesOwned`, `sent` references the owner's records. */
   added: (owner: Landlord) => Promise<Saved>;
   namesOwned?: true;
   changed?: (record: Rec, owner: Landlord) => Saved | Promise<Saved>;
 };
 
-/** The five routes of a noun. */
 export function recordRoutes(path: string): string[] {
   return [`GET ${path}`, `POST ${path}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${path}/{id}`)];
 }
 
-/** The routes that `recordApi` makes of a noun. */
 export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<string, OwnedCase> {
   const { path, item, make, added, namesOwned, changed } = noun;
   const [guarded, guardedRead] = [noun.guarded !== false, noun.guarded === true];

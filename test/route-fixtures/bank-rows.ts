@@ -18,7 +18,7 @@ async function rule({ id }: Landlord): Promise<string> {
   return String(row?.id);
 }
 
-/** An imported payment of this month's rent with the tenant's name. */
+/** Adds an imported payment of this month's rent with the tenant's name. */
 async function bankRow(owner: Landlord) {
   const month = `${londonDay(new Date()).slice(0, 8)}01`;
   const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });
@@ -36,7 +36,7 @@ async function dismissed(owner: Landlord) {
   return (await decided(owner, { id, version, as: 'not theirs', tenancyIds: [tenancyId] })).undo;
 }
 
-/** Open after the trial, like all of Finance. */
+/** These routes stay available after the trial. */
 export const BANK_ROWS: AuthorizationCases = {
   'GET /api/bank-rows': ownedRoute({
     make: bankRow,

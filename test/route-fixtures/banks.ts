@@ -1,4 +1,4 @@
-/** Route fixtures of bank connections, at the sandbox bank. Open after the trial, like all of Finance. */
+/** These routes stay available after the trial. */
 import { begun, connected, linked } from '../fixtures/bank-connections.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';

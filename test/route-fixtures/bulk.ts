@@ -1,4 +1,4 @@
-/** Route fixtures of bulk changes. Outcomes of rows are tested in src/features/key/bulk.api.test.ts. */
+/** The outcomes of rows are tested in src/features/key/bulk.api.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { type AuthorizationCases, type OwnedCase, ownedRoute } from './authorization-cases.ts';
 
@@ -25,7 +25,6 @@ const PATHS = [
   'transactions',
 ];
 
-/** A change of a record that does not exist. */
 const ofMissing = (path: string): OwnedCase =>
   ownedRoute({
     make: async () => [{ change: {}, id: randomUUID(), version: 1 }],

@@ -3,11 +3,11 @@ import { addedDocument, documentFile, readText } from '../fixtures/documents.ts'
 import { addedProperty, type Landlord } from '../fixtures/landlords.ts';
 import { type AuthorizationCases, ifMatch, ownedRoute, recordCases } from './authorization-cases.ts';
 
-/** Linked to a property, as limited members reach no other documents. */
+/** Adds a document with a link to a property, because limited members reach no other documents. */
 const ofHome = async (owner: Landlord) =>
   readText(owner, await addedDocument(owner, { links: [{ propertyId: (await addedProperty(owner)).id }] }));
 
-/** With a second version and a file for a third. */
+/** Adds a document, and uploads a file for its next version. */
 async function withVersions(owner: Landlord): Promise<{ record: DocumentRecord; url: string }> {
   const record = await ofHome(owner);
   const { url } = await documentFile(owner);

@@ -1,4 +1,3 @@
-/** Route fixtures of bulk imports. */
 import { agreedTo, checkedImport, IMPORTS, importedFile, sentImport } from '../fixtures/import-files.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { PDF } from '../fixtures/uploads.ts';

@@ -16,7 +16,6 @@ async function made(owner: Landlord): Promise<Made> {
   return { inspection, room, path: roomPath(inspection, room) };
 }
 
-/** A route of the first room. */
 const ofRoom = (part: string, body: (made: Made) => object, answer: (made: Made) => object, status = 200): OwnedCase =>
   ownedRoute<Made>({
     ...one,
@@ -25,7 +24,6 @@ const ofRoom = (part: string, body: (made: Made) => object, answer: (made: Made)
     answer: (made) => ({ status, body: answer(made) }),
   });
 
-/** An action on an inspection. */
 const action = (part: string, make: (owner: Landlord) => Promise<{ id: string }>, expected: object): OwnedCase =>
   ownedRoute<{ id: string }>({
     ...one,

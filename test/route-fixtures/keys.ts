@@ -1,4 +1,3 @@
-/** Route fixtures of API keys. */
 import { NewKey } from '../../src/features/key/key.ts';
 import { newKey } from '../fixtures/keys.ts';
 import type { Landlord } from '../fixtures/landlords.ts';

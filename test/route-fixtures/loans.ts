@@ -5,7 +5,7 @@ import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const STATEMENT = { from: '2025-04-06', to: '2026-04-05', interest: 560_00 };
 
-/** A loan with a linked payment, and another that is not. */
+/** Adds a loan with a linked payment, and a payment that is not linked. */
 async function loanWithPayments(owner: Landlord) {
   const loan = await addedLoan(owner);
   const [payment, other] = await addedPayments(owner, { count: 2 });

@@ -5,7 +5,6 @@ import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const path = '/api/notifications';
 
-/** The key of a notification of an overdue expense. */
 export async function overdueNotice(owner: Pick<Landlord, 'get' | 'post'>): Promise<string> {
   await addedTransaction(owner, newTransaction({ status: 'pending', date: '2026-01-05', description: 'Gutters' }));
   const [notice] = (await owner.get(path)).as(Notices).items;

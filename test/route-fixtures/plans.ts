@@ -1,4 +1,4 @@
-/** Route fixtures of paid plans, at the sandbox. Open after the trial, for subscribing. */
+/** These routes stay available after the trial, so that landlords can subscribe. */
 import type { Landlord } from '../fixtures/landlords.ts';
 import { CHECKOUT, quiet, REFRESH, subscribe, WEBHOOK } from '../servers/payments.ts';
 import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';

@@ -5,7 +5,7 @@ import { type AuthorizationCases, ifMatch, ownedRoute } from './authorization-ca
 
 const file = (owner: Landlord) => uploaded(owner, { bucket: 'transaction-files', name: 'Paint.pdf' });
 
-/** It has a property, as limited members reach no other transactions. */
+/** The transaction has a property, because limited members reach no other transactions. */
 const ofExpense = async (owner: Landlord) => {
   const { id } = await addedTransaction(owner, { propertyId: (await addedProperty(owner)).id });
   return (await owner.post('/api/receipts', { file: await file(owner), transactionId: id })).as(Receipt);

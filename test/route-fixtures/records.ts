@@ -1,4 +1,3 @@
-/** Route fixtures of properties, tenants, suppliers, money and files that `recordContract` does not cover. */
 import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { addedBankAccount, newBankAccount } from '../fixtures/bank-accounts.ts';
 import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
@@ -19,7 +18,7 @@ const PROPERTIES: AuthorizationCases = {
     request: () => ({ path: '/api/properties/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
     otherLandlord: 'own',
-    // Open after the trial, for expenses of a property.
+    // Available after the trial, because expenses need properties.
     guarded: false,
   }),
   'GET /api/properties/totals': ownedRoute({
@@ -78,7 +77,7 @@ const PROPERTIES: AuthorizationCases = {
   'GET /api/properties/{id}/history': ownedRoute({
     make: async (owner) => {
       const property = await addedProperty(owner, parts);
-      // Not in the property's history.
+      // The property's history does not include its transactions.
       await addedTransaction(owner, { propertyId: property.id });
       return property;
     },
@@ -132,7 +131,7 @@ const SUPPLIERS: AuthorizationCases = {
     request: () => ({ path: '/api/suppliers/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
     otherLandlord: 'own',
-    // Open after the trial, for expenses of a supplier.
+    // Available after the trial, because expenses need suppliers.
     guarded: false,
   }),
   'PUT /api/suppliers/{id}/properties/{propertyId}': ownedRoute({
@@ -147,7 +146,7 @@ const SUPPLIERS: AuthorizationCases = {
   }),
 };
 
-/** Open after the trial, like all of Finance. */
+/** These routes stay available after the trial. */
 const BANK_ACCOUNTS: AuthorizationCases = {
   ...recordCases({
     path: '/api/bank-accounts',

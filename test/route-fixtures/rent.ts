@@ -4,7 +4,7 @@ import { addedProperty, addedTenant, type Landlord } from '../fixtures/landlords
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
 import { type AuthorizationCases, ifMatch, ownedRoute, recordCases } from './authorization-cases.ts';
 
-/** A tenancy without tenants; others cannot be deleted. */
+/** Returns a tenancy without tenants, because a tenancy with tenants cannot be deleted. */
 async function leftTenancy(owner: Landlord): Promise<TenancyRecord> {
   const { id, tenants } = await addedTenancy(owner);
   for (const tenant of tenants) {

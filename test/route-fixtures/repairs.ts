@@ -15,7 +15,6 @@ const fields = { title, category, urgency, room, description, accessNote };
 
 type Made = { repair: RepairRecord; body: object };
 
-/** An action on an accepted repair. */
 const action = (
   part: string,
   expected: object,
@@ -31,7 +30,6 @@ const action = (
     answer: ({ repair: { id } }) => ({ status: 200, body: { id, ...expected } }),
   });
 
-/** A decision about an invoice. */
 const billed = (what: 'accept' | 'refuse', state: string): OwnedCase =>
   ownedRoute<RepairRecord>({
     ...one,

@@ -1,4 +1,3 @@
-/** Route fixtures of right-to-rent checks. */
 import { Check } from '../../src/features/resident/right-to-rent/right-to-rent.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { addedTenancy } from '../fixtures/tenancies.ts';

@@ -48,7 +48,7 @@ export const TAX_UPDATES: AuthorizationCases = {
     },
     request: (sha256) => ({ path: `${year}/2`, body: { way: 'elsewhere', sha256, leftOut: null, browser: null } }),
     answer: () => ({ status: 200, text: '"state":"elsewhere"' }),
-    // The figures of another landlord are not those shown.
+    // The checksum does not match another landlord's figures.
     otherLandlord: '409 conflict',
     guarded: true,
   }),

@@ -1,4 +1,3 @@
-/** Route fixtures of the team, invitations, and the accounts of a person. */
 import { Invited, Team } from '../../src/features/team/team.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { landlord } from '../fixtures/landlords.ts';

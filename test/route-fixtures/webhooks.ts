@@ -1,4 +1,4 @@
-/** Route fixtures of webhooks, which only owners reach. Their receiver does not exist. */
+/** The receiver of these webhooks does not exist. */
 import { Delivery, type NewWebhook } from '../../src/features/webhook/webhook.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { addedWebhook } from '../fixtures/webhooks.ts';

@@ -1,4 +1,3 @@
-/** For backup tests: separate servers and databases, and their content for comparison. */
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ import { startServer, type TestServer } from './start-server.ts';
 const uploads = { pathOf, contentTypeOf };
 export const SQL_FOLDER = join(import.meta.dirname, '../../database');
 
-/** A new folder, removed after the run. The database's account, another one when run as root, can reach it. */
+/** Creates a folder, removed after the run, that the database's account can reach. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('database').folder, 'backup-'));
   await chmod(folder, 0o711);
@@ -43,7 +42,6 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
   return { ...server, database: await superuserOf(dataFolder) };
 }
 
-/** Superuser address of the embedded database running in `dataFolder`. */
 async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`There is no running database on ${dataFolder}.`);
@@ -66,16 +64,16 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/** Not in backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
-const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+/** Tables outside backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
+const IS_TRANSIENT = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
-/** Every table row as JSON, and every sequence's value. */
+/** Returns every row as JSON by table, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const relations = await query<{ name: string; kind: string }>(
     database,
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'S') and not c.relispartition and not (${PASSING})
+     where c.relkind in ('r', 'p', 'S') and not c.relispartition and not (${IS_TRANSIENT})
        and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`,
   );
   const found: Record<string, string[]> = {};
@@ -87,22 +85,21 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** Columns that differ between databases: times of migrations, and transaction ids, which a restore renumbers. */
-const DIFFERENT: Record<string, string> = {
+/** Columns that a restore changes: times of migrations, transaction ids, and cursors, so that no webhook is repeated. */
+const CHANGED_COLUMNS: Record<string, string> = {
   'app.migrations': '{run_on}',
   'public.activity': '{xid}',
-  // After a restore, webhooks have no changes of before to send.
   'app.webhook_cursors': '{xid,activity_id}',
 };
 
 function leftOut(name: string): string {
-  const columns = DIFFERENT[name];
+  const columns = CHANGED_COLUMNS[name];
   return columns ? `(to_jsonb(t) - '${columns}'::text[])::text` : 'to_jsonb(t)::text';
 }
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
 
-/** A server's database with uploads in a folder or bucket; by default an empty one for this test. */
+/** Uploads are in a folder or a bucket. By default, the database is empty and for this test only. */
 export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
   const { s3 } = given;
   const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
@@ -120,7 +117,7 @@ export async function newBucket(): Promise<S3Server> {
   return server;
 }
 
-/** A stored upload with all sizes. Returns contents by path. */
+/** Stores an upload in all sizes. Returns the contents by path. */
 export async function addUpload(
   at: BackupPlace,
   {
@@ -165,7 +162,6 @@ export async function laterSql(name: string, { migration, functions = '' }: { mi
 
 type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
-/** A migrated database and store, after running `rows`. */
 export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise<BackupPlace> {
   const place = await placeFor({ database: await ownDatabase(`prepared_${++made}`), ...(s3 && { s3 }) });
   const { secret } = inject('database');
@@ -174,7 +170,7 @@ export async function preparedPlace({ rows, s3, sqlFolder }: Plan = {}): Promise
   return place;
 }
 
-/** A backup of a prepared place, and an empty place for restoring it. */
+/** Backs up a prepared place. Returns it with an empty place for the restore. */
 export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } = {}) {
   const { upload, into, ...given } = plan;
   const from = await preparedPlace(given);
@@ -186,7 +182,6 @@ export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } =
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
 
-/** A landlord with rows in most tables. */
 export const PORTFOLIO = `
   insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
   select app.authenticate_as(id, '2026-10-01') from profiles;

@@ -1,4 +1,4 @@
-/** A bank connection provider with responses set by the test, over real HTTP, for network failures. */
+/** A provider of bank connections over real HTTP. The test sets its responses and network failures. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export type Answer = {
 
 export const CLOCK = { now: () => new Date('2026-11-20T09:00:00Z') };
 
-/** `answers` by 'METHOD /path/' in order; the last repeats. Tokens are issued by default. */
+/** `answers` has responses by 'METHOD /path/', in order; the last one repeats. By default, tokens are issued. */
 export async function provider(answers: Record<string, Answer[]>, plan: Partial<GoCardlessPlan> = {}) {
   const asked: { route: string; authorization: string | undefined; body: unknown }[] = [];
   const given = new Map<string, number>();

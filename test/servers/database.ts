@@ -1,4 +1,4 @@
-/** The worker's database, a copy of the template. Tests have superuser access, including to cause faults. */
+/** Tests have superuser access to the worker's database, a copy of the template, so that they can cause faults. */
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { addressOf, type DatabaseAddress, type ROLES } from '../../src/server/db/roles.server.ts';
@@ -14,7 +14,7 @@ export async function workerDatabase(): Promise<DatabaseAddress> {
 
 type Kind = { empty?: boolean; encoding?: string };
 
-/** A database for one test. `drop` closes its connections. */
+/** Creates a database for one test. `drop` closes its connections. */
 export async function privateDatabase(name: string, { empty, encoding }: Kind = {}) {
   const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
   if (encoding) await createDatabase(database, `template0 encoding '${encoding}' locale 'C'`);
@@ -39,7 +39,9 @@ async function createDatabase(name: string, from: string): Promise<void> {
 
 const pools = new Map<string, pg.Pool>();
 
-/** `app.instant()` uses the run's clock; `now()` the machine's. With a name, each connection plans the text once. */
+/**
+ * `app.instant()` uses the run's clock, `now()` the machine's. With a `name`, a connection plans the text only once.
+ */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
@@ -48,7 +50,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
 ): Promise<T[]> {
   const { host, port, user, database } = address;
   const key = [host, port, user, database].join();
-  // A connection is kept for long, as a new one reads the whole catalogue again.
+  // Connections stay open for a minute, because each new connection reads the whole catalogue.
   const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
   // Dropping a database or stopping PostgreSQL breaks idle connections.
   if (!pools.has(key))
@@ -57,7 +59,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
       pool.on('error', () => {}),
     );
   const client = await pool.connect();
-  const ignore = () => {}; // the query rejects
+  const ignore = () => {}; // The query rejects for the same error.
   client.on('error', ignore);
   try {
     await client.query(`select set_config('app.instant', $1, false)`, [new Date().toISOString()]);
@@ -72,7 +74,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   }
 }
 
-/** The same database with a server role. */
+/** Returns the address of the same database for a server role. */
 export function asRole(address: DatabaseAddress, role: keyof typeof ROLES): DatabaseAddress {
   return addressOf(address, role, secret);
 }

@@ -1,4 +1,3 @@
-/** New, empty file stores of every type, for tests of the port and its adapters. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import type { ByteRange, Files } from '../../src/outside/files/files.ts';
 import { s3Files } from '../../src/outside/files/s3.server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 
-/** A store under test: `lying` counts files, `cut` truncates a file's next read, `leave` makes it unavailable. */
+/** `lying` counts stored files, `cut` truncates a file's next read, and `leave` makes the store unavailable. */
 export type Store = { files: Files; lying(): number; cut(path: string): void; leave(): unknown };
 
 export const newFolder = () => mkdtempSync(join(inject('database').folder, 'files-'));
@@ -24,7 +23,7 @@ export function onDisk(folder = newFolder()): Store & { folder: string } {
   };
 }
 
-/** Stopped after the test. */
+/** The store is stopped after the test. */
 export async function inBucket(): Promise<Store & { server: S3Server }> {
   const server = await startS3();
   let runs = true;

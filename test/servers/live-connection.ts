@@ -1,4 +1,4 @@
-/** A proxy between server and database that tests can cut or freeze. */
+/** A proxy between server and database, which tests can cut or freeze. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 export type Line = {
   address: DatabaseAddress;
-  /** Breaks all connections and refuses new ones, until `restore`. */
+  /** Breaks all connections and refuses new ones until `restore`. */
   cut(): void;
-  /** Accepts connections but withholds responses, until `restore`, like a frozen database. */
+  /** Withholds responses until `restore`, like a frozen database, but accepts connections. */
   freeze(): void;
   restore(): void;
-  /** Number of connection attempts while cut. */
+  /** Returns the number of connection attempts while cut. */
   refused(): number;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Plans for tests: bought, declined and managed on the sandbox's pages, over HTTP. */
+/** Plans are bought, declined and managed on the sandbox's pages. */
 import { Stripe } from 'stripe';
 import { expect, vi } from 'vitest';
 import type { CurrentUser } from '../../src/features/account/account.ts';
@@ -23,25 +23,24 @@ export async function checkoutOf(owner: Landlord, plan?: string): Promise<string
   return (await requestCheckout(owner, plan)).as(PaymentPage).url;
 }
 
-/** Decides on the payment page; returns the redirect. */
 export const decide = (url: string, decision: 'succeed' | 'decline' | 'leave') => submit(url, [['decision', decision]]);
 
 export type Standing = CurrentUser['subscription'];
 export const accountStatusOf = async (owner: Browser): Promise<Standing> => (await userOf(owner)).subscription;
 
-/** Buys a plan and refreshes the subscription, as after the redirect. */
+/** Buys a plan and refreshes the subscription, as the app does after the redirect. */
 export async function subscribe(owner: Landlord, plan?: string): Promise<Standing> {
   await decide(await checkoutOf(owner, plan), 'succeed');
   await owner.post(REFRESH);
   return accountStatusOf(owner);
 }
 
-/** Waits until all provider messages have been processed. */
+/** Waits until all messages of the provider are processed. */
 export const quiet = () =>
   vi.waitFor(
     async () => {
       const jobs = `name in ('send-payment-message', 'read-subscription')`;
-      // A message rejected while the clock was moved would be retried after 15 s.
+      // A message that was rejected while the clock was moved would be retried only after 15 s.
       await query(server.database, `update pgboss.job set start_after = now() where ${jobs} and state = 'retry'`);
       const open = `select from pgboss.job where ${jobs} and state < 'completed'`;
       expect(await query(server.database, open)).toEqual([]);
@@ -68,7 +67,7 @@ export async function inPortal(owner: Landlord, decision: string): Promise<void>
 
 let messages = 0;
 
-/** A signed provider message about a subscription or another `object`; `at` in milliseconds. */
+/** Returns a signed message of the provider about a subscription or another object. `at` is in milliseconds. */
 export function message(
   subject: string | { object: string; id: string; customer?: string },
   { at = Date.now(), secret = '', id = `evt_test_${process.pid}_${++messages}` } = {},
@@ -88,7 +87,7 @@ export function message(
   return { id, payload, signature };
 }
 
-/** Sends it like the provider, without a session. Returns the status. */
+/** Sends a message like the provider, without a session. Returns the status. */
 export async function bring({ payload, signature }: { payload: string; signature: string }): Promise<number> {
   const { status } = await fetch(`${server.url}${WEBHOOK}`, {
     method: 'POST',

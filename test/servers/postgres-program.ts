@@ -1,10 +1,10 @@
-/** A child process that runs the embedded database like the server; bundled by `postgres-server.ts`. */
+/** A child process that runs the embedded database like the server. `postgres-server.ts` bundles it. */
 import { pino } from 'pino';
 import { chooseDataFolder } from '../../src/server/db/postgres/data-folder.server.ts';
 import { PostgresError, type PostgresErrorCode } from '../../src/server/db/postgres/postgres-error.ts';
 import { type EmbeddedPostgres, startPostgres } from '../../src/server/db/postgres/start.server.ts';
 
-/** Arguments as JSON, exactly one of the two. */
+/** The arguments as JSON. Exactly one of them is set. */
 export type Plan = { dataDir?: string; checkout?: string };
 
 export type Report =

@@ -1,4 +1,4 @@
-/** Killable processes that run the embedded database like the server, from separate checkouts. */
+/** Processes that run the embedded database like the server, from separate checkouts, and that tests can kill. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
@@ -17,7 +17,6 @@ type Failed = Extract<Report, { failed: unknown }>['failed'];
 export type PostgresServer = Ready & {
   child: ChildProcess;
   postmasterNow(): Promise<number>;
-  /** Rows of a superuser's query, on a new connection. */
   query(text: string): Promise<Record<string, unknown>[]>;
   kill(): Promise<void>;
   stop(): Promise<number | null>;
@@ -25,7 +24,7 @@ export type PostgresServer = Ready & {
 
 export type StartOptions = Plan & { uid?: number; tmp?: string };
 
-/** Processes and folders of a test file, removed by `clear`. */
+/** Processes and folders of a test file, which `clear` removes. */
 export function postgresYard() {
   const folders: string[] = [];
   const children: ChildProcess[] = [];
@@ -33,7 +32,7 @@ export function postgresYard() {
   let program: Promise<string> | undefined;
   let template: Promise<string> | undefined;
 
-  /** A temporary folder accessible to all users. */
+  /** Creates a temporary folder that all users can reach. */
   async function folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), 'tenure-yard-'));
     await chmod(made, 0o755);
@@ -74,11 +73,11 @@ export function postgresYard() {
     folder,
     start,
     started,
-    /** A data folder with a new, stopped database; copied from the first. */
+    /** Returns a data folder with a new, stopped database, copied from a template. */
     async dataDir(): Promise<string> {
       template ??= makeTemplate();
       const copy = join(await folder(), 'data');
-      // fs.cp would change the owner.
+      // `fs.cp` would change the files' owner.
       await promisify(execFile)('cp', ['-a', await template, copy]);
       return copy;
     },
@@ -90,13 +89,13 @@ export function postgresYard() {
     async clear(): Promise<void> {
       for (const child of children) child.kill('SIGKILL');
       for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
-      // A server started by root may have a data folder elsewhere. Keep folders of other users.
+      // A server started by root may have its data folder elsewhere. Other users' folders are kept.
       for (const made of [...folders, ...dataFolders]) removeFolder(made);
     },
   };
 }
 
-/** The program in one file, next to packages loaded at run time. */
+/** Bundles the program into one file, next to packages that it loads at run time. */
 async function bundle(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -110,7 +109,6 @@ async function bundle(folder: string): Promise<string> {
   return join(folder, 'postgres-program.js');
 }
 
-/** Copies the program and PostgreSQL into a checkout. */
 async function installed(program: string, checkout: string): Promise<string> {
   const file = join(checkout, 'dist/postgres-program.js');
   await mkdir(dirname(file), { recursive: true });
@@ -134,7 +132,7 @@ function serverOf(child: ChildProcess, ready: Ready): PostgresServer {
     },
     async query(text) {
       const client = new pg.Client(ready.connection);
-      client.on('error', () => {}); // the query rejects
+      client.on('error', () => {}); // The query rejects for the same error.
       try {
         await client.connect();
         return (await client.query<Record<string, unknown>>(text)).rows;

@@ -1,4 +1,4 @@
-/** An in-memory S3 store on loopback: the part of Amazon's HTTP API that the adapter uses. */
+/** An in-memory S3 store on loopback, with the part of Amazon's HTTP API that the adapter uses. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,22 +6,20 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Place } from '../../src/outside/files/s3.server.ts';
 
-/** Faults for the next requests, one each. */
+/** A fault for one of the next requests. */
 export type S3Fault =
   | { kind: 'answer'; status: number; code: string }
-  /** The body and connection end after this number of bytes. */
+  /** The body and the connection end after this number of bytes. */
   | { kind: 'cut'; after: number }
-  /** No response. */
   | { kind: 'silence' };
 
 export type S3Server = {
   place: S3Place;
-  /** The server's settings for it. */
   env: Record<string, string>;
-  /** 'METHOD path content-type' of each request, in order. */
+  /** The requests in order, as 'METHOD path content-type'. */
   asked: string[];
   mishaps: S3Fault[];
-  /** Content by '/bucket/key'. */
+  /** Contents by '/bucket/key'. */
   objects: Map<string, Buffer>;
   /** Whether If-None-Match rejects existing keys, as in newer stores. */
   conditional: boolean;
@@ -121,12 +119,12 @@ function reply({ objects, conditional }: S3Server, { method, url, headers, body 
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {
-  // Real stores quote requests, which must not reach a log.
+  // Real stores quote the request in errors, and its secrets must not reach a log.
   const xml = `<Error><Code>${code}</Code><AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
 }
 
-/** Signature Version 4 according to its specification, independent of the code under test. */
+/** Checks Signature Version 4 by its specification, independent of the code under test. */
 function isSigned({ method, url, headers, body }: Params): boolean {
   const sent =
     /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\d{8}\/eu-west-2\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/;

@@ -1,4 +1,3 @@
-/** The worker's server, shared by its test files. */
 import { workerDatabase } from './database.ts';
 import { startServer } from './start-server.ts';
 

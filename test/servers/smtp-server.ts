@@ -1,4 +1,4 @@
-/** An SMTP server for tests: accepts emails with user and password, optionally over TLS, or rejects them. */
+/** An SMTP server for tests, optionally over TLS, that accepts emails with user and password. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
@@ -14,7 +14,7 @@ type Received = {
 export type TestSmtpServer = {
   url: string;
   received: Received[];
-  /** Rejects further emails with this reason; undefined accepts them. */
+  /** Rejects further emails with this reason. Undefined accepts them again. */
   refuse(reason: string | undefined, code?: number): void;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function startSmtpServer({ secure = false } = {}): Promise<TestSmtp
     secure,
     authOptional: false,
     allowInsecureAuth: true,
-    // Its built-in certificate has expired, so clients would disconnect.
+    // The library's built-in certificate has expired, so clients would disconnect.
     disabledCommands: ['STARTTLS'],
     logger: false,
     onAuth: ({ username, password }, _, done) => {
@@ -51,7 +51,7 @@ export async function startSmtpServer({ secure = false } = {}): Promise<TestSmtp
       });
     },
   });
-  server.on('error', () => {}); // clients that distrust the certificate disconnect
+  server.on('error', () => {}); // Clients that distrust the certificate disconnect.
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();
@@ -85,7 +85,7 @@ function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html' | 'attac
   return { headers: whole.headers, text: decoded('text/plain'), html: decoded('text/html'), attachments };
 }
 
-/** All parts that contain no others. */
+/** Returns the parts that contain no other parts. */
 function leaves(part: Part): Part[] {
   const boundary = /boundary="([^"]+)"/.exec(part.headers['content-type'] ?? '')?.[1];
   if (!boundary) return [part];
@@ -93,7 +93,7 @@ function leaves(part: Part): Part[] {
   return inner.flatMap((text) => leaves(split(text.replace(/^\r\n/, ''))));
 }
 
-/** RFC 2231: filename="…", or filename*0*=utf-8''… in numbered sections. */
+/** Reads filename="…", or the numbered sections filename*0*=utf-8''… of RFC 2231. */
 function fileName(disposition: string): string {
   const plain = /filename="([^"]*)"|filename=([^;]*)/.exec(disposition);
   if (plain) return plain[1] ?? plain[2] ?? '';
@@ -122,7 +122,7 @@ function decodeBody(body: string, encoding: string | undefined): string {
   return body;
 }
 
-/** RFC 2047: =?UTF-8?Q?…?= and =?UTF-8?B?…?=. */
+/** Decodes =?UTF-8?Q?…?= and =?UTF-8?B?…?= of RFC 2047. */
 function decodeWords(header: string): string {
   const joined = header.replace(/\?=\s+=\?/g, '?==?');
   return joined.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>

@@ -1,4 +1,4 @@
-/** A server as started by `npm start`, on a given database: real HTTP on loopback, jobs, emails in an outbox. */
+/** A server like that of `npm start`: real HTTP on loopback, jobs, and emails in an outbox. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -15,27 +15,24 @@ export type TestServer = {
   /** The local URL without a trailing slash; `services.appUrl` is the public one. */
   url: string;
   services: AccountServices;
-  /** The superuser's. */
+  /** The superuser's address of the database. */
   database: DatabaseAddress;
   dataFolder: string;
-  /** Runs `work` with the server's clock moved forward temporarily. */
+  /** Runs `work` with the server's clock moved forward. */
   later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
 export type TestServerPlan = {
   database: DatabaseAddress;
-  /** Additional or replacing settings. */
+  /** Settings that are added or replaced. */
   env?: Record<string, string>;
-  /** Replaces services before the app is created. */
   adjust?: (services: AccountServices) => AccountServices;
-  /** Replaces the function that creates the app. */
   app?: typeof createApp;
-  /** The log's destination. */
   logTo?: DestinationStream;
 };
 
-/** Starts it on a free port. TRUST_PROXY is 1, as each test landlord has a different address. */
+/** Starts a server on a free port. TRUST_PROXY is 1, because each test landlord has another address. */
 export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
   const { folder, secret, pooler } = inject('database');
@@ -90,7 +87,7 @@ const page = encodedApp(
   },
 );
 
-/** One-line documents, so that API tests do not wait for a build. */
+/** Serves documents of one line, so that API tests do not wait for a build. */
 export const plainWeb: Web = {
   document: () => page,
   authPage: ({ page: name, signedIn, ...slots }) =>

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback. The path chooses the answer. */
+/** A receiver of webhooks on loopback, whose response depends on the path. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,16 +8,14 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Requests to a path. */
   to(path: string): Received[];
-  /** Answers of a path from now on. */
   answer(path: string, status: number, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 };
 
 /**
- * By default '/never' does not answer, '/slow' begins a body that does not end, '/cut' closes the connection, and
- * others answer with the status in their name or 200.
+ * By default, '/never' does not respond, '/slow' sends a body that does not end, '/cut' closes the connection, and
+ * other paths respond with the status in their name, or 200.
  */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];

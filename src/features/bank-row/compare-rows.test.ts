@@ -15,7 +15,7 @@ const line = (date: string, text = 'J PATEL RENT', amount = 50_000, externalId: 
 
 type Stored = KnownLine & { at: number };
 
-/** Stores new lines under their own ids, and known ones as further lines of their payment. */
+/** Simulates an account that stores new lines as payments, and known lines as further rows of their payment. */
 function account() {
   const known: Stored[] = [];
   return {
@@ -118,7 +118,7 @@ it('keeps two equal rents of one day in every order of import, also if repeated'
   }
 });
 
-/** Many of them are equal. */
+/** Few distinct values, so that many payments are equal. */
 const payments = fc.array(
   fc.record({ day: fc.nat(40), amount: fc.constantFrom(50_000, -250, 412), text: fc.constantFrom('J PATEL', 'BUS') }),
   { maxLength: 25 },
@@ -130,7 +130,7 @@ it('stores each payment once for any parts of a statement in any order', () => {
     fc.property(payments, parts, (made, some) => {
       const all = made.map(({ day, amount, text }, at) => line(addDays('2026-01-01', day), text, amount, `id ${at}`));
       const one = account();
-      // A whole statement first: a part that ends between equal lines is ambiguous.
+      // Starts with a whole statement, because a part that ends between equal lines is ambiguous.
       for (const [provider, a, b] of [['file', 0, 40] as const, ...some]) {
         const [from, to] = [addDays('2026-01-01', Math.min(a, b)), addDays('2026-01-01', Math.max(a, b))];
         const reported = all.filter(({ date }) => date >= from && date <= to);

@@ -3,31 +3,31 @@ import { addDays, daysBetween } from '../../shared/dates.ts';
 import { foldLetters } from '../../shared/fold.ts';
 import type { EntryLine } from './entry.ts';
 
-/** Maximum days between two lines of one payment: banks report the day of payment, of booking or of value. */
+/** Maximum days between two lines of one payment: banks report the payment date, booking date or value date. */
 export const DAYS_APART = 4;
 
-/** A stored line. Lines from several sources with the same `payment` count once. */
+/** A stored bank row. Rows with the same `payment` report one payment from several sources. */
 export type KnownLine = Pick<EntryLine, 'externalId' | 'date' | 'amount' | 'text'> & {
   id: string;
   provider: string;
   payment: string;
 };
 
-/** The provider of the lines, and the days that they cover completely. */
+/** The provider of the lines, and the days for which they are complete. */
 export type Source = { provider: string; from: string; to: string };
 
-/** `as` is the matching line; `among` are the possible ones. */
+/** `as` is the matching row, and `among` has the possible matches. */
 export type Verdict<Known> =
   | { is: 'new' }
   | { is: 'known'; as: Known; by: 'id' | 'fingerprint' }
   | { is: 'asked'; among: Known[] };
 
-/** Codes for the payment method, which banks put before or after the payee. */
+/** Codes for the payment method, which banks put before or after the payee's name. */
 const CODES = new Set(
   'dd ddr so sto fpi fpo fp bgc bp bac bacs chq deb pos vis visa tfr cr dr ref card payment to from on'.split(' '),
 );
 
-/** Words that identify a payment: without case, punctuation, codes and dates. */
+/** Returns the words that identify a payment, without case, punctuation, codes and dates. */
 export function wordsOf(text: string): string[] {
   const words = foldLetters(text.normalize('NFKD')).match(/[a-z0-9]+/g) ?? [];
   const distinctive = words.filter(
@@ -37,15 +37,15 @@ export function wordsOf(text: string): string[] {
   return distinctive.length > 0 ? distinctive : words;
 }
 
-/** Bounds the work on a file with many lines of one amount and day. */
+/** Limits the comparisons for a file with many lines of the same amount and day. */
 const MAX_COMPARED = 200;
 
 /** `is` is the index of a new line, or a known line. */
 type Candidate<T> = { is: T; date: string; words: string[]; isMatched: boolean };
 
 /**
- * Matches by the bank's id, then by fingerprint: same amount, similar text, at most `DAYS_APART`. Each payment matches
- * one line, and the n-th of equal lines the n-th, so two equal rents of a day stay two. Ambiguous lines are `asked`.
+ * Matches lines by the bank's id, then by fingerprint: same amount, similar text, at most `DAYS_APART` days apart. Each
+ * payment matches at most one line, so two equal rents on a day stay separate. Ambiguous lines are `asked`.
  */
 export function compareLines<Known extends KnownLine>(
   lines: readonly EntryLine[],
@@ -58,7 +58,7 @@ export function compareLines<Known extends KnownLine>(
   }
 }
 
-/** `compareLines` in steps: many lines take a second, and a server has other work to do. */
+/** `compareLines` as a generator that yields often: many lines take a second, which would block the event loop. */
 export function* comparison<Known extends KnownLine>(
   lines: readonly EntryLine[],
   { known, source }: { known: readonly Known[]; source: Source },
@@ -66,7 +66,7 @@ export function* comparison<Known extends KnownLine>(
   const verdicts: Verdict<Known>[] = lines.map(() => ({ is: 'new' }));
   const own = known.filter(({ provider }) => provider === source.provider);
   const byId = new Map(own.flatMap((one) => (one.externalId ? [[one.externalId, one] as const] : [])));
-  // Already matched, or outside the days of this import, where a line may be missing for other reasons.
+  // Payments that cannot match by fingerprint: matched by id below, or outside the days of this import.
   const closed = new Set(
     own.filter(({ date }) => date < source.from || date > source.to).map(({ payment }) => payment),
   );
@@ -98,7 +98,7 @@ export function* comparison<Known extends KnownLine>(
 
 const LINES_PER_STEP = 100;
 
-/** Matches by day and words, then by day, then by up to `DAYS_APART`. */
+/** Matches by day and equal words, then by day and similar words, then by similar words within `DAYS_APART`. */
 function* pairEqualAmounts<Known>(
   ours: Candidate<number>[],
   theirs: Candidate<Known>[],
@@ -131,7 +131,7 @@ function* pairEqualAmounts<Known>(
       const their = known[at];
       return their && mayMatch(our, their) ? [{ our, their }] : [];
     });
-    // The same number on both sides: match in date order.
+    // With the same number of lines on both sides, lines match in date order.
     if (pairs.length === mine.length && mine.length === known.length)
       for (const { our, their } of pairs) pair(our, their);
     else
@@ -172,7 +172,7 @@ function withinDays<T>(byDay: Map<string, T[]>, date: string): T[] {
   ).flat();
 }
 
-/** Groups of lines that are linked by possible matches. */
+/** Groups lines that are connected by possible matches. */
 function* groupsOf<Ours extends Dated, Theirs extends Dated>(
   ours: Ours[],
   theirs: Theirs[],
@@ -200,7 +200,7 @@ function* groupsOf<Ours extends Dated, Theirs extends Dated>(
 
 export type Payment = { id: string; date: string; amount: number };
 
-/** Possible duplicates: same amount, at most `DAYS_APART`, nearest first. Each transaction is in at most one pair. */
+/** Finds possible duplicates: same amount, within `DAYS_APART`, nearest first, each transaction in at most one pair. */
 export function suggestPairs(
   imported: readonly Payment[],
   present: readonly Payment[],

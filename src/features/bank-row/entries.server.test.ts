@@ -13,21 +13,21 @@ async function withAccount() {
   return { owner, accountId: await importAccount(ask, owner) };
 }
 
-const line = (given: Partial<ImportLine> = {}): ImportLine => ({
+const line = (overrides: Partial<ImportLine> = {}): ImportLine => ({
   externalId: null,
   date: '2026-11-01',
   amount: -8_400,
   text: 'KIRKSTALL HTG GS-30417',
   reference: '',
   category: null,
-  ...given,
+  ...overrides,
 });
 
 function take(
   owner: Landlord,
   accountId: string,
   lines: ImportLine[],
-  given: Partial<ImportTarget> = {},
+  overrides: Partial<ImportTarget> = {},
   more: Parameters<typeof importEntries>[3] = {},
 ) {
   const target: ImportTarget = {
@@ -36,7 +36,7 @@ function take(
     kind: 'bank',
     from: '2026-10-01',
     to: '2026-12-31',
-    ...given,
+    ...overrides,
   };
   const { jobsPool: pool, clock } = server.services;
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, lines, more));

@@ -1,4 +1,3 @@
-/** Imports lines of banks and files as transactions, once each. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { mapCooperatively, runCooperatively } from '../../server/cooperative.server.ts';
@@ -11,11 +10,10 @@ import { choose, factsOf, type KnownPayers, type LineFacts } from './payer/payer
 import { readPayers } from './payer/rules.server.ts';
 import { sanitise } from './storable.server.ts';
 
-/** `line` is the line number in a statement file. */
+/** `line` is the line number in a statement file. `personal` is the landlord's choice for the line. */
 export type ImportLine = EntryLine & {
   line?: number;
   facts?: LineFacts | undefined;
-  /** The landlord's choice for this line. */
   personal?: boolean;
 };
 
@@ -25,20 +23,19 @@ export type ImportTarget = Source & {
   importId?: string;
 };
 
-/** Without a transaction until the landlord has decided. */
+/** `transactionId` is null until the landlord has decided, and after the transaction is deleted. */
 type Known = KnownLine & { transactionId: string | null };
 
+/** Counts: `known` lines were stored before, `asked` lines need a decision, `offered` are suggested duplicates. */
 export type ImportOutcome = {
-  /** New transactions, transactions that the bank has changed, known lines, and lines that need a decision. */
   imported: number;
   updated: number;
   known: number;
   asked: number;
-  /** Existing transactions that may duplicate a new one. */
   offered: number;
 };
 
-/** Rows per SQL statement, to stay below the statement timeout. */
+/** Maximum rows per SQL statement, to stay below the statement timeout. */
 const BATCH_SIZE = 5_000;
 
 async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<string> {
@@ -48,10 +45,10 @@ async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<
   return rows[0].key;
 }
 
-/** Blocks other imports into the account, but not other changes of it. */
+/** Serialises imports into the account, without blocking inserts that reference it. */
 const LOCK = sql`for no key update`;
 
-/** The first and the last day; empty strings without lines. */
+/** Returns the first and last day, or empty strings without lines. */
 export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
   let [from = '', to = from] = [lines[0]?.date, lines[0]?.date];
   for (const { date } of lines) {
@@ -63,7 +60,7 @@ export function daysOf(lines: readonly { date: string }[]): { from: string; to: 
 
 type Near = Pick<ImportTarget, 'provider' | 'from' | 'to'> & { ids: readonly string[] };
 
-/** Lines of the account around these days, or with one of these external ids; the same provider's first. */
+/** Returns stored rows of the account near these days or with these external ids, the provider's own rows first. */
 async function readCandidates(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
@@ -75,7 +72,7 @@ async function readCandidates(db: UserDb, key: string, { provider, from, to, ids
   return rows;
 }
 
-/** Stored lines that lines of a file may match. Takes no lock. Throws `not_found`. */
+/** Returns stored rows that lines of a file may match. Takes no lock. Throws `not_found`. */
 export async function readKnownLines(
   db: UserDb,
   { accountId, ...near }: Near & { accountId: string },
@@ -85,8 +82,8 @@ export async function readKnownLines(
 }
 
 /**
- * Imports lines of one account; call it within a transaction. Updates only the bank's fields of known lines. Lines with
- * their number in `anyway` are always imported. Throws `not_found` for the account.
+ * Imports lines into one account, within the caller's transaction. Known lines are updated, except for fields that the
+ * landlord has changed. Lines whose number is in `anyway` are always imported. Throws `not_found`.
  */
 export async function importEntries(
   db: UserDb,
@@ -147,7 +144,7 @@ function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number
   });
 }
 
-/** Lists show the highest id of a day first. Many statements start with the newest line. */
+/** Lists show the highest id of a day first, so ids must follow time. Many statements start with the newest line. */
 function oldestFirst(lines: ImportLine[]): ImportLine[] {
   return (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '') ? lines.toReversed() : lines;
 }
@@ -183,7 +180,7 @@ async function updateChanged({ db }: Scope, changed: readonly { line: ImportLine
   return updated;
 }
 
-/** The ids of the new transactions, in the order of `lines`. */
+/** Returns the ids of the new transactions, in the order of `lines`. */
 async function addTransactions(
   { db, key, target }: Scope,
   lines: readonly ImportLine[],
@@ -208,7 +205,7 @@ async function addTransactions(
 async function* jsonBatches(lines: readonly ImportLine[], known: KnownPayers): AsyncGenerator<string, undefined> {
   let before = lines.length;
   for (const some of batches(lines)) {
-    // Let the previous batch be sent.
+    // Yields to the event loop, so that the previous batch is sent first.
     await setImmediate();
     const left = before;
     const rows = await mapCooperatively(some, ({ facts, ...line }, place) => ({
@@ -223,8 +220,8 @@ async function* jsonBatches(lines: readonly ImportLine[], known: KnownPayers): A
 }
 
 /**
- * Suggests duplicates of new transactions, by hand or from another source of the account; returns their number. A split
- * counts as a whole, under its first part and on the day of the whole: an agent has rent before it is paid out.
+ * Suggests existing transactions, by hand or from the account's other source, as duplicates of new ones. Returns their
+ * number. A split is compared as a whole, by its total and its payment's date.
  */
 async function suggestDuplicates(
   { db, target }: Scope,

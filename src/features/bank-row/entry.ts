@@ -1,11 +1,11 @@
-/** A line of a bank or a statement file, and its category. Amounts are pence, days YYYY-MM-DD. */
+/** Amounts are pence, days YYYY-MM-DD. */
 import type { BankEntry } from '../../outside/bank/bank.ts';
 
-/** Private transactions, which lists, totals, exports and proposals exclude unless requested. */
+/** Category of private transactions, which lists, totals, exports and proposals exclude unless requested. */
 export const NOT_LETTINGS = 'personal';
 
 export type EntryLine = Pick<BankEntry, 'externalId' | 'date' | 'amount' | 'text' | 'reference' | 'category'> & {
-  /** From our own export; used unchanged. */
+  /** Set for lines of Tenure's own export, whose category is kept. */
   own?: { category: string; refund: boolean };
 };
 
@@ -19,7 +19,7 @@ const PROVIDER_CATEGORIES: Record<string, string> = {
   UTILITIES: 'utilities',
 };
 
-/** The first rule that matches the description applies. Credits are income, debits expenses. */
+/** The first rule that matches the description applies. */
 const RULES: { category: string; credit?: RegExp; debit?: RegExp }[] = [
   {
     category: 'transfer',
@@ -49,8 +49,8 @@ export function isRefund({ amount, text, own }: Pick<EntryLine, 'amount' | 'text
 }
 
 /**
- * In this order: our own export, the provider's category, rules for the description, rent for income of whole £100s.
- * A refund belongs to its expense, so without a rule it is 'other'.
+ * Tries in this order: Tenure's own export, the provider's category, rules for the description, and rent for income of
+ * whole £100s. A refund has its expense's category, or 'other' without a matching rule.
  */
 export function categoryOf(line: Pick<EntryLine, 'amount' | 'text' | 'category' | 'own'>): string {
   const { amount, text, category, own } = line;

@@ -1,8 +1,8 @@
-/** Without SQL, as the worker thread for statement files imports this too. */
+/** Kept free of SQL, because the worker thread for statement files imports it. */
 import { createHash } from 'node:crypto';
 import type { EntryLine } from './entry.ts';
 
-/** The maximum length of a description, so that the transaction can be edited. */
+/** Maximum length of a transaction's description, as in the form for transactions. */
 const MAX_TEXT = 200;
 
 export function sanitise<Line extends EntryLine>(line: Line): Line {

@@ -1,9 +1,8 @@
-/** Bank rows that need a decision, for all screens that count them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
-/** Noun of live changes. */
+/** The noun of live changes to bank rows. */
 export const BANK_ROWS = 'bank-rows';
 
 export const bankRowsQuery = queryOptions({
@@ -12,7 +11,7 @@ export const bankRowsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The number of bank rows that need a decision; 0 while loading. */
+/** Returns the number of bank rows that need a decision; 0 while loading. */
 export function useWaiting(): number {
   const { data } = useQuery(bankRowsQuery);
   if (!data) return 0;

@@ -1,4 +1,4 @@
-/** Adds a bank account by hand, and renames one. Its full numbers are not stored in the browser. */
+/** Drafts of these forms omit the account number and sort code. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ export function RenameBankDialog(props: RenameProps) {
 }
 
 function RenameBank({ account, open, onOpenChange }: RenameProps) {
-  // The list does not include the number of transactions, which is not needed here.
+  // The list omits the number of transactions, which the form does not use.
   const [opened] = useState({ ...account, transactions: 0 });
   const { mutateAsync: change } = useMutation(bankAccounts.change);
   const { form, conflict } = useEditForm({

@@ -1,4 +1,3 @@
-/** Bank accounts as a table; on a phone each is a small card. */
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Fragment } from 'react';
@@ -84,7 +83,7 @@ function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProp
         {syncedLine(account)}
       </Cell>
       <Cell end narrow="beside" className="font-bold">
-        {balanceLine(account) ?? <Unknown />}
+        {balanceLine(account) ?? <UnknownBalance />}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
         <div className="flex items-center justify-end gap-1">
@@ -109,8 +108,7 @@ function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProp
   );
 }
 
-/** Shown if the bank does not report a balance. */
-function Unknown() {
+function UnknownBalance() {
   return (
     <>
       <span aria-hidden="true">—</span>

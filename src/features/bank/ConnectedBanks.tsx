@@ -1,4 +1,3 @@
-/** The panel of bank accounts, newest first, with adding, renaming and removing. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
@@ -26,7 +25,7 @@ import { keptTransactions, shownNumber, TEXTS } from './listed.ts';
 const ConnectBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
 const RenameBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
 
-/** Kept while the dialog closes. */
+/** `account` is kept while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };
 
 export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void }) {
@@ -61,7 +60,7 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
         {renaming && (
           <RenameBankDialog {...renaming} onOpenChange={(open) => setRenaming((now) => now && { ...now, open })} />
         )}
-        {/* Outside the row, which may disappear before the response. */}
+        {/* Rendered outside the row, which may disappear before the response. */}
         {removing && (
           <RemoveBankDialog
             key={removing.account.id}
@@ -180,7 +179,7 @@ function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
   );
 }
 
-/** Removing the last account of a connection also revokes it. */
+/** Removing a connection's last account also revokes the consent. */
 function revokedText({ connection: { institution, accounts } }: NonNullable<ReturnType<Feeds['get']>>): string {
   const others = accounts.filter(({ bankAccountId }) => bankAccountId).length - 1;
   return others > 0

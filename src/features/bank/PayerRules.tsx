@@ -1,4 +1,3 @@
-/** Rules for payers, which apply to their next bank rows, and accounts only for lets. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -83,7 +82,7 @@ export function PayerRules({ categoryLabel }: { categoryLabel: (category: string
   );
 }
 
-/** 'Insurance, 2 Mill Lane, Leeds', with the direction if the payer both pays and is paid. */
+/** Returns 'Money out: Insurance, 2 Mill Lane, Leeds'. */
 function choiceLine(
   { type, category, propertyAddress }: PayerRule,
   categoryLabel: (category: string) => string,

@@ -1,4 +1,4 @@
-/** /api/bank-accounts: list, add by hand, read, rename, remove. Available after the trial, like all of Finance. */
+/** Routes of bank accounts, which stay available after the trial. */
 import { z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -150,7 +150,7 @@ describe('the list of accounts', () => {
     const ada = await landlord();
     const added: string[] = [];
     for (let count = 0; count < 7; count += 1) added.push((await addedBankAccount(ada)).id);
-    // Three at the same moment are ordered by id.
+    // Accounts created at the same moment are ordered by id.
     await query(server.database, `update bank_accounts set created_at = '2026-01-01' where id = any($1)`, [
       added.slice(0, 3),
     ]);

@@ -1,4 +1,3 @@
-/** Queries and mutations of bank accounts: adding by hand, renaming and removing. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -39,7 +38,7 @@ export function useBankAccountChoices() {
   });
 }
 
-/** For `useMutation`. The dialog shows the toasts, whose texts differ from other saves. */
+/** Adds a bank account without the usual toasts: the dialog shows its own. */
 export const connectBank = { ...bankAccounts.add, meta: {} };
 
 export function removeBankAccount(transactions: number | undefined) {

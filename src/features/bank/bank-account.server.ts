@@ -1,4 +1,3 @@
-/** Bank accounts in SQL, with row-level security. Numbers are masked before they are stored. */
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import type { Versioned } from '../../server/db/record-table.server.ts';
@@ -70,7 +69,7 @@ export async function getBankAccount(db: UserDb, id: string): Promise<BankAccoun
 
 type Numbers = { fingerprint: string | null; accountNumber: string; sortCode: string | null };
 
-/** The account with this number. Older accounts without a fingerprint are matched by masked number. */
+/** Returns the account with this number, if any. Accounts without a fingerprint are matched by masked number. */
 export async function accountOfNumber(db: UserDb, { fingerprint, accountNumber, sortCode }: Numbers) {
   const { rows } = await sql<{ id: string; name: string; lettingsOnly: boolean }>`
     select id, name, lettings_only as "lettingsOnly" from bank_accounts
@@ -125,7 +124,7 @@ export async function renameBankAccount(
   return throwNotFoundOrConflict(db, 'bank_accounts', async () => account, input);
 }
 
-/** Its transactions are kept. Throws `not_found` or `conflict`. */
+/** Removes an account and keeps its transactions. Throws `not_found` or `conflict`. */
 export async function removeBankAccount(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const locked = await db
     .selectFrom('bank_accounts')

@@ -1,4 +1,4 @@
-/** A bank account: input, record, labels and texts. The full number is masked before storage. */
+/** Account numbers and sort codes are masked before they are stored. */
 import { z } from 'zod';
 import type { AccountDetails } from '../../outside/bank/bank.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
@@ -27,7 +27,7 @@ function digits(count: number, sentence: string) {
     .pipe(z.string().regex(new RegExp(`^[0-9]{${count}}$`), sentence));
 }
 
-/** Text that is stored as typed, so it must not contain an account number or sort code. */
+/** A name is stored as typed, so it must not contain an account number or sort code. */
 function nameWithoutNumber(required: string, sentence: string) {
   return line({ min: 1, max: 100, message: required }).refine(
     (name) => !/\p{Nd}{6}/u.test(name.replace(/[^\p{L}\p{Nd}]/gu, '')),
@@ -85,7 +85,7 @@ export function maskedSortCode(sortCode: string): string {
   return `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-**`;
 }
 
-/** The input of the fingerprint; null if the bank does not report a number. */
+/** Returns the fingerprint's input, or null if the bank does not report a number. */
 export function wholeNumber({
   sortCode,
   accountNumber,
@@ -94,7 +94,7 @@ export function wholeNumber({
   return sortCode && accountNumber ? `${sortCode}${accountNumber}` : iban;
 }
 
-/** The bank's name of an account, with account numbers masked. */
+/** Masks account numbers in a name from the bank, and shortens it to 100 characters. */
 export function withoutNumber(name: string): string {
   return name.replace(/\d(?:[\s-]?\d){5,}/g, (digits) => `****${digits.replace(/\D/g, '').slice(-4)}`).slice(0, 100);
 }
@@ -109,7 +109,7 @@ export const FIELD_LABELS = {
 
 export const TYPE_OPTIONS = ACCOUNT_TYPES.map((value) => ({ value, label: capitalise(value) }));
 
-/** '£1,234.50', '−£12.00', or in another currency 'US$12.00'; undefined if no bank reports it. */
+/** Returns '£1,234.50', '−£12.00', or 'US$12.00' in another currency; undefined for a manual account. */
 export function balanceLine({ balance, currency, manual }: Pick<BankAccount, 'balance' | 'currency' | 'manual'>) {
   if (manual) return undefined;
   if (currency === 'GBP') return formatPence(balance);
@@ -131,17 +131,17 @@ export function stateOf({ manual, isConnected }: Pick<BankAccount, 'manual' | 'i
 
 type Named = Pick<BankAccount, 'name' | 'institution' | 'accountNumber'>;
 
-/** For screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
+/** Returns a name for screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
 export function nameOf({ name, institution, accountNumber }: Named): string {
   return [name, institution, numberForScreenReader(accountNumber)].filter(Boolean).join(', ');
 }
 
-/** In a choice: 'Aegis Bank ****5678, Personal Account'. */
+/** Returns the label of an option: 'Aegis Bank ****5678, Personal Account'. */
 export function optionOf({ name, institution, accountNumber }: Named): string {
   return `${[institution, shownNumber(accountNumber)].filter(Boolean).join(' ')}, ${name}`;
 }
 
-/** '12-34-**' for screen readers. */
+/** Returns 'beginning with 12-34' for '12-34-**'. */
 export function sortCodeForScreenReader(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
 }

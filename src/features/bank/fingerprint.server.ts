@@ -1,10 +1,10 @@
-/** Fingerprints of bank accounts, apart from the SQL, for the thread that reads statement files. */
+/** Kept free of SQL, because the worker thread for statement files imports it. */
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** Matches an account by its full number, which is not stored. */
+/** Identifies an account by its full number, which itself is not stored. */
 export type AccountFingerprint = (number: string) => string;
 
-/** Of '<sort code><number>', or the IBAN without these. Its key has no other use. */
+/** `number` is '<sort code><account number>', or an IBAN if these are unknown. The key is derived for this use only. */
 export function accountFingerprint(secret: string): AccountFingerprint {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprints of bank accounts', 32));
   return (number) => createHmac('sha256', key).update(number.replace(/[\s-]/g, '').toUpperCase()).digest('base64url');

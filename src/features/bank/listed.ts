@@ -1,4 +1,4 @@
-/** Texts of bank accounts that Finance loads at first, apart from the schemas. */
+/** Separate from the schemas, because Finance loads these texts first. */
 import { recordTexts } from '../../shared/records/record-texts.ts';
 import { counted } from '../../shared/text.ts';
 
@@ -25,12 +25,12 @@ export function keptTransactions(transactions: number): string {
   return `We keep ${counted(transactions, 'transaction')}, without the account.`;
 }
 
-/** '****5678'; empty if unknown, as in many statements. */
+/** Returns '****5678', or '' if the number is unknown, as in many statements. */
 export function shownNumber(accountNumber: string): string {
   return /^\**$/.test(accountNumber) ? '' : accountNumber;
 }
 
-/** '****5678' for screen readers. */
+/** Returns 'ending in 5678' for '****5678'. */
 export function numberForScreenReader(accountNumber: string): string {
   return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
 }

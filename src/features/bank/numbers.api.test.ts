@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../../test/servers/start-server
 const NUMBER = '31415926';
 const SORT_CODE = '271828';
 const FIELDS = { accountNumber: NUMBER, sortCode: SORT_CODE };
-/** In common formats, but not six digits within an id or a timestamp. */
+/** Matches the numbers in common formats, but not six digits within an id or a timestamp. */
 const TRACES = /3141[ -]?5926|(?<![0-9a-f.-])27[ -]?18[ -]?28/g;
 
 let log = '';
@@ -17,7 +17,7 @@ const logTo = {
     log += line;
   },
 };
-// A private database, because all of it is searched.
+// A private database, because the test searches every table.
 const { address, drop } = await privateDatabase('numbers');
 let server: TestServer;
 beforeAll(async () => {

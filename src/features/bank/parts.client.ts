@@ -1,4 +1,3 @@
-/** Registration of bank accounts and statement files in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const bankParts: NounParts = {

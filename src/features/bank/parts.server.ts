@@ -1,4 +1,3 @@
-/** Registration of bank accounts and statement files on the server. */
 import { sql } from 'kysely';
 import { londonDayOf, type NoticePart, type NounParts, within } from '../../server/noun-parts.server.ts';
 import { CONSENT_SOON_DAYS } from './connection/connection.ts';

@@ -1,4 +1,3 @@
-/** Preview of a statement before import: its account, its totals and its new rows. */
 import { useMutation } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
@@ -109,7 +108,7 @@ type LinesProps = {
   preview: StatementPreview;
   chosen: string | undefined;
   onChoose: (account: string) => void;
-  /** Undefined until the landlord chooses: the account's own setting applies. */
+  /** If undefined, the account's own setting applies. */
   lettingsOnly: boolean | undefined;
   onOnlyLets: (lettingsOnly: boolean) => void;
   busy: boolean;
@@ -154,12 +153,12 @@ function Lines({
     const account = { institution: institution.trim(), accountType };
     const missing = problemOf(into, account.institution);
     setProblem(missing);
-    // The button may be far below the field.
+    // Focus the field, which may be far above the button.
     if (missing) return document.getElementById(into === NEW ? BANK_FIELD : ACCOUNT_FIELD)?.focus();
     const target: StatementTarget = into === NEW ? { account } : { accountId: into };
     once({ ...target, ...(lettingsOnly !== undefined && { lettingsOnly }) });
   };
-  // Our own export is compared with all accounts.
+  // Tenure's own export is compared with all accounts, even before one is chosen.
   const uncompared = into === '' && counts.known === 0;
   const tally = (name: string, count: number) => `${name} ${count.toLocaleString('en-GB')}`;
   return (

@@ -1,4 +1,3 @@
-/** /dashboard/finance/import: upload, check and import a statement file; list and undo imports. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
@@ -16,14 +15,14 @@ const CheckStatement = lazy(async () => ({ default: (await import('./CheckStatem
 
 const route = getRouteApi('/dashboard/finance/import');
 
-/** `waiting`: link to imported rows to be reconciled. */
+/** `waiting` links to the imported rows that need a decision. */
 export function ImportPage({ waiting }: { waiting: ReactNode }) {
   const { file } = route.useSearch();
   const navigate = route.useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
     ...uploadStatement,
     onSuccess: ({ id }) => void navigate({ search: { file: id }, replace: true }),
-    // Errors in the file appear below the field; session errors in a toast.
+    // Errors in the file appear below the field, session errors in a toast.
     onError: (failed) => toastSignedOut(failed, TEXTS.upload),
   });
   const leave = () => {

@@ -1,4 +1,4 @@
-/** Form for the columns of a CSV file, or only for the order of its dates. Answers are reused for the next file. */
+/** Form for a CSV file's columns, or only the order of its dates. Files with the same headings reuse the answer. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';

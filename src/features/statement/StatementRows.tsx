@@ -1,4 +1,3 @@
-/** The lines of a statement in four sections: unreadable, left out, already imported, new. */
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -37,7 +36,7 @@ const TITLES: Record<SectionName, string> = {
   new: 'New',
   personal: 'Not for the lets: not in totals',
 };
-const MORE: Record<SectionName, string> = {
+const MORE_LABELS: Record<SectionName, string> = {
   unreadable: 'that cannot be read',
   left: 'left out',
   known: 'already there',
@@ -111,7 +110,7 @@ export function StatementRows({ preview, accountId, lettingsOnly, show, onShow, 
               {!show && preview.counts[name] > shown[name].length && (
                 <Across>
                   <Button size="small" variant="quiet" className="-ml-[10px]" onClick={() => onShow(name)}>
-                    {(preview.counts[name] - shown[name].length).toLocaleString('en-GB')} more {MORE[name]}
+                    {(preview.counts[name] - shown[name].length).toLocaleString('en-GB')} more {MORE_LABELS[name]}
                   </Button>
                 </Across>
               )}
@@ -143,14 +142,14 @@ function Across({ className, children }: { className?: string; children: ReactNo
   );
 }
 
-const LINE = 'figures text-ink-3 max-lg:hidden';
-/** On a phone the status is below the line's text. */
-const ACT = 'max-md:-ml-[10px]';
+const LINE_CELL = 'figures text-ink-3 max-lg:hidden';
+/** Aligns the button's label with the text of the line on a phone. */
+const ACTION = 'max-md:-ml-[10px]';
 
 function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
   return (
     <TableRow>
-      <Cell narrow="hidden" className={LINE}>
+      <Cell narrow="hidden" className={LINE_CELL}>
         {row.line}
       </Cell>
       <Cell colSpan={2} narrow="title" className="text-s text-ink-2 tabular-nums wrap-anywhere">
@@ -163,7 +162,7 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
       </Cell>
       <Cell end narrow="hidden" />
       <Cell end>
-        <Button size="small" variant="quiet" className={ACT} onClick={onCorrect}>
+        <Button size="small" variant="quiet" className={ACTION} onClick={onCorrect}>
           Correct<span className="sr-only"> line {row.line}</span>
         </Button>
       </Cell>
@@ -183,7 +182,7 @@ function RowCells({
   const income = row.amount >= 0;
   return (
     <>
-      <Cell narrow="hidden" className={LINE}>
+      <Cell narrow="hidden" className={LINE_CELL}>
         {row.line}
       </Cell>
       <Cell className="text-ink-2 tabular-nums whitespace-nowrap">{formatDay(row.date)}</Cell>
@@ -219,7 +218,7 @@ function Left({ row, busy, onAnyway }: { row: LeftRow; busy: boolean; onAnyway: 
 
 function Anyway({ line, busy, onAnyway }: { line: number; busy: boolean; onAnyway: () => void }) {
   return (
-    <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onAnyway}>
+    <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onAnyway}>
       Import anyway<span className="sr-only"> line {line}</span>
     </Button>
   );
@@ -257,11 +256,11 @@ function New({ row, busy, personal, onLeave, onPersonal }: NewProps) {
       </RowCells>
       <Cell end>
         {row.anyway && (
-          <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onLeave}>
+          <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onLeave}>
             Leave out<span className="sr-only"> line {row.line}</span>
           </Button>
         )}
-        <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onPersonal}>
+        <Button size="small" variant="quiet" disabled={busy} className={ACTION} onClick={onPersonal}>
           {personal ? 'For the lets' : 'Not for the lets'}
           <span className="sr-only">, line {row.line}</span>
         </Button>

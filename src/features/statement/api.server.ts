@@ -1,4 +1,4 @@
-/** /api/statements: upload, preview, correct, import, undo. Available after the trial. */
+/** Routes of statement files, which stay available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { PROGRESS_HEADERS, progressLines } from '../../server/http/progress-lines.server.ts';
@@ -90,7 +90,7 @@ const cancel = createRoute({
   responses: { 204: { description: 'Deleted' }, ...common },
 });
 
-const bring = createRoute({
+const importFile = createRoute({
   operationId: 'importStatement',
   method: 'post',
   ...needs('banks.change'),
@@ -104,7 +104,7 @@ const bring = createRoute({
   },
 });
 
-const askUndo = createRoute({
+const undoPreview = createRoute({
   operationId: 'previewStatementUndo',
   method: 'get',
   ...needs('banks.see'),
@@ -126,7 +126,7 @@ const undo = createRoute({
   responses: { 200: answer(UndoPreview, 'The removed transactions'), ...common },
 });
 
-/** `limits` override the usual upload timeouts. */
+/** `limits` overrides the usual upload timeouts. */
 export function statementApi(services: Services, limits: ReceiveLimits = {}) {
   const receive = uploadReceiver(limits);
   const ownerOf =
@@ -160,7 +160,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
       await withUser(services, c, 'open', (db) => cancelStatement(db, id));
       return c.body(null, 204);
     })
-    .openapi(bring, async (c) => {
+    .openapi(importFile, async (c) => {
       const { id } = c.req.valid('param');
       const into = c.req.valid('json');
       return c.body(
@@ -172,7 +172,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
         PROGRESS_HEADERS,
       );
     })
-    .openapi(askUndo, async (c) => {
+    .openapi(undoPreview, async (c) => {
       const { id } = c.req.valid('param');
       return c.json(await withSnapshot(services, c, 'open', (db) => previewUndo(db, id)), 200);
     })

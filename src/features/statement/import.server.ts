@@ -11,7 +11,9 @@ import type { StatementTarget } from './preview.ts';
 import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statement-lines.server.ts';
 import { lockWaiting, type Waiting } from './stored.server.ts';
 
-/** Imports all new lines or fails. Throws `not_found`, and `invalid_input` for a file with an open question. */
+/**
+ * Imports all new lines in the caller's transaction. Throws `not_found`, or `invalid_input` for an unanswered question.
+ */
 export async function importStatement(
   db: UserDb,
   id: string,
@@ -81,7 +83,7 @@ async function addAccount(
   return added.id;
 }
 
-/** Remembers the landlord's choices for future rows of each payer, unless two lines of that payer differ. */
+/** Stores the landlord's choices as payer rules, unless two lines of a payer differ. */
 async function learnLines(db: UserDb, lines: readonly ImportLine[]): Promise<void> {
   const chosen = lines.flatMap(({ personal, facts, text }) =>
     personal === undefined || !facts ? [] : { personal, facts, text },

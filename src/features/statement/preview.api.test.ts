@@ -1,4 +1,3 @@
-/** Previews of a statement file: what they read, and that they change nothing. */
 import { describe, expect, it } from 'vitest';
 import { landlord } from '../../../test/fixtures/landlords.ts';
 import { importedStatement, previewed, sentStatement } from '../../../test/fixtures/statement-files.ts';

@@ -1,4 +1,4 @@
-/** Preview of a statement file, page by page from its stored lines. Read-only, without locks. */
+/** Previews read the stored lines page by page, without writes or locks. */
 import { type RawBuilder, sql } from 'kysely';
 import { mapCooperatively, runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -31,7 +31,7 @@ import {
 import { type Choices, readWaiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
-/** The transaction a line was matched to (null if deleted), or one of `among`. */
+/** `as` is the matching transaction's id, null if deleted. `among` counts the possible matches of an ambiguous line. */
 type Known = { line: number; as: string | null; among: number };
 
 export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
@@ -79,7 +79,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
   };
 }
 
-/** Existing lines by place; for our own export across all accounts, otherwise in this account. */
+/** Returns lines that are already stored, by place: in this account, and for Tenure's own export in all accounts. */
 async function findKnown(
   db: UserDb,
   id: string,
@@ -110,13 +110,11 @@ async function findKnown(
   return known;
 }
 
-/** The landlord's choice for a line: personal, for the lets, or undecided. */
-type Said = 'true' | 'false' | '';
-const SAID = { true: true, false: false, '': undefined };
+/** The landlord's choice for a line as text: 'true' if personal, 'false' if for the lets, '' if undecided. */
+type PersonalChoice = 'true' | 'false' | '';
+const IS_PERSONAL = { true: true, false: false, '': undefined };
 
-/**
- * Places of facts whose lines are personal: `usually` if the landlord has not chosen, `always` whichever they chose.
- */
+/** Places of facts with personal lines: `usually` without a choice, `always` even if the landlord chose 'false'. */
 type Apart = { usually: number[]; always: number[] };
 
 async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {
@@ -132,19 +130,19 @@ async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownP
 type Sorted = { choices: Choices; known: readonly number[]; apart: Apart };
 
 /**
- * Lines of the file with their section; `fate` ignores lines imported anyway. Lists are joined by hash, as the
- * planner misjudges their length.
+ * Selects the file's lines with their section; `fate` ignores choices of the landlord. Numbers are unnested for a hash
+ * join, because the planner misjudges the length of arrays.
  */
 function sortedLines(id: string, { choices: { anyway, personal }, known, apart }: Sorted): RawBuilder<unknown> {
   const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
   const among = (numbers: readonly number[]) => sql`in (select unnest(${arrayOf(numbers)}::bigint[]))`;
   return sql`
     (select *, case when fate = 'unreadable' or fate <> 'new' and not anyway then fate
-                    when said = 'true' or facts_at ${among(apart.always)} or said = '' and facts_at ${among(apart.usually)} then 'personal'
+                    when chosen = 'true' or facts_at ${among(apart.always)} or chosen = '' and facts_at ${among(apart.usually)} then 'personal'
                     else 'new' end as section
      from (
        select *, line ${among(anyway)} as anyway,
-         case when line ${among(linesOf(true))} then 'true' when line ${among(linesOf(false))} then 'false' else '' end as said,
+         case when line ${among(linesOf(true))} then 'true' when line ${among(linesOf(false))} then 'false' else '' end as chosen,
          case when date is null then 'unreadable' when place ${among(known)} then 'known'
               when not_posted is not null then 'left' else 'new' end as fate
        from statement_lines where import_id = ${id}) found) lines`;
@@ -174,13 +172,13 @@ type PageRow = {
   amount: number;
   notPosted: NotPosted | null;
   factsAt: number;
-  said: Said;
+  chosen: PersonalChoice;
   anyway: boolean;
   unreadable: Omit<UnreadableRow, 'line'> | null;
 };
 type Page = { offset: number; limit: number };
 
-/** Rows of section `show` from `offset`; without it the first rows of each section. */
+/** With `show`, only that section has rows, from `offset`. Otherwise each section has its first rows. */
 function pageOf(section: SectionName, { show, offset, limit }: PreviewQuery): Page {
   if (!show) return { offset: 0, limit: FIRST_ROWS[section] };
   return { offset, limit: show === section ? limit : 0 };
@@ -192,7 +190,7 @@ async function readPage(
   { section, offset, limit }: Page & { section: SectionName },
 ): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
-    select place, line, date::text, text, (amount * 100)::bigint as amount, not_posted as "notPosted", facts_at as "factsAt", said,
+    select place, line, date::text, text, (amount * 100)::bigint as amount, not_posted as "notPosted", facts_at as "factsAt", chosen,
       fate <> 'new' as anyway, unreadable
     from ${lines} where section = ${section} order by place offset ${offset} limit ${limit}`.execute(db);
   return rows;
@@ -206,9 +204,9 @@ async function newRows(
   { rows, facts, payers }: New,
 ): Promise<(row: PageRow) => NewRow> {
   const become = new Map(
-    rows.flatMap(({ place, factsAt, said }) => {
+    rows.flatMap(({ place, factsAt, chosen }) => {
       const own = facts.get(factsAt);
-      return own ? [[place, choose(own, payers, SAID[said])] as const] : [];
+      return own ? [[place, choose(own, payers, IS_PERSONAL[chosen])] as const] : [];
     }),
   );
   const ids = [...become.values()].flatMap(({ propertyId }) => propertyId ?? []);
@@ -225,7 +223,7 @@ async function newRows(
   };
 }
 
-/** For new lines at `places`, the number of the previous equal line. */
+/** Returns the number of the previous equal line, by place, for new lines at `places`. */
 async function equalLines(
   db: UserDb,
   lines: RawBuilder<unknown>,

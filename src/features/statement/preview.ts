@@ -1,4 +1,4 @@
-/** Statement previews and imports, shared by the API and the screen. Amounts are pence. */
+/** Amounts are pence. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { dayField, line } from '../../shared/schemas.ts';
@@ -101,7 +101,7 @@ export const StatementPreview = z
   .meta({ id: 'StatementPreview' });
 export type StatementPreview = z.infer<typeof StatementPreview>;
 
-/** `show` selects one section, starting at `offset`; without it the first rows of each. */
+/** `show` selects one section, starting at `offset`. Without it, the preview has the first rows of each section. */
 export const PreviewQuery = z.object({
   accountId: z.uuid().optional(),
   lettingsOnly: z
@@ -148,7 +148,7 @@ export const StatementChange = z
   .meta({ id: 'StatementChange' });
 export type StatementChange = z.infer<typeof StatementChange>;
 
-/** The target is an existing account or a new one. */
+/** Either `accountId` of an existing account, or a new `account`. */
 export const StatementTarget = z
   .object({
     accountId: z.uuid().optional(),
@@ -162,7 +162,7 @@ export const StatementTarget = z
   .meta({ id: 'StatementTarget' });
 export type StatementTarget = z.infer<typeof StatementTarget>;
 
-/** Lines of the import's NDJSON response: progress, then the outcome. */
+/** A line of the import's NDJSON response: progress, then the outcome or an error. */
 export const ImportProgress = z.union([
   z.object({ done: z.number().int(), of: z.number().int() }),
   z.object({ imported: z.number().int(), known: z.number().int(), asked: z.number().int(), account: z.string() }),

@@ -8,11 +8,10 @@ import type { StatementLine } from './read/statement.ts';
 
 export type Line = Omit<StatementLine, 'category'> & { place: number; factsAt: number };
 
-/** The target of an import, and its range of dates. */
 export const fileTarget = (accountId: string, days: { from: string; to: string }) =>
   ({ accountId, provider: 'file', kind: 'file', ...days }) as const;
 
-/** A PostgreSQL array literal: several times faster than the driver's for 100,000 numbers. */
+/** Returns a PostgreSQL array literal, several times faster than the driver does for 100,000 numbers. */
 export const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
 export async function writeLines(db: UserDb, id: string, parts: readonly string[]): Promise<void> {
@@ -47,9 +46,9 @@ export async function removeLines(db: UserDb, id: string): Promise<void> {
   await sql`delete from statement_lines where import_id = ${id}`.execute(db);
 }
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
-/** Facts of the lines' texts, by the place of the first line with each text. */
+/** Returns the facts by the place of the first line that has them. */
 export async function readFacts(db: UserDb, id: string): Promise<Map<number, LineFacts>> {
   const { rows } = await sql<{ place: number; facts: LineFacts }>`
     select place, facts from statement_lines where import_id = ${id} and facts is not null`.execute(db);
@@ -63,20 +62,20 @@ export async function readLines(db: UserDb, id: string): Promise<Line[]> {
       select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId",
              not_posted as "notPosted", facts_at as "factsAt"
       from statement_lines where import_id = ${id} and date is not null and place > ${all.at(-1)?.place ?? -1}
-      order by place limit ${BATCH}`.execute(db);
+      order by place limit ${BATCH_SIZE}`.execute(db);
     all.push(...rows);
-    if (rows.length < BATCH) return all;
+    if (rows.length < BATCH_SIZE) return all;
   }
 }
 
-/** Lines to compare with an account's; `without` excludes places already matched otherwise. */
+/** `without` has the places of lines that are already matched to transactions. */
 type Compared = { id: string; without: readonly number[] };
 
 const compared = ({ id, without }: Compared) => sql`
   statement_lines where import_id = ${id} and date is not null and not_posted is null
     and (place in (select unnest(${arrayOf(without)}::bigint[]))) is not true`;
 
-/** First and last day (empty strings if there are no lines), and the external ids. */
+/** Returns the first and last day, or empty strings without lines, and the external ids. */
 export async function readSpan(db: UserDb, of: Compared): Promise<{ from: string; to: string; ids: string[] }> {
   const { rows } = await sql<{ from: string; to: string; ids: string[] }>`
     select coalesce(min(date)::text, '') as from, coalesce(max(date)::text, '') as to,
@@ -87,7 +86,7 @@ export async function readSpan(db: UserDb, of: Compared): Promise<{ from: string
 
 type Candidate = EntryLine & { place: number; line: number };
 
-/** Lines that may equal one of the `known` lines; all others are new. */
+/** Returns lines with the amount or the id of a `known` row. All other lines are new. */
 export async function readCandidates(
   db: UserDb,
   of: Compared,
@@ -103,7 +102,7 @@ export async function readCandidates(
   return rows;
 }
 
-/** Matches lines of Tenure's export to transactions: the n-th equal line is the n-th equal one. */
+/** Matches lines of Tenure's own export to transactions, by place. The n-th equal line matches the n-th equal row. */
 export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const { from, to } = daysOf(lines);

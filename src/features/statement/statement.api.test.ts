@@ -26,7 +26,6 @@ import { importLabel, knownFate } from './texts.ts';
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
 const IMPORTED = { known: 0, asked: 0 };
 
-/** Returns its path, and the account it was imported into. */
 async function withImport(name = 'barclays.csv') {
   const owner = await landlord();
   const path = await sentStatement(owner, name);

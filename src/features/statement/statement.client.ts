@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts';
 
 const { $get, $post, ':id': one } = api.statements;
 const KEY = ['statements'];
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 export const uploadStatement = {
   mutationFn: (file: File) => {
@@ -18,7 +18,7 @@ export const uploadStatement = {
   },
 };
 
-/** The account to compare with, and the landlord's choice of whether it is only for lets. */
+/** Undefined values select the account named in the file, and the account's own setting. */
 type Into = { accountId: string | undefined; lettingsOnly: boolean | undefined };
 
 const queryOf = ({ accountId, lettingsOnly }: Into) => ({
@@ -31,7 +31,7 @@ export function usePreview(id: string, into: Into) {
     queryKey: [...KEY, 'preview', id, into],
     queryFn: ({ signal }) => read(one.$get({ param: { id }, query: queryOf(into) }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    // Edits here and new rows in the account change the preview.
+    // Edits of the statement and new rows in the account change the preview.
     staleTime: 0,
   });
 }
@@ -44,12 +44,13 @@ export function usePart(id: string, { show, ...into }: Into & { show: SectionNam
         ...queryOf(into),
         ...(show && { show }),
         offset: String(pageParam),
-        limit: String(PAGE),
+        limit: String(PAGE_SIZE),
       };
       return read(one.$get({ param: { id }, query }, { init: { signal } }));
     },
     initialPageParam: 0,
-    getNextPageParam: ({ rows }, pages) => (show && rows[show].length === PAGE ? pages.length * PAGE : undefined),
+    getNextPageParam: ({ rows }, pages) =>
+      show && rows[show].length === PAGE_SIZE ? pages.length * PAGE_SIZE : undefined,
     enabled: show !== undefined,
     staleTime: 0,
   });
@@ -57,8 +58,8 @@ export function usePart(id: string, { show, ...into }: Into & { show: SectionNam
 
 const IMPORTS = [...KEY, 'imports'];
 
-/** Invalidates what an import or an undo changes, but not the statement's preview: it no longer exists. */
-function readImported(): void {
+/** Invalidates data that an import or an undo changes, except the preview of the statement, which no longer exists. */
+function invalidateImported(): void {
   for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void invalidate({ queryKey });
 }
 
@@ -78,7 +79,7 @@ export const cancelStatement = {
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** `onProgress` receives the progress as a share. */
+/** `onProgress` receives a share from 0 to 1. */
 export function importStatement(id: string, onProgress: (share: number) => void) {
   return {
     mutationFn: (into: StatementTarget): Promise<Imported> =>
@@ -86,15 +87,15 @@ export function importStatement(id: string, onProgress: (share: number) => void)
         send: () => one.import.$post({ param: { id }, json: into }, { fetch }),
         parse,
         onProgress,
-        cutOff: CUT_OFF,
+        cutOff: CONNECTION_LOST,
       }),
-    onSettled: readImported,
+    onSettled: invalidateImported,
     meta: { texts: TEXTS.import },
   };
 }
 
 const parse = (line: unknown) => ImportProgress.parse(line);
-const CUT_OFF = 'We lost the connection. Check below whether the statement was imported.';
+const CONNECTION_LOST = 'We lost the connection. Check below whether the statement was imported.';
 
 export function useImports() {
   return useQuery({
@@ -114,6 +115,6 @@ export function useUndoPreview(id: string, enabled: boolean) {
 
 export const undoImport = {
   mutationFn: (id: string) => withSession(() => read(one.undo.$post({ param: { id } }))),
-  onSettled: readImported,
+  onSettled: invalidateImported,
   meta: { texts: TEXTS.undo },
 };

@@ -1,4 +1,3 @@
-/** Uploaded statement files before their import: findings, and the landlord's answers. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -19,7 +18,7 @@ type Keys = Pick<Services, 'secret' | 'clock'>;
 
 const AnswerSchema: z.ZodType<Answer> = z.union([z.strictObject({ order: z.enum(DATE_ORDERS) }), Mapping]);
 
-/** The answer for files with the same headings, and the formats it was confirmed for. */
+/** The answer for files with the same headings, and the formats for which it was confirmed. */
 const Remembered = z.object({ answer: AnswerSchema, formats: z.array(z.string()) });
 const MAX_FORMATS = 12;
 
@@ -30,7 +29,7 @@ const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** Findings for the whole file: all that a preview needs apart from the lines. */
+/** Everything that a preview needs apart from the lines. */
 type Findings = Pick<StatementPreview, 'question' | 'answered' | 'warnings' | 'name' | 'bank' | 'order'> & {
   layout: string;
   account: FileAccount | null;
@@ -39,13 +38,13 @@ type Findings = Pick<StatementPreview, 'question' | 'answered' | 'warnings' | 'n
 export type Waiting = { fileName: string; findings: Findings; choices: Choices };
 
 function findingsOf(statement: Head | Question): Findings {
-  if (statement.kind === 'ask') return { ...UNREAD, question: shownQuestion(statement) };
+  if (statement.kind === 'ask') return { ...NO_FINDINGS, question: shownQuestion(statement) };
   const { layout, name, bank = null, account = null, order, warnings, mapped } = statement;
   const answered = mapped ? shownQuestion(mapped.question) : null;
   return { question: null, answered, warnings, name, bank, order, layout, account };
 }
 
-const UNREAD: Omit<Findings, 'question'> = {
+const NO_FINDINGS: Omit<Findings, 'question'> = {
   answered: null,
   warnings: [],
   name: '',
@@ -63,10 +62,7 @@ const headerKey = (header: string) => createHash('sha256').update(header).digest
 
 type NewStatement = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 
-/**
- * Reads a file and stores its lines, or its encrypted cells if there is a question. A remembered answer is used for
- * the same headings and formats. Throws `invalid_input` with the reason for an unreadable file.
- */
+/** Reads and stores a file, with a remembered answer for the same headings and formats. Throws `invalid_input`. */
 export async function addStatement(keys: Keys, asOwner: AsOwner, file: NewStatement): Promise<{ id: string }> {
   const { owner, name, bytes, signal } = file;
   const job = { secret: keys.secret, today: londonDay(keys.clock.now()) };
@@ -118,7 +114,7 @@ export async function readWaiting(db: UserDb, id: string, lock = sql``): Promise
   return { ...rows[0], choices: Choices.parse(rows[0].choices) };
 }
 
-/** The head, locked against concurrent changes and imports. */
+/** Reads a statement and locks it against concurrent changes and imports. Throws `not_found`. */
 export const lockWaiting = (db: UserDb, id: string) => readWaiting(db, id, sql`for update`);
 
 const refusal = (message: string) => new AppError('invalid_input', { message });
@@ -131,7 +127,7 @@ const WRITTEN_OTHERWISE =
 
 type Change = { id: string; change: StatementChange };
 
-/** Answers the file's question, corrects a line, or imports one anyway. Throws `not_found`, `invalid_input`. */
+/** Stores an answer, a correction, or a choice for a line. Throws `not_found` or `invalid_input`. */
 export async function changeStatement(keys: Keys, asOwner: AsOwner, { id, change }: Change): Promise<void> {
   const { mapping, order, correct, anyway, personal } = change;
   const answer: Answer | undefined = mapping ?? (order && { order });
@@ -180,7 +176,7 @@ async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id
 async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<void> {
   if (!mapped?.question.header) return;
   const known = await readRemembered(db, mapped.question);
-  // Formats confirmed earlier with the same mapping stay confirmed.
+  // Formats that were confirmed with the same answer stay confirmed.
   const before = JSON.stringify(known?.answer) === JSON.stringify(answer) ? (known?.formats ?? []) : [];
   const formats = [...new Set([mapped.formats, ...before])].slice(0, MAX_FORMATS);
   const row = { mapping: JSON.stringify({ answer, formats }) };

@@ -55,27 +55,27 @@ export function daysLine({ from, to }: Pick<StatementPreview, 'from' | 'to'>): s
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }
 
-/** 'lines 57, 112 and 197', 'lines 1, 2, 3 and 9 more' */
+/** Returns 'lines 57, 112 and 197' or 'lines 1, 2, 3 and 9 more'. */
 export function unreadableLine({ counts, unreadableLines }: StatementPreview): string {
   const more = counts.unreadable - unreadableLines.length;
   const parts = [...unreadableLines.map(String), ...(more > 0 ? [`${more} more`] : [])];
   return `${counts.unreadable === 1 ? 'line' : 'lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** '+£27,180.00, −£6,412.55'; a line break never separates a sign from its amount. */
+/** Returns '+£27,180.00, −£6,412.55', with signs that line breaks cannot separate from their amounts. */
 export function sumsLine({ income, expenses }: StatementPreview['counts']): string {
   const sums = [income > 0 && `+${formatPence(income)}`, expenses < 0 && formatPence(expenses)].filter(Boolean);
   return sums.join(', ').replaceAll('−', '−\u2060');
 }
 
-/** Lines already imported: 'will be left out', '2 left out, 1 for you to check'. */
+/** Describes lines already imported: 'will be left out' or '2 left out, 1 for you to check'. */
 export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'known' | 'asked'>): string {
   if (known === 0) return '';
   if (asked === 0) return 'will be left out';
   return asked === known ? 'we will ask you' : `${known - asked} left out, ${asked} for you to check`;
 }
 
-/** 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a supermarket)'. */
+/** Returns 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)' or 'Not for the lets (a supermarket)'. */
 export function becomesLine({ category, property, why }: Pick<NewRow, 'category' | 'property' | 'why'>): string {
   const what = [categoryLabel(category), property].filter(Boolean).join(', ');
   return why ? `${what} (${why})` : what;
@@ -91,7 +91,7 @@ type Imported = Extract<ImportProgress, { imported: number }>;
 export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
   `Imported ${counted(imported, 'row')} into ${account}`;
 
-/** After 'This statement has no new transactions': '11 rows were already in Tenure.' */
+/** Describes rows that were not imported: '11 rows were already in Tenure.' */
 export function knownLine({ known, asked }: Imported): string {
   return [
     known > 0 && `${counted(known, 'row was', 'rows were')} already in Tenure.`,

@@ -19,8 +19,8 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
   return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));
 }
 
-/** Transactions of an import that were not joined with a manual one, with their later changes. */
-const MADE = sql`
+/** Transactions of an import's new rows. A manual transaction that replaced its duplicate is `joined`, and is kept. */
+const TRANSACTIONS_OF_IMPORT = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
          exists (select from duplicate_suggestions s where s.kept_id = t.id and s.state = 'accepted') as joined,
          concat_ws(', ',
@@ -45,7 +45,7 @@ export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> 
   if (!(await undoable(db, id).executeTakeFirst()))
     throw new AppError('not_found', { message: 'You have already undone this import.' });
   const { rows } = await sql<UndoPreview>`
-    with made as (${MADE} ${id})
+    with made as (${TRANSACTIONS_OF_IMPORT} ${id})
     select count(*) filter (where not joined)::int as rows, count(*) filter (where joined)::int as kept,
            count(*) filter (where changed and not joined)::int as changed,
            (select coalesce(json_agg(json_build_object('id', id, 'description', description, 'date', date,
@@ -56,21 +56,23 @@ export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> 
 }
 
 async function goingOf(db: UserDb, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from (${MADE} ${id}) made where not joined`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from (${TRANSACTIONS_OF_IMPORT} ${id}) made where not joined`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** A split transaction is removed with its parts. */
+/** Matches transactions by id, and all parts of a split transaction. */
 const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or split_id = any(${ids}::uuid[]))`;
 
-/** Allows the file to be imported again; manual transactions stay. Throws `not_found`. */
+/** Removes an import and its transactions, so that the file can be imported again. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   await undoable(db, id).forUpdate().execute();
   const preview = await previewUndo(db, id);
-  // Lock in id order to avoid deadlock.
+  // Locks in id order to avoid a deadlock.
   await sql`
     select id from transactions where ${isOneOf(await goingOf(db, id))} order by id for update`.execute(db);
-  await sql`delete from duplicate_suggestions where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(
+  await sql`delete from duplicate_suggestions where state <> 'accepted' and imported_id in (select id from (${TRANSACTIONS_OF_IMPORT} ${id}) made)`.execute(
     db,
   );
   await sql`delete from transactions where ${isOneOf(await goingOf(db, id))}`.execute(db);

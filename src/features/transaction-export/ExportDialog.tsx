@@ -1,4 +1,3 @@
-/** Dialog that exports the filtered list, with its format and progress. */
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +29,7 @@ import {
 
 type Props = {
   filter: TransactionListFilter;
-  /** The filter as URL parameters, for its description. */
+  /** The same filter as URL parameters, for its description. */
   search: FinanceSearch;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -42,7 +41,7 @@ export function ExportDialog({ filter, search, open, onOpenChange }: Props) {
   const { start, stop, progress, error } = useExport({ onDone: () => onOpenChange(false) });
   const tooMany = count !== undefined && count > MAX_EXCEL_ROWS;
   const format = tooMany ? 'csv' : chosen;
-  // The count may be out of date.
+  // The displayed count may be stale, so the server may refuse an Excel file.
   const refused = isRefusal(error, 'invalid_input') && format === 'xlsx';
   const close = () => {
     stop();
@@ -109,12 +108,12 @@ function progressText({ bytes }: ExportProgress): string {
 
 type Request = { filter: TransactionListFilter; format: ExportFormat };
 
-/** `share`: progress from 0 to 1, only for CSV, whose lines can be counted. */
+/** `share` is the progress from 0 to 1. Only CSV has it, because its lines can be counted. */
 type ExportProgress = { bytes: number; share?: number };
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Resolves with the number of transactions. Throws AppError or a connection error. */
+/** Resolves with the number of transactions. Throws `AppError`, or a connection error. */
 async function exportFile(
   { filter, format }: Request,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
@@ -129,7 +128,7 @@ async function exportFile(
     bytes += piece.length;
     if (format === 'csv') {
       for (const byte of piece) if (byte === LINE_END) lines += 1;
-      // Some texts contain line breaks.
+      // The share is an estimate, since some texts contain line breaks.
       onProgress({ bytes, share: Math.min(1, lines / (count + 1)) });
     } else onProgress({ bytes });
   });
@@ -137,7 +136,7 @@ async function exportFile(
   return count;
 }
 
-/** One export at a time, cancelled by `stop` and on leaving the screen. */
+/** Runs one export at a time, which `stop` and leaving the screen cancel. */
 function useExport({ onDone }: { onDone: () => void }) {
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<ExportProgress>({ bytes: 0 });

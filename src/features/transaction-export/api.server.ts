@@ -1,4 +1,4 @@
-/** GET /api/transactions/export, open after the trial. */
+/** Route of the export, which stays available after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { aboutLines, EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, ROW_
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
-/** Concurrent exports: each uses a database connection while reading. */
+/** Maximum number of concurrent exports. Each one uses a database connection while it reads. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
 const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {
@@ -86,7 +86,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_CONCURRENT
   });
 }
 
-/** The caller, and the filter's property by name. */
+/** Returns the caller's account, and the name of the filter's property. */
 async function readNames(
   db: UserDb,
   property: string | undefined,

@@ -1,4 +1,4 @@
-/** Streams an export as CSV in constant memory. */
+/** Exports CSV in constant memory. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
@@ -8,12 +8,12 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { EXPORT_COLUMNS, plainPounds } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-/** Resolves with the row count; reading continues into a temp file, so a slow client holds no database connection. */
+/** Resolves with the row count. A temp file buffers the rest, so that a slow client holds no database connection. */
 export async function csvFile(asked: Export): Promise<ExportFile> {
   const tempFile = await openTempFile(join(asked.services.dataFolder, 'exports'));
-  // Unbounded: sections are only a few numbers, and reading must not wait for sending.
+  // Unbounded, because a section is only a few numbers, and reading must not wait for sending.
   const sections = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
-  // A disconnected client does not receive the error.
+  // Prevents an uncaught error if the client has disconnected.
   sections.on('error', () => {});
   try {
     const count = await new Promise<number>((resolve, reject) => {

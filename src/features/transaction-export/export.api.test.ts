@@ -83,7 +83,7 @@ const FILTERS: [string, { where?: string; order?: string }][] = [
 ];
 
 describe.each(FORMATS)('an export as %s', (format) => {
-  // Both formats share the code that reads rows.
+  // One filter is enough for the second format, because both share the code that reads rows.
   it.each(format === 'csv' ? FILTERS : FILTERS.slice(-1))(
     'of %j contains and counts the landlord’s rows in that order (S2.2.35)',
     async (filter, wanted) => {
@@ -159,7 +159,7 @@ describe('a CSV file', () => {
 describe('a refused export', () => {
   it('is explained for too many rows for Excel', async () => {
     const eve = await landlord();
-    // Only in the stored totals, since inserting the rows would take half a minute.
+    // Raises only the stored totals, because inserting the rows would take half a minute.
     await query(
       server.database,
       `insert into app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)

@@ -29,12 +29,12 @@ afterAll(async () => {
 
 let ada: Landlord;
 beforeAll(async () => {
-  // Large rows: 25 million bytes in total.
+  // Allows rows large enough for 25 MB in total.
   await query(database, 'alter table bank_accounts drop constraint bank_accounts_name_check');
   ada = await landlordWithMuch();
 });
 
-/** More rows than the network buffers and than two batches. */
+/** Adds more rows than fit in two batches or in the network buffers. */
 async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   const person = await landlord({}, on);
   await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
@@ -43,7 +43,7 @@ async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
 
 const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, CSV, on);
 
-/** The size only, so that a failed test does not print 25 MB. */
+/** Returns only the size, so that a failed test does not print 25 MB. */
 const sizeOf = async (answer: IncomingMessage) => (await buffer(answer)).length;
 
 describe('a slow client', () => {
@@ -59,7 +59,7 @@ describe('a slow client', () => {
     const bob = await landlord({}, server);
     expect((await bob.get(FEW)).outcome).toBe('served');
 
-    // Deleted after reading, before sending: the file contains the rows from its start.
+    // The rows are deleted after reading and before sending, so the file still contains them.
     const before = await rowsInDatabase(database, ada);
     await query(database, `delete from transactions where user_id = $1 and description like 'Expense 49%'`, [ada.id]);
     expect(csvRows(await buffer(answer))).toEqual(before);
@@ -121,7 +121,7 @@ describe('rows that change during an export', () => {
     const read: string[] = [];
     let counted = 0;
     const changes = [
-      // Moves rows between the read and unread parts, adds one and deletes one.
+      // Moves rows between the read and the unread part, adds a row and deletes one.
       `update transactions set date = '1990-01-01' where user_id = $1 and description = 'Expense 1'`,
       `update transactions set date = '2026-11-22' where user_id = $1 and description = 'Expense 4999'`,
       `insert into transactions (user_id, date, description, category, type, amount)

@@ -55,7 +55,6 @@ const TRANSACTION: Transaction = {
   version: 1,
 };
 
-/** Texts after a round trip through an Excel file. */
 async function restored(texts: string[]): Promise<unknown[]> {
   const workbook = openWorkbook();
   await workbook.add(texts.map((description) => ({ ...TRANSACTION, description })));
@@ -64,7 +63,7 @@ async function restored(texts: string[]): Promise<unknown[]> {
 
 describe('a text in an Excel file', () => {
   it('is read back unchanged for any characters', async () => {
-    // Some match property names of every object.
+    // Names that every object has must not be treated as properties.
     const texts = [...fc.sample(text, 3000), ...Object.getOwnPropertyNames(Object.prototype)];
     expect(await restored(texts)).toEqual(texts);
   });

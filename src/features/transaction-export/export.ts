@@ -1,4 +1,3 @@
-/** Exports: formats, columns, limits and their texts, for the server and the dialog. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { capitalise } from '../../shared/text.ts';
@@ -10,10 +9,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const ExportQuery = TransactionListFilter.omit({ id: true }).extend({ format: z.enum(EXPORT_FORMATS) });
 
-/** An Excel file is built in memory; CSV has no limit. */
+/** Excel files are built in memory, while CSV has no limit. */
 export const MAX_EXCEL_ROWS = 100_000;
 
-/** Response header: number of rows without the headings. */
+/** The response header with the number of rows, without the headings. */
 export const ROW_COUNT = 'x-row-count';
 
 type Column = { heading: string; width: number } & (
@@ -21,7 +20,7 @@ type Column = { heading: string; width: number } & (
   | { kind: 'pence'; of: (transaction: Transaction) => number }
 );
 
-/** `width` is in characters. */
+/** `width` is in characters of the Excel column. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Date', kind: 'day', width: 13, of: ({ date }) => date },
   { heading: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
@@ -46,7 +45,7 @@ export function aboutLines(words: readonly string[], day: string) {
   ] as const satisfies AboutLine[];
 }
 
-/** 'tenure-transactions-overdue-2026-11-21.csv', in ASCII for systems that garble other names. */
+/** Returns 'tenure-transactions-overdue-2026-11-21.csv', in ASCII for systems that garble other names. */
 export function fileName({
   words,
   today,
@@ -67,7 +66,7 @@ export function fileName({
   return `${['tenure-transactions', plain, today].filter(Boolean).join('-')}.${format}`;
 }
 
-/** -123450 → '-1234.50'. */
+/** Returns '-1234.50' for -123450. */
 export function plainPounds(pence: number): string {
   const digits = String(Math.abs(pence)).padStart(3, '0');
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,4 +1,3 @@
-/** Reads filtered transactions in batches from one snapshot. */
 import type { Context } from 'hono';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withReplica } from '../../server/session/session.server.ts';
@@ -7,14 +6,14 @@ import { readTotals } from '../transaction/list/totals.server.ts';
 import type { Transaction, TransactionListFilter } from '../transaction/transaction.ts';
 import type { AboutLine } from './export.ts';
 
-/** Rows per batch, about ten milliseconds, to let other requests run in between. */
-const BATCH = 2000;
+/** Rows per batch, which takes about ten milliseconds and lets other requests run in between. */
+const BATCH_SIZE = 2000;
 
 export type Export = {
   services: Services;
   c: Context<AppEnv>;
   filter: TransactionListFilter;
-  /** For an Excel file's second sheet; the first line of every file is its headings. */
+  /** The lines of an Excel file's second sheet. */
   about: readonly AboutLine[];
   signal: AbortSignal;
 };
@@ -26,7 +25,7 @@ export type ExportFile = {
 };
 
 type Handlers = {
-  /** Called once before the first batch; if it throws, reading fails. */
+  /** Called once before the first batch. If it throws, `readRows` rejects. */
   begin: (count: number) => void;
   take: (batch: Transaction[]) => Promise<void> | void;
 };
@@ -40,7 +39,7 @@ export async function readRows({ services, c, filter, signal }: Export, { begin,
     let cursor: string | undefined;
     do {
       signal.throwIfAborted();
-      const { items, nextCursor } = await transactionBatch(db, { ...filter, limit: BATCH, cursor });
+      const { items, nextCursor } = await transactionBatch(db, { ...filter, limit: BATCH_SIZE, cursor });
       read += items.length;
       await take(items);
       cursor = nextCursor ?? undefined;

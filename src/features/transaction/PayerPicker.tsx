@@ -1,4 +1,3 @@
-/** A search field for the tenancy whose rent it is. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';

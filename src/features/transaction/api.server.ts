@@ -1,4 +1,4 @@
-/** /api/transactions: records, sums and bulk changes. Available after the trial. */
+/** Routes of transactions, which stay available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -165,14 +165,14 @@ const split = createRoute({
   responses: { 200: answer(SplitOutcome, 'The parts'), ...failures.found, ...failures.input, ...signedIn },
 });
 
-/** `learning` updates bank rows from these choices. */
+/** `learning` updates payer rules from the landlord's choices. */
 export function transactionApi(services: Services, learning: Learning) {
   const today = () => londonDay(services.clock.now());
-  // These routes come before '{id}', which would match them as ids.
+  // These routes precede '{id}', which would match their paths.
   return router()
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');
-      // A snapshot lets PostgreSQL use several cores.
+      // A snapshot lets PostgreSQL use parallel plans.
       return c.json(await withSnapshot(services, c, 'open', (db) => readTotals(db, filter)), 200);
     })
     .openapi(sums, async (c) => {

@@ -1,17 +1,16 @@
-/** The landlord's own categories in the choices of forms. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { categoryLabel } from './labels.ts';
 
 export const categoriesQuery = queryOptions({
-  // Only a choice changes them, so they are not refetched after each save.
+  // Outside the noun's key, because only the choice of a tax line changes the categories.
   queryKey: ['tax', 'categories'],
   queryFn: async ({ signal }) => (await read(api.tax.categories.$get({}, { init: { signal } }))).items,
 });
 
 type Option = { value: string; label: string };
 
-/** Built-in choices, then the landlord's own, then `was` if it is in neither. */
+/** Returns the built-in options, the landlord's own, and `was` if neither has it. */
 export function useCategoryOptions(builtIn: readonly Option[], was?: string): Option[] {
   const { data = [] } = useQuery(categoriesQuery);
   const own = data.filter((one) => one.own).map(({ category }) => category);

@@ -80,7 +80,7 @@ describe('a deleted property', () => {
 const FIRST = '00000000-0000-7000-8000-000000000001';
 const SECOND = '00000000-0000-7000-8000-000000000002';
 
-/** Two rows stored in reverse id order, so that a deletion locks them in a different order from a bulk change. */
+/** Stores two rows in reverse id order, so that a deletion would lock the rows in another order than a bulk change. */
 async function twoTransactions({ id }: Landlord, { property, account }: { property?: string; account?: string }) {
   await query(server.database, 'delete from transactions where id = any($1)', [[FIRST, SECOND]]);
   for (const [row, date] of [
@@ -95,7 +95,7 @@ async function twoTransactions({ id }: Landlord, { property, account }: { proper
     );
 }
 
-/** Deletes `path` while a bulk change, in id order, holds the first row and is about to lock the second. */
+/** Deletes `path` while another connection holds the first row and then locks the second, as a bulk change does. */
 function deletedDuringBulkChange(ada: Landlord, path: string) {
   return concurrently(async (other) => {
     const lock = (id: string) => other.query('select from transactions where id = $1 for update', [id]);

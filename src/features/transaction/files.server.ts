@@ -1,4 +1,4 @@
-/** The files of a transaction after its first, which is `file_url`. Triggers keep both equal (decision 64). */
+/** The files of a transaction after its first, which is `file_url`. Triggers keep both in sync (decision 64). */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
@@ -10,7 +10,7 @@ export const otherFiles = sql<StoredFile[]>`case when file_url is null then '[]'
   from transaction_files held join files f on f.url = held.file_url
   where held.transaction_id = transactions.id and held.file_url <> transactions.file_url) end`;
 
-/** Removes others. Throws `invalid_input` for a file that is missing or used by another transaction. */
+/** Replaces the files after the first. Throws `invalid_input` for a file that is missing or has another transaction. */
 export async function setMoreFiles(db: UserDb, id: string, files: TransactionInput['moreFiles']): Promise<void> {
   const urls = [...new Set(files.map(({ url }) => url))];
   await sql`

@@ -78,14 +78,14 @@ it.each([
 describe('a transaction', () => {
   it.each([
     ['capitalises an imported category (S1.5.37)', categoryLabel('refuse sacks'), 'Refuse sacks'],
-    ['takes no category for what every object has', categoryLabel('constructor'), 'Constructor'],
+    ['does not take a label from a property of every object', categoryLabel('constructor'), 'Constructor'],
     [
       'marks a refund',
       placeLine({ category: 'tax', refund: true, propertyAddress: '2 Mill Lane, Leeds', splitAmount: null }),
       'Refund, 2 Mill Lane, Leeds',
     ],
     [
-      'marks a refund of no property',
+      'marks a refund without a property',
       placeLine({ category: 'tax', refund: true, propertyAddress: null, splitAmount: null }),
       'Refund',
     ],
@@ -95,13 +95,13 @@ describe('a transaction', () => {
       'Not counted',
     ],
     [
-      'tells a part',
+      'shows the whole amount for a part',
       placeLine({ category: 'rent', refund: false, propertyAddress: null, splitAmount: 108_000 }),
       'Part of +£1,080.00',
     ],
     ['shows income with a plus (S1.3.33)', amountLine({ type: 'income', amount: 185_000 }), '+£1,850.00'],
     ['shows an expense with a minus (S1.3.33)', amountLine({ type: 'expense', amount: -3862 }), '−£38.62'],
-    ['shows income of nothing', amountLine({ type: 'income', amount: 0 }), '£0.00'],
+    ['shows income of zero without a sign', amountLine({ type: 'income', amount: 0 }), '£0.00'],
     ['is named', nameOf({ description: 'Boiler repair', date: '2026-11-12' }), 'Boiler repair, 12 Nov 2026'],
   ])('%s: %s', (_, text, wanted) => {
     expect(text).toBe(wanted);

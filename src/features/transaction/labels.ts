@@ -1,4 +1,3 @@
-/** Labels, options and texts of transactions. Dates are passed in. */
 import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
@@ -70,10 +69,10 @@ export const TEXTS = {
   canChange: 'You can change everything below.',
 };
 
-/** Toast titles of a change and a deletion. The sentence is below the title. */
+/** Toast titles of a change and of a deletion, above the sentence. */
 export const TITLES = { done: 'Success', title: 'Error' } as const;
 
-/** Labels other than the capitalised name. */
+/** Labels that differ from the capitalised name. */
 const CATEGORY_LABELS: Readonly<Partial<Record<string, string>>> = {
   rent: 'Rent Payments',
   tax: 'Taxes',
@@ -85,14 +84,14 @@ const CATEGORY_LABELS: Readonly<Partial<Record<string, string>>> = {
 
 export const BRING_BACK = 'Move back to the lets';
 
-/** 'Taxes' for 'tax'. */
+/** Returns 'Taxes' for 'tax'. */
 export function categoryLabel(category: string): string {
   return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || capitalise(category);
 }
 
 export const PERSONAL_LABEL = categoryLabel(NOT_LETTINGS);
 
-/** After the description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Not counted'; 'Part of +£1,080.00'. */
+/** Returns the line after the description: 'Refund, 2 Mill Lane, Leeds', 'Not counted' or 'Part of +£1,080.00'. */
 export function placeLine(
   transaction: Pick<Transaction, 'category' | 'refund' | 'propertyAddress' | 'splitAmount'>,
 ): string {
@@ -124,18 +123,18 @@ export const REFUND_OPTIONS = [
 export const STATUS_LABELS: Record<Status, string> = { completed: 'Paid', pending: 'To pay', overdue: 'Overdue' };
 
 export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
-/** In forms, where overdue is not entered. */
+/** Options for forms, where overdue cannot be entered. */
 export const PAID_OPTIONS = [
   { value: 'completed', label: 'Paid' },
   { value: 'pending', label: 'To pay' },
 ] as const;
 
-/** In questions and for screen readers: 'Boiler repair call-out, 12 Nov 2026'. */
+/** Returns the name in questions and for screen readers: 'Boiler repair call-out, 12 Nov 2026'. */
 export function nameOf({ description, date }: Pick<Transaction, 'description' | 'date'>): string {
   return `${description}, ${formatDay(date)}`;
 }
 
-/** '+£1,850.00' for income, '−£38.62' for an expense. */
+/** Returns '+£1,850.00' for income and '−£38.62' for an expense. */
 export function amountLine({ type, amount }: Pick<Transaction, 'type' | 'amount'>): string {
   return type === 'income' && amount > 0 ? `+${formatPence(amount)}` : formatPence(amount);
 }
@@ -144,14 +143,14 @@ export function countLine(count: number): string {
   return counted(count, 'transaction');
 }
 
-/** '184 of 186 transactions', or '186 transactions' without a filter. Undefined while loading. */
+/** Returns '184 of 186 transactions', '186 transactions' without a filter, or 'counting…' while loading. */
 export function countOf(count: number | undefined, all: number | undefined): string {
   if (count === undefined) return 'counting…';
   if (all === undefined || all <= count) return countLine(count);
   return `${count.toLocaleString('en-GB')} of ${countLine(all)}`;
 }
 
-/** 'Maintenance, Taxes'; 'All categories except Taxes'; '4 categories'. `offered` are all options. */
+/** Returns 'Maintenance, Taxes', 'All categories except Taxes' or '4 categories'. `offered` has all options. */
 export function categoriesLine(chosen: readonly string[], offered: readonly string[]): string {
   const missing = offered.filter((category) => !chosen.includes(category));
   const [only] = missing;
@@ -161,14 +160,14 @@ export function categoriesLine(chosen: readonly string[], offered: readonly stri
 
 type Filtered = { [Field in keyof TransactionFilter]?: TransactionFilter[Field] | undefined };
 
-/** A filter in words, for a file. `place` is the property, if known. */
+/** Describes a filter for an exported file. `place` is its property, if known. */
 export function filterWords({ q, category, status, from, to }: Filtered, place: string | undefined): string[] {
   const categories = category?.split(',').map(categoryLabel).join(', ');
   const words = [formatDays({ from, to }), categories, place, status && STATUS_LABELS[status], q && `“${q}”`];
   return words.flatMap((word) => word || []);
 }
 
-/** '+4.1% from last month': this month so far against the same days of last month. Null without data. */
+/** Returns '+4.1% from last month', comparing pence of this month so far with the same days of last month. */
 export function monthLine(now: number | null, last: number | null): string {
   if (last === null || last === 0) return 'No data last month';
   return percentLine(now ?? 0, last);
@@ -185,7 +184,7 @@ export function overdueLine({ count, day }: FinanceSummary['overdue'], today: st
   return `${countLine(count)}, ${count === 1 ? '' : 'up to '}${days}`;
 }
 
-/** 'Overdue. The due date was 12 Nov 2026, 9 days ago.'; undefined if paid, not due yet, or incomplete. */
+/** Returns 'Overdue. The due date was 12 Nov 2026, 9 days ago.'; undefined if paid, not due yet, or incomplete. */
 export function overdueNote({ date, status }: { date: string; status: string }, today: string): string | undefined {
   if (status === 'completed' || !isDay(date) || date >= today) return undefined;
   return `Overdue. The due date was ${formatDay(date)}, ${counted(daysBetween(date, today), 'day')} ago.`;
@@ -217,12 +216,12 @@ export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange
   return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 
-/** '3 not changed: 2 (imported income cannot be deleted or marked), 1 (no longer exists).' */
+/** Returns '3 not changed: 2 (imported income cannot be deleted or marked), 1 (no longer exists).' */
 export function skippedText(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 not changed', many: 'not changed' });
 }
 
-/** '2 will not change: already paid.' */
+/** Returns '2 will not change: already paid.' */
 export function unchangedText(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 will not change', many: 'will not change' });
 }
@@ -243,7 +242,7 @@ export function incomeToo({ income }: Pick<BulkOutcome, 'income'>): string {
     : `${counted(income, 'of these is income and will also change', 'of these are income and will also change')}.`;
 }
 
-/** 'Undone: 12 transactions deleted'. */
+/** Returns the title 'Undone: 12 transactions deleted', and how many were not restored. */
 export function undoneLines(what: string, { kept }: UndoOutcome): { title: string; more?: string } {
   const title = `Undone: ${what}`;
   if (kept === 0) return { title };

@@ -1,4 +1,3 @@
-/** Registration of transactions in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const transactionParts: NounParts = {

@@ -1,4 +1,3 @@
-/** Registration of transactions on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';

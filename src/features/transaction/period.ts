@@ -1,5 +1,4 @@
-/** The date ranges for filtering Finance. */
-/** Quarters of the tax year: from 6 April, 6 July, 6 October and 6 January. */
+/** Quarters are those of the tax year, from 6 April, 6 July, 6 October and 6 January. */
 export const PERIODS = ['month', 'last-month', 'quarter', 'tax-year', 'last-tax-year'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -7,14 +6,14 @@ export function daysOf(period: Period, today: string): { from: string; to: strin
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   if (period === 'month') return { from: day(year, month, 1), to: day(year, month + 1, 0) };
   if (period === 'last-month') return { from: day(year, month - 1, 1), to: day(year, month, 0) };
-  // Before the 6th a day belongs to the previous tax month.
+  // A day before the 6th belongs to the previous tax month.
   const begun = Number(today.slice(8)) < 6 ? month - 1 : month;
   const months = period === 'quarter' ? 3 : 12;
   const first = begun - ((begun - 4 + 24) % months) - (period === 'last-tax-year' ? 12 : 0);
   return { from: day(year, first, 6), to: day(year, first + months, 5) };
 }
 
-/** Overflow is allowed: day 0 is the last of the month before. */
+/** Accepts overflow: day 0 is the last day of the previous month. */
 function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }

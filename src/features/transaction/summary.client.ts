@@ -1,11 +1,11 @@
-/** The sums of transactions, which every screen reads for the bell. */
+/** Separate from the other queries, because every screen loads the sums for the bell. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Days } from '../../shared/dates.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
 export const SUMMARY = ['transactions', 'summary'];
 
-/** For all transactions or a date range: the four cards, and the categories in use. */
+/** Loads the four cards and the categories in use, of all transactions or of a date range. */
 export function useSummary(days: Days = {}) {
   return useQuery({
     queryKey: days.from || days.to ? [...SUMMARY, days] : SUMMARY,

@@ -1,4 +1,3 @@
-/** Queries and mutations of transactions, with their toasts. */
 import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -34,7 +33,7 @@ export const transactions = recordResource<Transaction, Transaction, Transaction
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
 
-/** The list does not wait for these totals. */
+/** Totals are a separate request, so that the list does not wait for them. */
 export function useTotals(filter: TransactionFilter) {
   return useQuery({
     queryKey: [...TOTALS, filter],
@@ -49,7 +48,7 @@ export function usePropertyMoney(propertyId: string) {
   });
 }
 
-/** For the bell, loaded when opened: overdue, then pending by date, then the latest; four in all. */
+/** Loads four transactions for the bell: overdue first, then pending by date, then the latest. */
 export function useLatest() {
   return useQuery({
     queryKey: LATEST,
@@ -66,17 +65,17 @@ export function useLatest() {
   });
 }
 
-/** Shown before a property is deleted; empty without transactions. */
+/** Returns the sentence shown before a property is deleted; empty without transactions. */
 export function useRemainingTransactions(propertyId: string): string {
   const { data } = useTotals({ q: '', propertyId });
   return data ? keptTransactions(data.count) : 'We will keep its transactions and show the property’s address on them.';
 }
 
 const ADD_FAILURE: SaveTexts = { failed: TEXTS.addFailed, signedOut: TEXTS.signInToAdd, missing: TEXTS.notFound };
-/** For `useMutation`. `toastAdded` reports success. */
+/** Has no success toast, since `toastAdded` shows one. */
 export const addTransaction = { ...transactions.add, meta: { texts: ADD_FAILURE } };
 
-/** Whether search and filters match it. True if the request fails. */
+/** Whether search and filters match the transaction. Returns true if the request fails. */
 export async function isShown({ id }: Transaction, filter: TransactionListFilter): Promise<boolean> {
   const narrowed = Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value));
   if (!narrowed) return true;
@@ -84,7 +83,7 @@ export async function isShown({ id }: Transaction, filter: TransactionListFilter
   return found?.items.length !== 0;
 }
 
-/** Confirms the addition, with a link if search or filters hide it. */
+/** Shows a toast, with a link if search or filters hide the transaction. */
 export async function toastAdded(added: Transaction, filter: TransactionListFilter, show: () => void): Promise<void> {
   const hidden = !(await isShown(added, filter));
   toast.success(TEXTS.added, {
@@ -92,14 +91,13 @@ export async function toastAdded(added: Transaction, filter: TransactionListFilt
   });
 }
 
-/** For `useMutation`, with the specification's toasts. */
 export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
   meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, handledByCaller: ['conflict'] as const } },
 };
-/** A bulk change of one row, because only bulk changes can be undone. */
+/** Deletes by a bulk change of one row, because only bulk changes can be undone. */
 export const removeTransaction = {
   ...transactions.remove(),
   mutationFn: async ({ id, version }: Transaction) => {
@@ -118,7 +116,7 @@ export const removeTransaction = {
   },
 };
 
-/** Without a form to show a conflict, a toast does, and the row is invalidated. */
+/** Without a form, a conflict is shown in a toast, and the row is invalidated. */
 const payment = {
   ...transactions.change,
   mutationKey: [NOUN, 'pay'],
@@ -126,7 +124,7 @@ const payment = {
   onError: (_: unknown, { before }: { before: Transaction }) => void transactions.refresh(before.id),
 };
 
-/** Marks an expense as paid, once even if clicked twice. */
+/** Marks an expense as paid, only once if clicked twice. */
 export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void {
   const { mutate } = useMutation(payment);
   const { mutate: undo } = useMutation({ ...payment, mutationKey: [NOUN, 'unpay'] });
@@ -149,7 +147,7 @@ export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void
   );
 }
 
-/** Rows by id, or a filter as of a moment. */
+/** Rows by id, or a filter as of a snapshot. */
 export type Chosen = Pick<BulkChange, 'rows' | 'filter'>;
 
 const bulk = (json: Omit<BulkChange, 'dryRun'> & { dryRun?: boolean }) => read(api.transactions.bulk.$post({ json }));
@@ -163,7 +161,7 @@ export function useBulkPreview(chosen: Chosen, change: BulkChange['change'] | un
   });
 }
 
-/** A toast shows the counts, the reasons for skipped rows, and Undo. Rejects after an error toast. */
+/** Shows a toast with the counts, the reasons for skipped rows, and Undo. Rejects after an error toast. */
 export async function changeMany(chosen: Chosen, change: BulkChange['change']): Promise<BulkOutcome> {
   const failed = `We could not ${'remove' in change ? 'delete' : 'update'} the transactions`;
   try {
@@ -179,11 +177,10 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
 
 type Personal = { row: { id: string; version: number }; personal: boolean };
 
-/** Marks a row as not for the lets, or moves it back, as a bulk change that can be undone. */
 export const setPersonal = ({ row: { id, version }, personal }: Personal) =>
   changeMany({ rows: [{ id, version }] }, { personal });
 
-/** How long 'Undo' is shown. The server accepts it for ten minutes. */
+/** The time that 'Undo' is shown. The server accepts it for ten minutes. */
 const UNDO_MS = 10_000;
 
 export function toastUndoable(
@@ -202,7 +199,7 @@ async function undoMany(what: string, batch: string): Promise<void> {
     const { title, more } = undoneLines(what, outcome);
     toast.success(title, more ? { description: more } : {});
   } catch {
-    // The toast has reported it.
+    // `withToast` has shown the error.
   } finally {
     await invalidate({ queryKey: [NOUN] });
   }

@@ -1,4 +1,3 @@
-/** Rules and SQL of transactions. Row-level security limits every statement to one landlord. */
 import { sql } from 'kysely';
 import type { Versioned } from '../../server/db/record-table.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
@@ -31,8 +30,8 @@ const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the par
 const ACCOUNT_IS_LOCKED = 'You cannot change the bank account of an imported transaction.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Delete it and add it again.';
 
-/** Fields that can be changed even for imported income. */
-const ALWAYS_OPEN: readonly string[] = [
+/** Fields that can be changed even in imported income. */
+const EDITABLE_WHEN_LOCKED: readonly string[] = [
   'type',
   'propertyId',
   'category',
@@ -44,7 +43,7 @@ const ALWAYS_OPEN: readonly string[] = [
   'taxLine',
 ] satisfies (keyof TransactionChange)[];
 
-/** Updates payer rules for bank rows from a landlord's choices. Called before rows change; `batch` is for Undo. */
+/** Updates payer rules from a landlord's choices. Call `learn` before the rows change. `batch` is for Undo. */
 export type Learning = {
   learn(
     db: UserDb,
@@ -55,7 +54,7 @@ export type Learning = {
     },
   ): Promise<void>;
   unlearn(db: UserDb, batch: string): Promise<void>;
-  /** The category that follows from a bank row's text. */
+  /** Returns the category that follows from a bank row's text and amount, in pence. */
   categoryOf(row: { description: string; amount: number }): string;
 };
 
@@ -101,7 +100,7 @@ export type LockedTransaction = Pick<
   'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'amount' | 'splitId' | 'tenancyId'
 >;
 
-/** Locks rows until the caller's SQL transaction ends. Ids that the landlord does not have are omitted. */
+/** Locks rows in id order until the SQL transaction ends. Unknown ids are omitted. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
   return db
     .selectFrom('transactions')
@@ -114,7 +113,7 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Call it before `lockTransactions`: deletions of properties and accounts lock in that order, too. */
+/** Call before `lockTransactions`: deletions of properties and bank accounts lock in that order too. */
 export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<void> {
   const named = (column: 'property_id' | 'bank_account_id') =>
     db.selectFrom('transactions').select(column).where('id', '=', sql<string>`any(${ids}::uuid[])`);
@@ -122,7 +121,7 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/** `today` is the date in London. Throws `invalid_input` for an unknown category or link, or a date too far ahead. */
+/** `today` is the day in London. Throws `invalid_input` for an unknown category or link, or a date too far ahead. */
 export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
@@ -150,11 +149,11 @@ export async function assertLinksValid(
   });
 }
 
-/** Adds many in one statement, as a single activity. The caller has checked the linked records. Returns their ids. */
+/** Adds transactions in one statement, as a single activity, and returns their ids. The caller checks their links. */
 export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<string[]> {
   const rows = inputs.map(rowOf);
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  // As JSON: tens of thousands of parameters take Node and PostgreSQL several times as long.
+  // Sent as JSON, because tens of thousands of parameters take several times as long.
   const added = await sql<{ id: string }>`
     insert into public.transactions (${columns})
     select ${columns} from jsonb_populate_recordset(null::public.transactions, ${JSON.stringify(rows)}::jsonb) returning id`.execute(
@@ -186,7 +185,7 @@ function rowOf({
   };
 }
 
-/** Changes the given fields, from `version`. Throws `not_found`, `conflict`, or `invalid_input`. */
+/** Changes the given fields if the version matches. Throws `not_found`, `conflict` or `invalid_input`. */
 export async function changeTransaction(
   db: UserDb,
   { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
@@ -199,7 +198,7 @@ export async function changeTransaction(
   const { category = locked.category } = change;
   refuse({
     ...missing,
-    // An import's own category can stay.
+    // The current category is always accepted, because an import may have set it.
     ...(category !== locked.category && (await validateCategory(db, category))),
     ...validateDate(change, today),
     ...validateLockedFields(change, locked),
@@ -209,11 +208,11 @@ export async function changeTransaction(
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
-  // Without its first file, the next one becomes the first.
+  // Reads the files again, because once the first file is removed, the second becomes the first.
   return change.file !== undefined || change.moreFiles ? withFiles(db, id, change.moreFiles) : changed;
 }
 
-/** The transaction after setting the files after its first. */
+/** Sets the files after the first, if given, and returns the transaction. */
 async function withFiles(db: UserDb, id: string, moreFiles: TransactionInput['moreFiles'] | undefined) {
   if (moreFiles) await setMoreFiles(db, id, moreFiles);
   const transaction = await getTransaction(db, id);
@@ -221,7 +220,7 @@ async function withFiles(db: UserDb, id: string, moreFiles: TransactionInput['mo
   return transaction;
 }
 
-/** Throws `not_found`, `conflict`, or `invalid_input` for imported income. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for imported income or a part of a split. */
 export async function removeTransaction(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await lockTransaction(db, { id, version });
   if (isLocked(locked))
@@ -229,12 +228,12 @@ export async function removeTransaction(db: UserDb, { id, version }: Versioned):
   await deleteTransactions(db, [id]);
 }
 
-/** Rent, unless the expense was imported as rent. */
+/** Whether a category of income is set on an expense that was not imported with it. */
 export function isWrongForExpense(category: string, locked: LockedTransaction): boolean {
   return isOnlyIncome(category) && locked.type === 'expense' && locked.category !== category;
 }
 
-/** Locks the property so that it cannot be deleted before the save; an error if it is missing. */
+/** Locks the property, so that it cannot be deleted before the save. Returns an error if the property is missing. */
 export async function validateProperty(
   db: UserDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
@@ -246,7 +245,7 @@ export async function validateProperty(
 
 const BUILT_IN: readonly string[] = INCOME_CATEGORIES;
 
-/** The categories that are neither built in nor the landlord's own. Those have a tax line. */
+/** Returns the categories that are neither built in nor the landlord's own, which have a tax line. */
 export async function unknownCategories(db: UserDb, categories: readonly string[]): Promise<string[]> {
   const others = categories.filter((category) => !BUILT_IN.includes(category));
   if (others.length === 0) return [];
@@ -275,7 +274,7 @@ async function validateLinks(
     if (!(await locked.executeTakeFirst())) problems.bankAccountId = NO_SUCH_ACCOUNT;
   }
   if (tenancyId) {
-    // The same lock as for settling its ledger.
+    // The same lock as for settling the ledger.
     const locked = db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate();
     if (!(await locked.executeTakeFirst())) problems.tenancyId = NO_SUCH_TENANCY;
   }
@@ -292,7 +291,7 @@ function validateDate({ date }: Pick<TransactionChange, 'date'>, today: string):
 
 function validateLockedFields(change: TransactionChange, locked: LockedTransaction): FieldErrors {
   const { type = locked.type, amount = 0, category, bankAccountId } = change;
-  const refused = isLocked(locked) ? Object.keys(change).filter((field) => !ALWAYS_OPEN.includes(field)) : [];
+  const refused = isLocked(locked) ? Object.keys(change).filter((field) => !EDITABLE_WHEN_LOCKED.includes(field)) : [];
   return {
     ...(type !== locked.type && { type: TYPE_IS_LOCKED }),
     ...(locked.type === 'income' && amount < 0 && { amount: INCOME_HAS_NO_MINUS }),
@@ -313,7 +312,7 @@ async function lockTransaction(
   return locked;
 }
 
-/** Increments every version, even without a difference. */
+/** Increments every row's version, even if the row does not change. */
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
   const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, receiptWaived, category } = change;
   const { description, date, status } = change;
@@ -330,7 +329,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
       ...(amount !== undefined && {
         amount: sql<string>`case type when 'income' then 1 else -1 end * abs(${amount}::numeric) / 100`,
       }),
-      // The address of a deleted property is kept until another property is set.
+      // The address of a deleted property is kept until a property is set or cleared.
       ...(propertyId !== undefined && { property_id: propertyId, property_address: null, former_property_id: null }),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),

@@ -1,4 +1,3 @@
-/** A transaction: input, record, filters and sums, shared by the API and the forms. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -20,7 +19,7 @@ const SOURCES = ['hand', 'bank', 'file'] as const;
 
 export const AMOUNT_REQUIRED = 'Enter an amount of at least £0.01';
 
-/** The sign of an expense is ignored: it is stored below zero. */
+/** The sign of an expense is ignored, because expenses are always stored below zero. */
 const pence = z
   .number({ error: AMOUNT_REQUIRED })
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
@@ -54,14 +53,14 @@ const moreFiles = z
 export const FIRST_DAY = '1990-01-01';
 export const OUT_OF_RANGE = 'Enter a date from 01 Jan 1990 to five years from now';
 
-/** The latest date that can be entered on `today`, five years ahead. */
+/** Returns the latest date that can be entered on `today`, five years ahead. */
 export function lastDay(today: string): string {
   const [year = '', month = '', date = ''] = today.split('-');
   const day = month === '02' && date === '29' ? '28' : date;
   return `${Number(year) + 5}-${month}-${day}`;
 }
 
-/** The upper limit depends on the clock, so callers check `lastDay(today)`. */
+/** Callers check `lastDay(today)`, because the upper limit depends on the clock. */
 const transactionDay = dayField('Date is required').refine((day) => day >= FIRST_DAY, {
   error: OUT_OF_RANGE,
   when: ({ issues }) => issues.length === 0,
@@ -70,7 +69,6 @@ const transactionDay = dayField('Date is required').refine((day) => day >= FIRST
 export const CATEGORY_REQUIRED = 'Choose a category';
 const type = z.enum(TYPES, { error: 'Choose income or expense' });
 
-/** Input by a landlord, an expense by default. */
 export const TransactionInput = z
   .object({
     type: type.default('expense'),
@@ -98,7 +96,7 @@ export const TransactionInput = z
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;
 
-/** Each field can be changed alone, except the type. */
+/** Fields to change. `type`, if present, must be the current type. */
 export const TransactionChange = z
   .object({
     type,
@@ -162,13 +160,13 @@ export const TransactionListFilter = listSchema(TRANSACTION_LIST, {
     propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
     from: dayField('Date is required').describe('The first day, YYYY-MM-DD'),
     to: dayField('Date is required').describe('The last day, YYYY-MM-DD'),
-    /** Only this one, if it matches the other filters. */
+    /** Matches only this transaction, if the other filters match it. */
     id: z.uuid(),
   },
 });
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 
-/** Selects transactions for sums, which have no order. */
+/** The filter of sums, which have no order. */
 export const TransactionFilter = TransactionListFilter.omit({ sort: true, id: true });
 export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
@@ -190,7 +188,6 @@ const moved = {
   expenses: z.number().int().describe('Pence, above zero'),
 };
 
-/** Sums of a filter, excluding uncounted categories. */
 export const TransactionSums = z
   .object({
     properties: z.array(
@@ -213,7 +210,6 @@ const owed = z.object({
 
 const sums = z.object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() });
 
-/** Figures of all transactions or of a date range: the four cards, and the categories in use. */
 export const FinanceSummary = z
   .object({
     count: z.number().int(),
@@ -240,7 +236,6 @@ export const PropertyMoney = z
   .meta({ id: 'PropertyMoney' });
 export type PropertyMoney = z.infer<typeof PropertyMoney>;
 
-/** Sets a property or a category for all rows, marks them as paid, or deletes them. */
 export const BulkChange = z
   .object({
     rows: z
@@ -279,7 +274,7 @@ export const BulkChange = z
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/** Numbers of changed and skipped rows, with the reasons. */
+/** `done` counts changed rows, `left` skipped rows by reason. */
 export const BulkOutcome = z
   .object({
     done: z.number().int(),
@@ -297,6 +292,6 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const BulkUndo = z.object({ batch: z.uuid() }).meta({ id: 'BulkUndo' });
 
-/** Numbers of restored rows, and of rows changed since then. */
+/** `done` counts restored rows, `kept` rows that have changed since the bulk change. */
 export const UndoOutcome = z.object({ done: z.number().int(), kept: z.number().int() }).meta({ id: 'UndoOutcome' });
 export type UndoOutcome = z.infer<typeof UndoOutcome>;

@@ -1,4 +1,4 @@
-/** /api/payer-rules: category and property for a payer's next bank rows. Open after the trial, like all of Finance. */
+/** Routes of payer rules, which stay available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';

@@ -8,7 +8,7 @@ import { BulkOutcome, FinanceSummary, TransactionTotals } from '../../transactio
 import { PayerRule } from './payer.ts';
 
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'personal' } } as const;
-/** A QIF file of rows such as `2026-10-13 75000 J PATEL RENT`. */
+/** Builds a QIF file from rows such as `2026-10-13 75000 J PATEL RENT`, with amounts in pence. */
 const qif = (...rows: string[]) =>
   [
     '!Type:Bank',

@@ -1,10 +1,10 @@
-/** Payers of bank rows: their keys, and rules learnt from a landlord's choices (decision 46). Pure. */
+/** Keys of payers, and rules learnt from a landlord's choices (decision 46). */
 import { z } from 'zod';
 import { wordsOf } from '../compare-rows.ts';
 import { categoryOf, type EntryLine, isRefund, NOT_LETTINGS } from '../entry.ts';
 import { personalKind } from './personal.ts';
 
-/** Words for method, date or purpose of a payment. */
+/** Words for the method, date or purpose of a payment, which do not identify the payer. */
 const FILLER = new Set(
   `mr mrs miss ms mx dr rev prof direct debit credit standing order faster transfer giro bill purchase contactless online mobile bank banking
   pymt paid received sent via by for of the at and gb gbp uk rent rental month monthly week weekly www
@@ -13,7 +13,7 @@ const FILLER = new Set(
 );
 const KEY_WORDS = 2;
 
-/** 'tesco stores' for 'CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV'; empty without a name. */
+/** Returns 'tesco stores' for 'CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV'; empty without a name. */
 export function payerKey(text: string): string {
   const words: string[] = [];
   let long = 0;
@@ -30,17 +30,17 @@ const DIRECTIONS = ['income', 'expense'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 export const typeOf = ({ amount }: Pick<EntryLine, 'amount'>): Direction => (amount < 0 ? 'expense' : 'income');
 
-/** Payments from and to one payer have separate rules. */
+/** Payments from and to the same payer have separate rules. */
 export const ruleKey = (type: Direction, payer: string) => `${type} ${payer}`;
 
-/** A null `category` follows the text of each row. `varies`: rows are for several properties. */
+/** A null `category` follows from each row's text. `varies` means that rows are for several properties. */
 export type Rule = { category: string | null; propertyId: string | null; varies: boolean; taughtBy: string | null };
 export type Choice = { category?: string | undefined; propertyId?: string | null | undefined };
 
-/** Not learnt, as they apply to one payment. */
+/** Categories that are not learnt, because they apply to one payment only. */
 const ONE_OFF = ['deposit', 'kept deposit'];
 
-/** The rule after a choice for `rows`. A second property makes it vary, unless it corrects the same row. */
+/** Returns the rule after a choice for `rows`. A second property sets `varies`, unless it corrects the same row. */
 export function learnedRule(rule: Rule | undefined, { category, propertyId }: Choice, rows: readonly string[]): Rule {
   const before = rule ?? { category: null, propertyId: null, varies: false, taughtBy: null };
   const next = { ...before, ...(category !== undefined && !ONE_OFF.includes(category) && { category }) };
@@ -63,7 +63,7 @@ export type Decided = {
   why: string | null;
 };
 
-/** Derived from the text alone. `kind` names a shop or payer that is rarely for lets; otherwise null. */
+/** Facts that follow from the line alone. `kind` names a shop or payer that is rarely for lets; otherwise null. */
 export type LineFacts = { type: Direction; payer: string; category: string; refund: boolean; kind: string | null };
 
 export function factsOf(line: EntryLine): LineFacts {

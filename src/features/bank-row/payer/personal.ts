@@ -1,9 +1,9 @@
-/** Kinds of UK shops and payers that are rarely for lets. A suggestion that the landlord can change. Pure. */
+/** UK shops and payers that are rarely for lets. The landlord can change the suggestion. */
 import { categoryOf, type EntryLine, isRefund } from '../entry.ts';
 
 type Kind = { kind: string; words: RegExp };
 
-/** Whole words. Without tools, furniture, phones, fuel and cash, which landlords also pay for lets. */
+/** Excludes tools, furniture, phones, fuel and cash, which landlords also buy for lets. */
 const SPENT: Kind[] = [
   {
     kind: 'a supermarket',
@@ -51,7 +51,7 @@ const RECEIVED: Kind[] = [
   },
 ];
 
-/** 'a supermarket'; null for a text that may belong to the lets. */
+/** Returns the kind, such as 'a supermarket'; null for a line that may belong to the lets. */
 export function personalKind(line: EntryLine): string | null {
   const plain = ` ${line.text} ${line.reference} `
     .toLowerCase()

@@ -1,4 +1,3 @@
-/** Payer rules in SQL: read at import, learnt from choices, listed and removed. */
 import { sql } from 'kysely';
 import { mapCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -17,7 +16,7 @@ import {
 
 type StoredRule = Rule & { payer: string; type: Direction };
 
-/** Rules for lines of an account. `lettingsOnly` overrides the account's setting. */
+/** Returns all payer rules, and the account's setting unless `lettingsOnly` overrides it. */
 export async function readPayers(
   db: UserDb,
   { accountId, lettingsOnly }: { accountId: string | null; lettingsOnly?: boolean | undefined },
@@ -59,8 +58,8 @@ async function learnFrom(
 }
 
 /**
- * Applies the choices for a payer in order.
- * Rules apply to the whole account, so we do not learn from a member without all properties.
+ * Updates the payers' rules with the choices, in order. Rules apply to the whole account, so choices of a member
+ * without access to all properties are ignored.
  */
 export async function learn(db: UserDb, given: readonly Lesson[], batch: string | null = null): Promise<void> {
   const payers = new Map<string, { payer: string; type: Direction; rows: Lesson[] }>();
@@ -112,7 +111,7 @@ async function unlearn(db: UserDb, batch: string): Promise<void> {
     where batch = ${batch}::uuid`.execute(db);
 }
 
-/** By name, private payers last. */
+/** Returns the rules by payer, with private payers last. */
 export async function listRules(db: UserDb): Promise<PayerRule[]> {
   const { rows } = await sql<PayerRule>`
     select r.id, upper(payer) as payer, r.type, category, property_id as "propertyId", address || ', ' || city as "propertyAddress"

@@ -1,4 +1,4 @@
-/** The accounts found at the bank: which to import, under which name, and which are only for lets. */
+/** Step that chooses and names the accounts to import, and marks those that are only for lets. */
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
@@ -30,15 +30,16 @@ type Props = {
 
 export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed, onCancel, onImport }: Props) {
   const found = useQueries({ queries: ids.map(accountQuery) });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Record<string, string>>({});
-  const [lets, setLets] = useState<Record<string, boolean>>({});
+  const [lettingsOnlyById, setLettingsOnlyById] = useState<Record<string, boolean>>({});
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
   const nameOf = ({ account, known }: AccountAnswer) => names[account.account_id] ?? known?.name ?? account.name;
-  const onlyLetsOf = ({ account, known }: AccountAnswer) => lets[account.account_id] ?? known?.lettingsOnly ?? false;
+  const onlyLetsOf = ({ account, known }: AccountAnswer) =>
+    lettingsOnlyById[account.account_id] ?? known?.lettingsOnly ?? false;
   const chosen = found.flatMap(({ data }) =>
-    data && !data.failure && !left.has(data.account.account_id) ? [data] : [],
+    data && !data.failure && !deselected.has(data.account.account_id) ? [data] : [],
   );
   const elsewhere = confirmed && !busy;
   const latest = useRef(onConfirmed);
@@ -90,13 +91,13 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
                   error={checked && chosen.includes(data) ? nameError(nameOf(data)) : undefined}
                   chosen={chosen.includes(data)}
                   onChoose={(on) =>
-                    setLeft(
+                    setDeselected(
                       (now) => new Set(on ? [...now].filter((id) => id !== ids[place]) : [...now, ids[place] ?? '']),
                     )
                   }
                   onName={(name) => setNames((now) => ({ ...now, [data.account.account_id]: name }))}
                   lettingsOnly={onlyLetsOf(data)}
-                  onOnlyLets={(on) => setLets((now) => ({ ...now, [data.account.account_id]: on }))}
+                  onOnlyLets={(on) => setLettingsOnlyById((now) => ({ ...now, [data.account.account_id]: on }))}
                 />
               ) : error ? (
                 <div role="alert" className="flex items-start justify-between gap-3">

@@ -1,4 +1,4 @@
-/** The first two steps: choosing a bank, and details of the consent. */
+/** The first two steps: the choice of a bank, and the details of the consent. */
 import { Link } from '@tanstack/react-router';
 import Calendar from 'lucide-react/icons/calendar';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -71,7 +71,7 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
                       className="flex min-h-11 w-full cursor-pointer items-center gap-3 px-6 py-[6px] text-left hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2! max-md:px-4"
                       onClick={() => onChoose(bank)}
                     >
-                      <Avatar name={drawn(bank.name)} square />
+                      <Avatar name={nameForInitials(bank.name)} square />
                       <span className="min-w-0 flex-1 wrap-anywhere">{bank.name}</span>
                       <Icon of={ChevronRight} className="text-ink-3" />
                     </button>
@@ -94,8 +94,8 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
   );
 }
 
-/** Omits text in brackets, for initials. */
-const drawn = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
+/** Omits text in brackets, such as '(sandbox)'. */
+const nameForInitials = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
 
 const plain = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 /** Ignores case, accents, spaces and punctuation: 'nat west' finds NatWest. */
@@ -103,7 +103,7 @@ function holds(name: string, q: string): boolean {
   return plain(name).includes(plain(q));
 }
 
-/** Arrow keys move through the field and the banks; Enter in the field chooses the first. */
+/** Arrow keys move the focus between the field and the banks. Enter in the field chooses the first bank. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   const banks = [...currentTarget.querySelectorAll<HTMLElement>('li button')];
@@ -134,7 +134,7 @@ export function Leaving({ bank, busy, onBack, onContinue }: LeavingProps) {
             <Mark className="size-7" />
           </span>
           <span className="w-18 border-t border-dashed border-edge" />
-          <Avatar name={drawn(name)} size="large" square />
+          <Avatar name={nameForInitials(name)} size="large" square />
         </div>
         <p>You sign in at {name} and choose which accounts Tenure may see.</p>
         <ul className="mt-4 grid gap-2 text-s text-ink-2">

@@ -1,4 +1,3 @@
-/** The open-banking card: starts a connection, or continues an unfinished one. */
 import { useId } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
@@ -11,7 +10,7 @@ export function ConnectYourBank({ onOpen }: { onOpen: (opening: Opening) => void
   const { error } = useInstitutions();
   const { data = [] } = useConnections();
   const off = isOff(error);
-  const underWay = data.filter(({ state }) => state === 'linked' || state === 'pending');
+  const unfinished = data.filter(({ state }) => state === 'linked' || state === 'pending');
   return (
     <Card pad aria-labelledby={title} className="mt-5">
       <h2 id={title}>{TEXTS.card}</h2>
@@ -20,7 +19,7 @@ export function ConnectYourBank({ onOpen }: { onOpen: (opening: Opening) => void
           ? error?.message
           : 'Choose your bank and agree there: up to two years of transactions come in, and later ones by themselves. Tenure can read, and never move money.'}
       </p>
-      {underWay.map(({ id, institution, state }) => (
+      {unfinished.map(({ id, institution, state }) => (
         <div
           key={id}
           className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3"

@@ -1,4 +1,3 @@
-/** A connected account in the table of accounts: its state, Sync, and pending entries. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
@@ -76,7 +75,7 @@ export function newLine(imported: number): string {
 
 type PendingProps = { account: BankAccount; count: number; columns: number };
 
-/** A table row below the account with entries that the bank has not booked. They are not counted. */
+/** Table row below an account that lists its pending rows, which are not in any total. */
 export function PendingAtBank({ account, count, columns }: PendingProps) {
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({

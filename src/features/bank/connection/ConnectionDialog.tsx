@@ -1,4 +1,4 @@
-/** Connects a bank, from its choice to its transactions, in one dialog. It resumes if closed in between. */
+/** Connects a bank, from its choice to the import of transactions. An unfinished connection can be resumed. */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleMinus from 'lucide-react/icons/circle-minus';
@@ -37,7 +37,7 @@ import { FAILURES } from './failures.ts';
 import { ImportAccounts, useImport } from './ImportAccounts.tsx';
 import { WaitForBank } from './WaitForBank.tsx';
 
-/** Where the dialog starts: the choice, the return from the bank, an unfinished connection, or renewed access. */
+/** The dialog's first step: the choice of a bank, the return from it, an unfinished connection, or a renewal. */
 export type Opening = 'choose' | 'returned' | { resume: string } | { renew: BankConnection };
 
 type Step =
@@ -63,7 +63,7 @@ function firstStep(opening: Opening): Step {
 
 type Props = { opening: Opening; open: boolean; onClose: () => void };
 
-/** Needs a new key for each opening. */
+/** Requires a new `key` for each opening, which resets its state. */
 export function ConnectionDialog({ opening, open, onClose }: Props) {
   const [step, setStep] = useState(() => firstStep(opening));
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
   const state = useImport(step.at === 'import' ? step.accounts : undefined, bank);
   const content = useFocusOnStep(step.at, open);
 
-  /** Opens the bank's page and waits for its result. `renewing` is a connection whose access is renewed. */
+  /** Opens the bank's page, then the step that waits for its result. `renewing` is the connection to renew. */
   const leave = async (address: () => Promise<{ id: string; authUrl: string }>, renewing?: BankConnection) => {
     setBusy(true);
     const begun = address();
@@ -117,7 +117,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
       return setStep({ at: 'failed', id: requisition, failure });
     }
     if (connection?.state !== 'active') return setStep({ at: 'accounts', id: requisition, ids: accounts });
-    // Already confirmed in another window, or access was renewed. Jobs or this dialog then sync it.
+    // The accounts were confirmed in another window, or access was renewed.
     storedRequisition.drop();
     setStep({ at: 'connected' });
     void syncAll().then(refreshBanks, refreshBanks);
@@ -227,7 +227,7 @@ function titleOf(step: Step, bank: string, done: boolean): string {
   }
 }
 
-/** The clicked button disappears with its step, so the next step gets the focus. */
+/** Moves the focus to the new step, because the clicked button disappears with its step. */
 function useFocusOnStep(at: Step['at'], open: boolean) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(at);

@@ -1,4 +1,3 @@
-/** Shared parts of the steps that connect a bank. */
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
@@ -12,11 +11,11 @@ const TONES = {
 } as const;
 
 type Props = {
-  /** Without an icon it shows progress. */
+  /** A spinner by default. */
   icon?: IconShape;
   tone?: keyof typeof TONES;
   title: string;
-  /** Errors are announced at once, other messages when the screen reader is idle. */
+  /** 'alert' interrupts screen readers, so it is only for errors. */
   role?: 'alert' | 'status';
   note?: ReactNode;
   foot?: ReactNode;

@@ -1,4 +1,4 @@
-/** Syncs the chosen accounts in sequence. Failed ones can be retried. */
+/** Step that syncs the chosen accounts and shows their progress. */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -18,12 +18,11 @@ import { Message } from './ConnectionParts.tsx';
 import { failureLine, readTransactions, refreshBanks, storedRequisition } from './connection.client.ts';
 import { CLOSE_AFTER_MS, connectedLine, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 
-/** The result of one account; undefined while it waits. */
 type Result = 'reading' | { imported: number } | { failed: string };
 
 export type ImportState = { results: Record<string, Result>; done: boolean; retry: (account: Importing) => void };
 
-/** Syncs each account once in order, and continues if the dialog is closed. Reports the result at the end. */
+/** Syncs the accounts in sequence, even after the dialog is closed, and then shows a toast. */
 export function useImport(accounts: readonly Importing[] | undefined, bank: string): ImportState {
   const [results, setResults] = useState<Record<string, Result>>({});
   const begun = useRef(false);
@@ -40,11 +39,11 @@ export function useImport(accounts: readonly Importing[] | undefined, bank: stri
     if (!accounts || begun.current) return;
     begun.current = true;
     void (async () => {
-      const came: Result[] = [];
-      for (const account of accounts) came.push(await readOne(account));
+      const finished: Result[] = [];
+      for (const account of accounts) finished.push(await readOne(account));
       storedRequisition.drop();
       await refreshBanks();
-      const line = connectedOf(came);
+      const line = connectedOf(finished);
       if (line) toast.success(TEXTS.connected, { description: line });
     })();
   }, [accounts, readOne]);
@@ -64,11 +63,11 @@ async function resultOf(id: string, bank: string): Promise<Result> {
 }
 
 function connectedOf(results: readonly (Result | undefined)[]): string | undefined {
-  const came = results.flatMap((one) => (typeof one === 'object' && 'imported' in one ? [one.imported] : []));
-  return came.length > 0
+  const counts = results.flatMap((one) => (typeof one === 'object' && 'imported' in one ? [one.imported] : []));
+  return counts.length > 0
     ? connectedLine(
-        came.length,
-        came.reduce((sum, one) => sum + one, 0),
+        counts.length,
+        counts.reduce((sum, count) => sum + count, 0),
       )
     : undefined;
 }
@@ -80,7 +79,7 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
   const waiting = useWaiting();
   const line = connectedOf(accounts.map(({ id }) => results[id]));
   const failed = accounts.some(({ id }) => hasFailed(results[id]));
-  // Any input keeps the dialog open, as it may still be read.
+  // Any input keeps the dialog open, since the landlord may still be reading.
   const [stays, setStays] = useState(false);
   const closes = done && !failed && !stays;
   const close = useRef(onClose);

@@ -1,4 +1,4 @@
-/** Polls the consent while the landlord is at the bank or has returned, for at most five minutes. */
+/** Step that polls the consent for at most five minutes, while the landlord is at the bank or has just returned. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import { useEffect, useRef, useState } from 'react';
@@ -12,10 +12,10 @@ type Props = {
   returned: boolean;
   renewing: boolean;
   renewed: boolean;
-  /** The bank's page; unknown after a reload. */
+  /** The address of the bank's page; unknown after a reload. */
   authUrl: string | undefined;
   bank: string;
-  /** Whether the data of the next step is loaded. */
+  /** Whether the next step's data is loaded. */
   ready: boolean;
   onSettled: (requisition: RequisitionStatus) => void;
   onAgain: () => void;
@@ -49,7 +49,7 @@ export function WaitForBank({
   useEffect(() => {
     if (settled) latest.current(settled);
   }, [settled]);
-  const ask = () => setSince(Date.now());
+  const restart = () => setSince(Date.now());
 
   if (error) {
     const heading = returned && !data ? TEXTS.exchangeFailed : TEXTS.statusFailed;
@@ -62,7 +62,7 @@ export function WaitForBank({
         foot={
           <>
             <Button onClick={onCancel}>Cancel connection</Button>
-            <Button variant="primary" onClick={ask}>
+            <Button variant="primary" onClick={restart}>
               Try again
             </Button>
           </>
@@ -81,7 +81,7 @@ export function WaitForBank({
         foot={
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button variant="primary" onClick={ask}>
+            <Button variant="primary" onClick={restart}>
               Check again
             </Button>
           </>

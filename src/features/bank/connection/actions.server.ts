@@ -1,4 +1,4 @@
-/** Syncs on the landlord's request: one account, all, or one just confirmed. */
+/** Syncs that the landlord starts: of one account, of all accounts, or of an account just confirmed. */
 import { sql } from 'kysely';
 import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -6,18 +6,18 @@ import type { SyncOutcome, TransactionsAnswer } from './connection.ts';
 import { failureOf, type Run } from './consent.server.ts';
 import { type Reading, readAccount } from './sync.server.ts';
 
-type Found = { userId: string; feedId: string };
+type FeedKey = { userId: string; feedId: string };
 
-/** Accounts synced concurrently for one landlord. */
+/** Maximum number of accounts of one landlord that are synced at the same time. */
 const MAX_CONCURRENT = 4;
-/** An account synced less than this ago is not synced again. */
+/** A confirmed account that was synced within this time is not synced again. */
 const FRESH_MS = 10 * 60_000;
 const MAX_SENT_TRANSACTIONS = 500;
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
 /** Throws `not_found`, or `invalid_input` for an account without a connection. */
-async function feedOf(db: UserDb, accountId: string): Promise<Found> {
+async function feedOf(db: UserDb, accountId: string): Promise<FeedKey> {
   const { rows } = await sql<{ userId: string; feedId: string | null }>`
     select a.user_id as "userId", f.id as "feedId" from bank_accounts a left join bank_feeds f on f.bank_account_id = a.id
     where a.id = ${accountId}`.execute(db);
@@ -36,7 +36,7 @@ export async function syncAccount(reading: Reading, run: Run, accountId: string)
 
 export async function refreshAccounts(reading: Reading, run: Run): Promise<SyncOutcome[]> {
   const waiting = await run(async (db) => {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<FeedKey>`
       select f.user_id as "userId", f.id as "feedId" from bank_feeds f join bank_accounts a on a.id = f.bank_account_id
       order by a.created_at desc, f.id`.execute(db);
     return rows;
@@ -64,7 +64,7 @@ type Chosen = {
   imported: number;
 };
 
-/** Syncs a chosen account, unless it was just synced, and returns the outcome. Throws `not_found`. */
+/** Syncs a confirmed account unless it was just synced. Throws `not_found`, or `invalid_input` before confirmation. */
 export async function syncChosenAccount(reading: Reading, run: Run, feedId: string): Promise<TransactionsAnswer> {
   const now = reading.clock.now();
   const { rows } = await run((db) =>
@@ -89,7 +89,7 @@ export async function syncChosenAccount(reading: Reading, run: Run, feedId: stri
   return { ...outcome, transactions };
 }
 
-/** The transactions of the last sync: ids increase with time. */
+/** Returns the newest imported transactions of the account; ids increase with time. */
 async function newest(db: UserDb, accountId: string, count: number): Promise<TransactionsAnswer['transactions']> {
   const { rows } = await sql<TransactionsAnswer['transactions'][number]>`
     select id as transaction_id, (amount * 100)::bigint as amount, description, reference as remittance_information, date::text as booking_date,

@@ -1,4 +1,4 @@
-/** Bank connections over HTTP. Available after the trial, like all of Finance. */
+/** Routes of bank connections, which stay available after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -168,7 +168,7 @@ const pending = createRoute({
   responses: { 200: answer(PendingEntries, 'All pending entries'), ...signedIn, ...failures.found },
 });
 
-/** Errors shown if the bank fails during an action of the dialog. */
+/** Error messages by action, for failures of the bank or the provider. */
 const FAILED = {
   'auth-url': TEXTS.providerFailed,
   'exchange-token': TEXTS.exchangeFailed,
@@ -190,8 +190,8 @@ export function bankConnectionApi(services: Services) {
     (c: Context<AppEnv>): Run =>
     (work) =>
       withUser(services, c, 'open', work);
-  /** Turns a failure of the bank into a response. */
-  const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>, message?: string): Promise<T> => {
+  /** Translates a failure of the bank into an `AppError`, and logs it. */
+  const translateFailures = async <T>(c: Context<AppEnv>, work: () => Promise<T>, message?: string): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -211,13 +211,13 @@ export function bankConnectionApi(services: Services) {
         if (sent.action === 'transactions') return syncChosenAccount(reading(), run, sent.accountId);
         return checkConnection(banking(), run, sent.requisitionId);
       };
-      // Check the session first, so that no details about this server are returned to visitors.
+      // Check the session first: visitors must not learn whether open banking is configured.
       await run(async () => undefined);
-      return c.json(await asking(c, act, FAILED[sent.action]), 200);
+      return c.json(await translateFailures(c, act, FAILED[sent.action]), 200);
     })
     .openapi(institutions, async (c) => {
       await readAsUser(services, c, 'open', async () => undefined);
-      return c.json({ items: await asking(c, () => listInstitutions(banking())) }, 200);
+      return c.json({ items: await translateFailures(c, () => listInstitutions(banking())) }, 200);
     })
     .openapi(callback, (c) => callbackPage(services, c, banking()) as never)
     .openapi(list, async (c) => c.json(await readAsUser(services, c, 'open', listConnections), 200))
@@ -231,7 +231,7 @@ export function bankConnectionApi(services: Services) {
       const id = recordId(c);
       const run = asCaller(c);
       await run(async () => undefined);
-      return c.json(await asking(c, () => renewConnection(banking(), run, id)), 200);
+      return c.json(await translateFailures(c, () => renewConnection(banking(), run, id)), 200);
     })
     .openapi(remove, async (c) => {
       const id = recordId(c);

@@ -1,4 +1,3 @@
-/** Bank connections over HTTP with the sandbox bank. */
 import { describe, expect, it } from 'vitest';
 import { addedBankAccount, listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
 import {
@@ -63,7 +62,7 @@ describe('Connecting a bank', () => {
     );
     expect(items.every(({ lastSynced }) => lastSynced !== null)).toBe(true);
     expect((await described(ada, accounts[0] ?? '')).known).toMatchObject({ name: 'Lets', lettingsOnly: true });
-    // These syncs and the job of the confirmation share the work, without duplicates.
+    // The job of the confirmation syncs the same accounts concurrently, without duplicates.
     const [stored] = await query<{ count: number; lines: number }>(
       database,
       `select count(*)::int, count(distinct (select id from bank_entries e where e.transaction_id = t.id))::int as lines
@@ -125,7 +124,7 @@ describe('Connecting a bank', () => {
     }
     expect((await listedBankAccounts(ada)).items).toMatchObject([{ id: account?.id, isConnected: true }]);
     expect((await listedTransactions(ada)).total).toBe(before.total);
-    // Another account with the same last digits does not match.
+    // An account with the same masked number but another sort code does not match.
     await query(database, `update bank_accounts set fingerprint = null, sort_code = '99-99-**' where user_id = $1`, [
       ada.id,
     ]);

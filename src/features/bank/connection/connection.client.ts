@@ -1,4 +1,3 @@
-/** Queries and steps of bank connections, and the id of the unfinished one. */
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -27,7 +26,7 @@ export function useConnections() {
     queryKey: CONNECTIONS,
     queryFn: ({ signal }) => read(api['bank-connections'].$get({}, { init: { signal } })),
     select: ({ items }) => items,
-    // On the return from the bank, changes must show at once.
+    // The landlord may have agreed at the bank in another window.
     refetchOnWindowFocus: 'always',
   });
 }
@@ -69,7 +68,7 @@ export const readTransactions = async (accountId: string) =>
   TransactionsAnswer.parse(await call({ action: 'transactions', accountId }));
 
 export const accountQuery = (accountId: string) => ({
-  // Not below the noun's key: a changed connection must not cause another request to the bank.
+  // Outside the key of bank connections, whose live changes must not cause another request to the bank.
   queryKey: ['account at the bank', accountId],
   queryFn: async () => AccountAnswer.parse(await call({ action: 'accounts', accountId })),
   staleTime: HOUR_MS,
@@ -81,7 +80,7 @@ export const renewConnection = (id: string) => withSession(() => read(connection
 export const syncAll = () => withSession(() => read(api['bank-accounts'].sync.$post({})));
 export const cancelConnection = async (id: string): Promise<void> => {
   storedRequisition.drop();
-  // After a failure, the server deletes it after a day.
+  // If this fails, the server deletes the connection after a day.
   await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined);
   await refreshConnections();
 };
@@ -94,7 +93,7 @@ export async function refreshBanks(): Promise<void> {
   );
 }
 
-/** The unfinished connection in this browser. Without storage, Finance lists it instead. */
+/** Stores the id of the unfinished connection in this browser. If storage is blocked, Finance still lists it. */
 export const storedRequisition = {
   get(): string | null {
     try {
@@ -115,7 +114,7 @@ export const storedRequisition = {
   },
 };
 
-/** Polls the consent for five minutes, or until it is settled or fails. `since` is the start in milliseconds. */
+/** Polls the consent for five minutes, or until it is settled or fails. `since` is the start in epoch milliseconds. */
 export function useConsent(
   id: string,
   { returned, renewing, since }: { returned: boolean; renewing: boolean; since: number },
@@ -123,7 +122,7 @@ export function useConsent(
   const queryKey = ['consent', id, since];
   const query = useQuery({
     queryKey,
-    // A valid consent does not show whether it was renewed.
+    // A renewed consent has the same status as before, so polling cannot detect the renewal.
     enabled: !renewing,
     queryFn: async () => {
       const first = queryClient.getQueryData(queryKey) === undefined;
@@ -134,7 +133,7 @@ export function useConsent(
       state.status === 'error' || isSettled(state.data) || Date.now() - since >= STATUS_FOR_MS
         ? false
         : STATUS_EVERY_MS,
-    // The landlord is at the bank, in another window.
+    // This window is in the background while the landlord is at the bank.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: ({ state }) => !isSettled(state.data),
     staleTime: 0,
@@ -153,7 +152,7 @@ export function failureLine(
   return failure ? [FAILURES[failure].sentence(bank), retryLine(retryAt)].filter(Boolean).join(' ') : undefined;
 }
 
-/** Opens the bank in a new window, on the click because browsers block later ones, or in this one if blocked. */
+/** Opens the bank in a new window, or in this one if blocked. Browsers allow new windows only during a click. */
 export async function goToBank(address: Promise<string>, sameWindow: boolean): Promise<void> {
   const opened = sameWindow ? null : window.open('', '_blank');
   try {

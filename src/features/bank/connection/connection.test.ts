@@ -1,4 +1,3 @@
-/** Texts and constants of bank connections. */
 import { describe, expect, it } from 'vitest';
 import { RETURN_REF } from '../listed.ts';
 import {

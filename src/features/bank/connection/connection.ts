@@ -1,4 +1,4 @@
-/** Schemas and texts of bank connections. Ids are ours; the provider's stay on the server. */
+/** All ids are Tenure's own; the provider's ids stay on the server. */
 import { z } from 'zod';
 import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
@@ -18,7 +18,7 @@ export type Institution = z.infer<typeof Institution>;
 
 export const Institutions = z.object({ items: z.array(Institution).describe('By name') });
 
-/** Days before its end that an ending consent is shown. */
+/** A consent is shown as ending from this many days before its end. */
 export const CONSENT_SOON_DAYS = 14;
 
 const FEED_STATES = ['found', 'importing', 'imported', 'failed'] as const;
@@ -85,7 +85,7 @@ export type GocardlessRequest = z.infer<typeof GocardlessRequest>;
 export const AuthUrl = z.object({ requisitionId: z.uuid(), authUrl: z.url() }).meta({ id: 'GocardlessAuthUrl' });
 export type AuthUrl = z.infer<typeof AuthUrl>;
 
-/** LN is linked, ER failed or cancelled. Other values are polled again after three seconds. */
+/** Any status other than LN and ER is polled again after `STATUS_EVERY_MS`. */
 export const RequisitionStatus = z
   .object({
     status: z
@@ -118,7 +118,7 @@ export const AccountAnswer = z
   .meta({ id: 'GocardlessAccount' });
 export type AccountAnswer = z.infer<typeof AccountAnswer>;
 
-/** The outcome of a sync. `failure` names a failure, `retryAt` the next possible time. */
+/** `failure` is null on success. `retryAt` is when the bank allows the next sync. */
 export const SyncOutcome = z
   .object({
     bankAccountId: z.uuid(),
@@ -184,7 +184,7 @@ export type PendingEntry = z.infer<typeof PendingEntry>;
 
 export const PendingEntries = z.object({ items: z.array(PendingEntry).describe('Newest first') });
 
-/** From the specification (part 2, sections 4, 7, 8, 9), with additions. */
+/** Texts of the specification (part 2, sections 4, 7, 8 and 9), with additions. */
 export const CONNECTION_TEXTS = {
   card: 'Connect Your Bank',
   connectionError: 'Connection Error',
@@ -204,7 +204,7 @@ export const CONNECTION_TEXTS = {
   tooMany: 'You have started too many connections. Finish one of them, or wait an hour.',
 };
 
-/** The browser's storage key for the pending connection; its intervals in milliseconds. */
+/** Key in the browser's storage for the id of the unfinished connection. */
 export const REQUISITION_KEY = 'gocardless_requisition_id';
 export const STATUS_EVERY_MS = 3_000;
 export const STATUS_FOR_MS = 5 * 60_000;

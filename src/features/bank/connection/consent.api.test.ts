@@ -1,4 +1,3 @@
-/** Consents: cancelled, refused, abandoned, returned twice, another landlord's; and their end at the provider. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
@@ -91,7 +90,7 @@ describe('A consent', () => {
   it('given in another browser is imported only by the landlord who started and confirms it', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const { requisitionId, authUrl } = await begun(eve);
-    // Eve has sent the address to Ada, who agrees in her own browser.
+    // Eve sends the address to Ada, who agrees in her own browser.
     const back = await ada.get(await decided(authUrl, 'approve', 'harbour-deposits'));
     expect([back.status, back.text]).toEqual([200, expect.stringContaining('Go back to the window')]);
     expect((await visitor().get('/api/bank-connections/callback?ref=x')).status).toBe(200);
@@ -126,7 +125,7 @@ describe('Another landlord', () => {
       { action: 'accounts', accountId: await consentOf(requisitionId) },
     ])
       expect((await eve.post('/api/functions/gocardless', body)).outcome).toBe('404 not_found');
-    // Nor through their own connection to another account.
+    // Eve cannot confirm accounts of other connections through her own.
     const second = await linked(eve, 'Harbour', 'harbour-deposits');
     for (const id of [accountId, second.accounts[0]]) {
       const sent = { accounts: [{ id: own.accounts[0] }, { id }] };
@@ -138,7 +137,7 @@ describe('Another landlord', () => {
   it('can share a joint account, and both get all its transactions', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const owner of [ada, bob]) await connected(owner);
-    // Imported by this sync or by an earlier job.
+    // The job of the confirmation may have imported them before this sync.
     const [one, other] = await Promise.all([ada, bob].map((owner) => listedTransactions(owner, '?limit=100')));
     expect(one?.items).not.toEqual([]);
     expect(other?.items).toHaveLength(one?.items.length ?? 0);

@@ -1,4 +1,4 @@
-/** A landlord's consent at a bank, up to the list of accounts. Requests to the bank run outside transactions. */
+/** Landlords' consents at a bank. Requests to the bank run outside database transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -9,19 +9,19 @@ import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { type AuthUrl, type Institution, type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
 
-/** One transaction as the landlord, in their session or on their behalf. */
+/** Runs `work` in one transaction as the landlord, in their session or on their behalf. */
 export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 export type Banking = { bank: Bank; clock: Clock; appUrl: string };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Consents that one landlord can start in an hour, because providers count them. */
-const MAX_BEGUN = 10;
+/** Maximum number of unfinished consents that a landlord can start in an hour, because providers count them. */
+const MAX_STARTED = 10;
 /** British banks require renewal after this many days. */
 const AGREE_AGAIN_DAYS = 90;
 
-/** A rejection with this sentence, or by default that of the failure. */
+/** Translates a `BankError` into `bank_provider_error`, with this message if given. Returns other errors unchanged. */
 export function bankFailed(error: unknown, { message, now }: { message?: string; now: Date }): unknown {
   if (!(error instanceof BankError)) return error;
   const wait = error.retryAt && Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000);
@@ -43,7 +43,7 @@ const callbackOf = ({ appUrl }: Banking) => `${appUrl}/api/bank-connections/call
 const hashOf = (reference: string) => createHash('sha256').update(reference).digest('hex');
 const newReference = () => randomBytes(32).toString('base64url');
 
-/** The address for the consent, and its pending connection. */
+/** Starts a consent at the bank. Throws `invalid_input`, `too_many_attempts`, or the bank's failure. */
 export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
   const { bank, clock } = banking;
   const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
@@ -97,7 +97,7 @@ async function assertConnectionLimit(db: UserDb, now: Date): Promise<void> {
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .where('status', '<>', 'active')
     .execute();
-  if (begun.length >= MAX_BEGUN)
+  if (begun.length >= MAX_STARTED)
     throw new AppError('too_many_attempts', { message: TEXTS.tooMany, retryAfter: HOUR_MS / 1000 });
 }
 
@@ -109,7 +109,7 @@ const read = (db: UserDb, id: string) =>
 
 const missing = () => new AppError('not_found', { message: TEXTS.notFound });
 
-/** Reads the consent at the bank and stores its state. Throws `not_found`, or the bank's failure. */
+/** Reads the consent's state at the bank and stores it. Throws `not_found`, or the bank's failure. */
 export async function checkConnection({ bank }: Banking, run: Run, id: string): Promise<RequisitionStatus> {
   const settled = await run(async (db) => {
     const connection = await read(db, id).executeTakeFirst();
@@ -150,23 +150,27 @@ async function settle(db: UserDb, { id, failure, state: { outcome, accounts } }:
   else if (failure) await end('failed', failure);
 }
 
-/** The stored state. `word` is the provider's name of a pending consent. */
-async function statusOf(db: UserDb, id: string, word = 'CR'): Promise<RequisitionStatus> {
+/** Returns the stored state. `providerStatus` is the provider's name for a pending state. */
+async function statusOf(db: UserDb, id: string, providerStatus = 'CR'): Promise<RequisitionStatus> {
   const { status, failure } = await read(db, id).executeTakeFirstOrThrow();
   const feeds = await db.selectFrom('bank_feeds').select('id').where('connection_id', '=', id).orderBy('id').execute();
   const accounts = feeds.map((feed) => feed.id);
   if (status === 'linked' || status === 'active') return { status: 'LN', accounts, failure: null };
   if (status === 'pending')
-    return { status: word === 'LN' || word === 'ER' ? 'CR' : word, accounts: [], failure: null };
+    return {
+      status: providerStatus === 'LN' || providerStatus === 'ER' ? 'CR' : providerStatus,
+      accounts: [],
+      failure: null,
+    };
   return { status: 'ER', accounts: [], failure: failureOf(failure) ?? 'refused_at_bank' };
 }
 
-/** A stored failure; null if empty, or from an older version. */
-export function failureOf(kept: string | null): BankFailure | null {
-  return kept !== null && Object.hasOwn(FAILURES, kept) ? (kept as BankFailure) : null;
+/** Returns null if the stored failure is empty, or unknown in this version. */
+export function failureOf(stored: string | null): BankFailure | null {
+  return stored !== null && Object.hasOwn(FAILURES, stored) ? (stored as BankFailure) : null;
 }
 
-/** The address to renew access. Throws `not_found`, or the bank's failure. */
+/** Returns the address to renew access. Throws `not_found`, `bank_provider_error`, or the bank's failure. */
 export async function renewConnection(banking: Banking, run: Run, id: string): Promise<{ authUrl: string }> {
   const connection = await run((db) => read(db, id).executeTakeFirst());
   if (!connection) throw missing();
@@ -189,7 +193,7 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
   return { authUrl: url };
 }
 
-/** Stores once how the provider ended the consent. Returns the connection, if any. Needs no session. */
+/** Records the return from the bank, once per reference. Returns the connection's id, if any. Needs no session. */
 export async function recordConsentReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
   const { reference, outcome } = bank.returned(query);
   if (!reference) return undefined;
@@ -202,7 +206,6 @@ export async function recordConsentReturn(pool: pg.Pool, { bank, clock }: Bankin
   return rows[0]?.id ?? undefined;
 }
 
-/** Whether the connection belongs to this session's landlord. */
 export async function isOwn(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql`select from bank_connections where id = ${id}`.execute(db);
   return rows.length > 0;

@@ -1,4 +1,3 @@
-/** The accounts of a connection: details, choice and end. */
 import { sql, type Updateable } from 'kysely';
 import { BankError, type ReadLimit } from '../../../outside/bank/bank.ts';
 import type { DB } from '../../../server/db/tables.server.ts';
@@ -20,18 +19,18 @@ import { type Banking, failureOf, type Run } from './consent.server.ts';
 import { FAILURES } from './failures.ts';
 import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 
-/** Transactions reattached to an account by one statement. */
-const BATCH = 10_000;
+/** Maximum number of transactions that one statement reattaches to an account. */
+const BATCH_SIZE = 10_000;
 /** A balance newer than this is not requested again, because banks limit requests. */
 export const FRESH_MS = 15 * 60_000;
 
-/** Remaining requests of the day by kind, as stored. */
+/** The requests left today, by kind, as stored with the feed. */
 export type Reads = Partial<Record<'details' | 'balances' | 'transactions', { remaining: number; resetAt: string }>>;
 
 export const countRead = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>
   limit ? { ...reads, [kind]: { remaining: limit.remaining, resetAt: limit.resetAt.toISOString() } } : reads;
 
-/** When the next request is allowed, keeping `spared` requests; undefined if it is allowed now. */
+/** Returns when the next request is allowed, with `spared` requests reserved; undefined if it is allowed now. */
 export function rateLimitedUntil(reads: Reads, kind: keyof Reads, { now, spared }: { now: Date; spared: number }) {
   const limit = reads[kind];
   return limit && limit.remaining <= spared && new Date(limit.resetAt) > now ? new Date(limit.resetAt) : undefined;
@@ -47,7 +46,7 @@ const feedWithBank = (db: UserDb, id: string) =>
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
-/** Reads an account's details once, and its balance. Throws `not_found`, or the bank's failure. */
+/** Requests an account's details and balance, unless stored and fresh. Throws `not_found`, or the bank's failure. */
 export async function describeAccount(
   { bank, clock, fingerprint }: Banking & { fingerprint: AccountFingerprint },
   run: Run,
@@ -71,7 +70,7 @@ export async function describeAccount(
       account_number: maskedNumber(masked.replace(/[^0-9A-Z]/g, '')),
       sort_code: details.sortCode && maskedSortCode(details.sortCode),
       currency: details.currency,
-      // Without a number the provider's id is used, so that the account can still be matched.
+      // Without a number, the provider's id identifies the account.
       fingerprint: fingerprint(number ?? `${bank.provider}/${feed.external_id}`),
       status: 'found',
       failure: null,
@@ -130,7 +129,7 @@ async function accountAnswer(db: UserDb, id: string): Promise<AccountAnswer> {
   };
 }
 
-/** Requires a sort code, since four digits alone do not identify an account. */
+/** Matches a masked number only with its sort code, since four digits alone do not identify an account. */
 const knownAccount = async (
   db: UserDb,
   { fingerprint, account_number: accountNumber, sort_code: sortCode }: Numbers,
@@ -183,7 +182,7 @@ const updateConnection = (db: UserDb, id: string, change: { status: string; fail
 type Feed = NonNullable<Awaited<ReturnType<ReturnType<typeof feedWithBank>['executeTakeFirst']>>>;
 
 async function connectAccount(db: UserDb, feed: Feed, name: string | undefined): Promise<string> {
-  // The second of two concurrent confirmations finds the account of the first.
+  // Concurrent confirmations are serialised: the second finds the account that the first created.
   await sql`select pg_advisory_xact_lock(hashtextextended(${feed.fingerprint}, 0))`.execute(db);
   const bank = { institution: feed.institution, external_id: feed.external_id, is_connected: true };
   const known = await knownAccount(db, feed);
@@ -194,7 +193,7 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
       .set({ ...bank, fingerprint: feed.fingerprint, ...(name && { name }), ...(balance !== undefined && { balance }) })
       .where('id', '=', known.id)
       .execute();
-    // Lines of an account without a fingerprint are stored under its new key.
+    // The bank rows of an account without a fingerprint were stored under its id.
     await db
       .updateTable('bank_entries')
       .set({ account_key: feed.fingerprint ?? known.id })
@@ -219,11 +218,11 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
   return id;
 }
 
-/** Reattaches earlier transactions of an account that was removed. */
+/** Reattaches the transactions of a removed account with the same key. */
 async function attachTransactions(db: UserDb, account: string, key: string): Promise<void> {
-  for (let some = BATCH; some === BATCH; ) {
+  for (let some = BATCH_SIZE; some === BATCH_SIZE; ) {
     const { rows } = await sql<{ some: number }>`
-      select app.attach_transactions(${account}::uuid, ${key}, ${BATCH}) as some`.execute(db);
+      select app.attach_transactions(${account}::uuid, ${key}, ${BATCH_SIZE}) as some`.execute(db);
     some = Number(rows[0]?.some);
   }
 }
@@ -253,7 +252,7 @@ async function revoke(
   await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
 }
 
-/** For a landlord about to be deleted. */
+/** Revokes all consents of a landlord who is about to be deleted. */
 export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
   const connections = await db.selectFrom('bank_connections').select(['provider', 'requisition_id']).execute();
   for (const connection of connections) await revoke(db, jobs, connection);

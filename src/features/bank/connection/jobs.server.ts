@@ -1,4 +1,3 @@
-/** Background jobs of bank connections: syncs, ends of consents, and revocations at the provider. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bank } from '../../../outside/bank/bank.ts';
@@ -13,13 +12,13 @@ import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.ser
 import { BUSY_MS, endConnection, SYNC_INTERVAL_MS, syncScheduled } from './sync.server.ts';
 
 type Plan = {
-  /** Undefined without open banking. */
+  /** Undefined if open banking is off. */
   bank: Bank | undefined;
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
   appUrl: string;
-  /** Lazy, because these jobs are part of it. */
+  /** A function, because the job queue is created with these handlers. */
   jobs: () => Jobs;
 };
 
@@ -34,7 +33,7 @@ export function bankJobs(plan: Plan): QueueHandler[] {
 async function readOne({ bank, pool, clock, log, jobs }: Plan, account: { userId: string; feedId: string }) {
   if (!bank) return;
   const results = await syncScheduled({ bank, pool, clock, log }, account);
-  // Retries, because the server that syncs it may crash.
+  // Check again later, because the server that syncs the account may crash.
   if (results === 'busy')
     await jobs().send(READ_ACCOUNT, account, { about: [account.userId], after: Math.ceil(BUSY_MS / 1000) });
 }
@@ -66,7 +65,7 @@ async function maintainConnections({ bank, pool, clock, log, appUrl, jobs }: Pla
       else if (bank && work === 'ask') await checkConnection({ bank, clock, appUrl }, run, record);
       else if (bank) await jobs().send(READ_ACCOUNT, { userId, feedId: record }, { about: [userId] });
     } catch (error) {
-      // One failing connection must not block the others; it is due again in an hour.
+      // A failing connection must not block the others, and is due again in an hour.
       log.warn({ err: error, work, record }, 'A bank connection could not be kept up');
     }
   }

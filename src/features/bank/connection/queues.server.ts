@@ -1,4 +1,4 @@
-/** The queues of bank connections, apart from their work: migrations and other features load only these. */
+/** Separate from the handlers, because migrations and other features load only the queues. */
 import { z } from 'zod';
 import type { Queue } from '../../../server/jobs/queue.server.ts';
 
@@ -8,7 +8,7 @@ const ReadAccount = z.object({ userId: z.string(), feedId: z.string() });
 export const READ_ACCOUNT: Queue<z.infer<typeof ReadAccount>> = {
   name: 'read-bank-account',
   payload: ReadAccount,
-  // Expires once a crashed server's lock on the account has ended. Another server then syncs it within two minutes.
+  // Longer than `BUSY_MS`: when a crashed server's job expires, its lock on the account has ended too.
   retry: { retryLimit: 8, retryDelay: 5, expireInSeconds: 80 },
 };
 
@@ -19,7 +19,7 @@ const RevokeConsent = z.object({
   tries: z.int(),
 });
 
-/** The provider's ids only, since it outlives the account that gave the consent. */
+/** The payload has only the provider's ids, because the job outlives the landlord's account. */
 export const REVOKE_CONSENT: Queue<z.infer<typeof RevokeConsent>> = {
   name: 'revoke-bank-consent',
   payload: RevokeConsent,

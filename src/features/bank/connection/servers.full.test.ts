@@ -1,4 +1,3 @@
-/** Two servers on one database: one continues the sync of another that was killed. */
 import { expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
 import { urlOf } from '../../../../scripts/tables/database-url.ts';
@@ -12,12 +11,12 @@ import type { DatabaseAddress } from '../../../server/db/roles.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 
 const DATA_FOLDER = newDataFolder();
-/** Takes two minutes on an idle machine. */
+/** The test takes two minutes on an idle machine. */
 vi.setConfig({ testTimeout: 300_000 });
-const TAKEN_OVER_MS = 240_000;
+const TAKEOVER_TIMEOUT_MS = 240_000;
 const soon = (check: () => Promise<void>, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 100 });
 
-/** `appUrl`: the shared site of several servers. */
+/** `appUrl` is the site that several servers share. */
 async function startOn(database: DatabaseAddress, appUrl?: string) {
   const port = String(await freePort());
   const { child, address, ended } = startProgram({
@@ -33,7 +32,7 @@ async function startOn(database: DatabaseAddress, appUrl?: string) {
 
 type Started = Awaited<ReturnType<typeof startOn>>;
 
-/** The same browser, redirected to another server. */
+/** Returns a browser with the same session at another server. */
 function redirectedTo(server: Started, { cookies }: { cookies: Map<string, string> }) {
   const browser = openBrowser(server);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -47,7 +46,7 @@ it('finishes an import on another server without duplicates or losses, after a k
   const { id, accounts } = await linked(owner, 'Harbour', 'harbour-rents', 'harbour-deposits');
   await failNext(accounts[1] ?? '', 'slow', first);
   await owner.post(`/api/bank-connections/${id}/confirm`, { accounts: accounts.map((account) => ({ id: account })) });
-  // Starts an import as the dialog does; the job may already have started with either account.
+  // Syncs an account as the dialog does; the job may already have started with either account.
   await read(owner, accounts[0] ?? '');
   const states = () =>
     query(
@@ -63,7 +62,7 @@ it('finishes an import on another server without duplicates or losses, after a k
   expect(await states()).toEqual([done, { status: 'importing', filled: false }]);
   first.child.kill('SIGKILL');
   await first.ended;
-  await soon(async () => expect(await states()).toEqual([done, done]), TAKEN_OVER_MS);
+  await soon(async () => expect(await states()).toEqual([done, done]), TAKEOVER_TIMEOUT_MS);
 
   const [connection] = await connections(redirectedTo(second, owner));
   expect(connection).toMatchObject({ state: 'active', failure: null });

@@ -1,4 +1,3 @@
-/** Syncs with the sandbox bank: failures, limits, concurrency, crashes, pending entries, and due work. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
@@ -55,7 +54,7 @@ const bankWith = (plan: Partial<GoCardlessPlan>) =>
 const set = (feed: string, change: string, values: unknown[] = []) =>
   query(database, `update bank_feeds set ${change} where id = $1`, [feed, ...values]);
 
-async function left(feed: string): Promise<number | undefined> {
+async function remainingReads(feed: string): Promise<number | undefined> {
   const [row] = await query<{ remaining: number }>(
     database,
     `select (reads -> 'transactions' ->> 'remaining')::int as remaining from bank_feeds where id = $1`,
@@ -71,10 +70,12 @@ const recording = {
     sent.push({ name: queue.name, payload, after: options?.after });
   },
 } as typeof services.jobs;
-const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
-  bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
+const handlers = (overrides: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
+  bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...overrides });
 
-/** By fault: the failure, the connection's state, and whether the account is connected. Timeouts and tokens: below. */
+/**
+ * Failure, connection state, and whether the account stays connected, by fault. Timeouts and tokens are tested below.
+ */
 const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connection: string, connected: boolean]> = {
   busy: ['too_many_requests', 'active', true],
   limit: ['limit_reached', 'active', true],
@@ -150,7 +151,7 @@ describe('A bank that fails', () => {
     await failNext(feeds[1] ?? '', 'inactive');
     const { items } = (await owner.post('/api/bank-accounts/sync')).as(SyncOutcomes);
     const named = items.map(({ name, failure }) => `${name}: ${failure}`).sort();
-    // Which of the two fails depends on their ids.
+    // Which of the two accounts fails depends on their ids.
     expect(named.map((one) => one.replace(/.*: /, '')).toSorted()).toEqual(['account_refused', 'null']);
     expect(named.map((one) => one.replace(/:.*/, ''))).toEqual(['Deposits', 'Rent account']);
   });
@@ -160,8 +161,8 @@ describe('The limit of a bank', () => {
   it('is stored and not exceeded before it resets', async () => {
     const { owner, feed, sync } = await withAccount();
     for (let time = 0; time < 3; time++) await sync();
-    expect(await left(feed)).toBe(0);
-    // A request to the bank would return this failure.
+    expect(await remainingReads(feed)).toBe(0);
+    // Another request to the bank would return this failure.
     await failNext(feed, 'garbage');
     const refused = await sync();
     expect(refused).toMatchObject({ failure: 'limit_reached', retryAt: expect.any(String) as string });
@@ -175,22 +176,22 @@ describe('The limit of a bank', () => {
     const reading = { bank: bankWith({}), pool, clock, log };
     await set(feed, `tried_at = null`);
     await syncScheduled(reading, asking);
-    expect(await left(feed)).toBe(2);
+    expect(await remainingReads(feed)).toBe(2);
     await set(feed, `tried_at = null`);
     await syncScheduled(reading, asking);
-    expect(await left(feed)).toBe(2);
+    expect(await remainingReads(feed)).toBe(2);
     expect(await synced(owner, (await listedBankAccounts(owner)).items[0]?.id ?? '')).toMatchObject({ failure: null });
-    expect(await left(feed)).toBe(1);
+    expect(await remainingReads(feed)).toBe(1);
   });
 });
 
 describe('syncing an account', () => {
   it('requests and imports once, even concurrently', async () => {
     const { owner, feed, sync } = await withAccount('harbour-rents');
-    const before = (await left(feed)) ?? 0;
+    const before = (await remainingReads(feed)) ?? 0;
     await server.later(3 * DAY, async () => {
       await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.personId]);
-      // Blocked until all three wait, since a late one would rightly sync again.
+      // The lock is held until all three requests wait, since a later request would rightly sync again.
       let asked: ReturnType<typeof sync>[] = [];
       await holding(database, `select from bank_feeds where id = '${feed}' for update`, async () => {
         asked = [sync(), sync(), sync()];
@@ -205,8 +206,8 @@ describe('syncing an account', () => {
       );
       expect(rows).toEqual([]);
     });
-    // The limit was reset for the new day, and one request used, as before.
-    expect(await left(feed)).toBe(before);
+    // The limit was reset for the new day, and one request was made.
+    expect(await remainingReads(feed)).toBe(before);
   });
 
   it('stores pending entries apart from transactions, and replaces them', async () => {
@@ -235,7 +236,7 @@ describe('syncing an account', () => {
   it('continues without duplicates after a crash between two accounts', async () => {
     const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
     const before = await listedTransactions(owner);
-    // The state after the crash: the first is done, the second was started.
+    // Simulates a crash after the first account was synced and the second was started.
     await set(feeds[1] ?? '', `status = 'importing', synced_at = null, tried_at = $2, busy_until = $3`, [
       clock.now(),
       new Date(clock.now().getTime() + BUSY_MS),
@@ -261,7 +262,7 @@ describe('syncing an account', () => {
       entries: async (...asked: Parameters<typeof bank.entries>) => {
         const entries = await bank.entries(...asked);
         await owner.delete(`/api/bank-connections/${id}`);
-        // Makes every entry new.
+        // Makes every fetched entry new.
         await query(database, 'delete from bank_entries where user_id = $1', [owner.id]);
         return entries;
       },
@@ -289,8 +290,8 @@ describe('syncing an account', () => {
     expect(await readAccount(plan, asking)).toMatchObject({ failure: 'not_saved', imported: 0 });
     expect(logged).toEqual([expect.stringContaining('a torn page')]);
     expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'failed', failure: 'not_saved' }] }]);
-    // Requests counted by the bank are counted here, too.
-    expect(await left(feed)).toBe(2);
+    // The request counts towards the bank's limit, although storing failed.
+    expect(await remainingReads(feed)).toBe(2);
     await set(feed, `reads = '{}'`);
     await expect(runJob(handlers(plan), READ_ACCOUNT, asking)).rejects.toThrow('could not be stored');
     await set(feed, `reads = '{}'`);
@@ -382,7 +383,7 @@ it('notifies the landlordâ€™s open pages of a connection, and no other landlordâ
   expect(events.changes[0]).toEqual({ noun: 'bank-connections', id: null, version: null });
 });
 
-it('rejects an account without a bank, and one not confirmed', async () => {
+it('rejects a sync of an account that is not confirmed', async () => {
   const owner = await landlord();
   const { accounts } = await linked(owner, 'Harbour', 'harbour-deposits');
   const body = { action: 'transactions', accountId: accounts[0] };

@@ -1,4 +1,4 @@
-/** Syncs an account: requests outside transactions, then stores in one. Only one server syncs an account at a time. */
+/** Requests run outside transactions, and one transaction stores the result. One server syncs an account at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -26,17 +26,17 @@ export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
 
 type Params = { userId: string; feedId: string };
 
-/** The landlord, for whom two requests a day are reserved, or the server. */
+/** The initiator of a sync. Two requests a day are reserved for the landlord. */
 type By = 'landlord' | 'server';
 
 const RESERVED_READS = { landlord: 0, server: 2 };
-/** Between automatic syncs: banks suspend access after too many failures. */
+/** Interval between automatic syncs. Banks suspend access after too many failures. */
 export const SYNC_INTERVAL_MS = 12 * 3_600_000;
-/** How long one server holds an account: two requests of 30 seconds, and storing. */
+/** Duration of a server's lock on an account: two requests of 30 seconds each, and storing. */
 export const BUSY_MS = 75_000;
 const WAIT_MS = 200;
 const NOT_STORED = 'A bank account could not be stored';
-/** A sync starts this many days before the last one, since banks book late. */
+/** A sync starts this many days before the last one, because banks book late. */
 const OVERLAP_DAYS = 14;
 
 type Feed = {
@@ -73,7 +73,7 @@ type Claim = { feed: Feed } & (
   | { is: 'refused'; failure: BankFailure; retryAt: Date | null }
 );
 
-/** Locks the account for this sync, unless another holds it or the bank would reject the request. */
+/** Locks the account for this sync, unless another sync holds it or the bank would reject the request. */
 async function claim(db: UserDb, feedId: string, { by, now }: { by: By; now: Date }): Promise<Claim | undefined> {
   const feed = await readFeed(db, feedId);
   if (!feed) return undefined;
@@ -84,7 +84,7 @@ async function claim(db: UserDb, feedId: string, { by, now }: { by: By; now: Dat
   if (by === 'server' && !again && feed.tried_at && now.getTime() - feed.tried_at.getTime() < SYNC_INTERVAL_MS)
     return { feed, is: 'too soon' };
   const why = failureOf(feed.failure);
-  if (by === 'server' && why && !FAILURES[why].again) return { feed, is: 'too soon' };
+  if (by === 'server' && why && !FAILURES[why].isRetryable) return { feed, is: 'too soon' };
   const spent = rateLimitedUntil(feed.reads, 'transactions', { now, spared: interrupted ? 0 : RESERVED_READS[by] });
   if (feed.retry_at && feed.retry_at > now)
     return { feed, is: 'refused', failure: failureOf(feed.failure) ?? 'limit_reached', retryAt: feed.retry_at };
@@ -100,7 +100,7 @@ const asLandlord =
   (work) =>
     runOnBehalfOf(pool, { userId, now: clock.now() }, work);
 
-/** Syncs one account for the landlord, or waits for a concurrent sync. Undefined without such an account. */
+/** Syncs one account for the landlord, or waits for a concurrent sync. Returns undefined for an unknown account. */
 export async function readAccount(reading: Reading, { userId, feedId }: Params): Promise<SyncOutcome | undefined> {
   const run = asLandlord(reading, userId);
   for (;;) {
@@ -111,13 +111,15 @@ export async function readAccount(reading: Reading, { userId, feedId }: Params):
     if (claimed.is === 'refused') return outcomeOf(feed, claimed);
     const kept = await untilFree(reading, run, feedId);
     if (!kept) return undefined;
-    // Otherwise its server has crashed.
+    // If the lock expired during the import, the server that held it has crashed, and the sync starts again.
     if (kept.status !== 'importing')
       return outcomeOf(kept, { failure: failureOf(kept.failure), retryAt: kept.retry_at, imported: kept.imported });
   }
 }
 
-/** An automatic sync, if due. 'busy' if another server holds it. Rejects if storing failed, for a retry. */
+/**
+ * Syncs an account if due. Returns 'busy' if another server does. Throws if storing failed, so that the job retries.
+ */
 export async function syncScheduled(reading: Reading, { userId, feedId }: Params): Promise<'busy' | 'settled'> {
   const run = asLandlord(reading, userId);
   const claimed = await run((db) => claim(db, feedId, { by: 'server', now: reading.clock.now() }));
@@ -141,8 +143,8 @@ type SyncCounts = Partial<Pick<ImportOutcome, 'imported' | 'updated' | 'asked' |
   retryAt?: Date | null;
 };
 
-function outcomeOf({ bank_account_id, name, institution }: Feed, came: SyncCounts = {}): SyncOutcome {
-  const { imported = 0, updated = 0, asked = 0, offered = 0, failure = null, retryAt } = came;
+function outcomeOf({ bank_account_id, name, institution }: Feed, result: SyncCounts = {}): SyncOutcome {
+  const { imported = 0, updated = 0, asked = 0, offered = 0, failure = null, retryAt } = result;
   const counts = { imported, updated, asked, offered };
   return {
     bankAccountId: bank_account_id,
@@ -190,7 +192,7 @@ async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<B
     return await bank.balance(feed.external_id);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    // The transactions are stored; the balance follows with another sync.
+    // The transactions are stored without a balance, which a later sync reads.
     log.warn({ err: error, feed: feed.id }, 'The balance of a bank account could not be read');
     return undefined;
   }
@@ -198,7 +200,7 @@ async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<B
 
 const MAX_PENCE = 9_999_999_999;
 
-/** Throws for an invalid entry, so that it is not skipped silently. */
+/** Throws for an invalid entry, which would otherwise be skipped silently. */
 function linesOf(entries: readonly BankEntry[]): EntryLine[] {
   return entries.map(({ currency, ...entry }) => {
     if (currency !== 'GBP') throw new BankError('bad_answer', 'an entry of another currency than its account');
@@ -218,7 +220,7 @@ type Fetched = {
   now: Date;
 };
 
-/** Stores all of it or nothing. Locks the account before its feed, as removal does. */
+/** Locks the account before its feed, in the same order as removal, to avoid a deadlock. */
 async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOutcome> {
   const { lines, pending, entries, balance, from, today, now } = fetched;
   const accountId = feed.bank_account_id;
@@ -245,7 +247,7 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
   return outcome;
 }
 
-/** Earlier transactions are kept. */
+/** Stores the failure and applies its effect. Earlier transactions are kept. */
 async function recordFailure(
   db: UserDb,
   feed: Feed,
@@ -262,7 +264,7 @@ async function recordFailure(
     where id = ${feed.id}`.execute(db);
 }
 
-/** Ends a consent and disconnects its accounts, by its id or an account's. */
+/** Ends a consent, given by its connection or one of its feeds, and disconnects its accounts. */
 export async function endConnection(
   db: UserDb,
   { feed, connection, failure }: { feed?: string; connection?: string; failure: BankFailure },

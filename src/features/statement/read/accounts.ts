@@ -1,4 +1,4 @@
-/** Accounts named in a file. Numbers are masked as soon as they are read. */
+/** Account numbers are masked as soon as they are read from a file. */
 import { maskedNumber, maskedSortCode } from '../../bank/bank-account.ts';
 import { type FileAccount, type Fingerprint, severalAccounts } from './statement.ts';
 
@@ -12,7 +12,7 @@ export function maskNumbers(text: string): string {
   );
 }
 
-/** A cell with an account number, with or without its sort code. */
+/** Masks a cell with an account number, with or without its sort code. */
 export function maskNumberCell(cell: string): string {
   const digits = cell.replace(/\D/g, '');
   if (digits.length === 14) return `${maskedSortCode(digits)} ${maskedNumber(digits)}`;
@@ -24,7 +24,7 @@ export function maskSortCodeCell(cell: string): string {
   return digits.length === 6 ? maskedSortCode(digits) : cell;
 }
 
-/** '20-45-12 12341185' in one cell or two. No fingerprint if the file itself masks the number. */
+/** Accepts '20-45-12 12341185' in one cell or two. The fingerprint is null if the file itself masks the number. */
 function fileAccount(given: { sortCode: string; number: string }, fingerprint: Fingerprint): FileAccount | undefined {
   const [code = '', number = ''] = [given.sortCode, given.number].map((cell) => cell.replace(/[^\dA-Z*]/gi, ''));
   const both = /^\d{14}$/.test(number);
@@ -40,7 +40,7 @@ function fileAccount(given: { sortCode: string; number: string }, fingerprint: F
   };
 }
 
-/** Refuses a file of several accounts, as an import has one account. */
+/** Returns the account named in the file, if any. Refuses several accounts, because an import has one. */
 export function oneAccount(
   named: readonly { sortCode: string; number: string }[],
   fingerprint: Fingerprint,

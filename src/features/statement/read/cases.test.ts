@@ -1,14 +1,14 @@
-/** Regression cases: files once read wrongly, with the correct result. */
+/** Regression cases: files that were once read incorrectly, with the correct result. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from './mapping.ts';
 import { readSource, readStatement } from './read-statement.ts';
 import type { Reading, Statement } from './statement.ts';
 
 const reading: Reading = { fingerprint: (whole) => whole, today: '2026-11-22' };
-const read = (text: string, given: Partial<Reading> = {}) =>
-  readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...given });
+const read = (text: string, overrides: Partial<Reading> = {}) =>
+  readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...overrides });
 
-/** '2: -4187 GAS', '3: it is in EUR …', a question's suggested columns, or the reason for a refusal. */
+/** Returns lines such as '2: -4187 GAS' and '3: it is in EUR …', a question's suggestion, or a refusal's reason. */
 function outcome(statement: Statement): unknown {
   if (statement.kind === 'refused') return statement.reason;
   if (statement.kind === 'ask') return statement.likely;

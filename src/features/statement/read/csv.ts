@@ -75,7 +75,7 @@ function question({ layout, headings }: Found, rows: readonly Row[], { what, why
 const CARD = 'This looks like a credit card statement, where spending has no minus. Check the columns and the sign.';
 const PLAIN_MAPPING = { date: 0, text: 1, amount: 2, out: null, into: null, side: null, reference: null };
 
-/** American Express also exports date, description and amount, with the bill's payment below zero. */
+/** American Express uses the same headings, with payments to the card below zero. */
 function isCard(rows: readonly Row[], { amount, texts }: Columns): boolean {
   return rows.some(({ cells }) => {
     const read = readAmount(cells[amount ?? -1] ?? '');
@@ -83,7 +83,7 @@ function isCard(rows: readonly Row[], { amount, texts }: Columns): boolean {
   });
 }
 
-/** Undefined for ambiguous dates, and for dates that contradict the layout. */
+/** Returns undefined for ambiguous dates, and for dates that contradict the layout. */
 function orderOf(rows: readonly Row[], { dates, order }: Columns, certain: boolean): DateOrder | undefined {
   const orders = possibleOrders(rows.map(({ cells }) => firstFilled(cells, dates)));
   if (!orders) return order;
@@ -111,7 +111,7 @@ function namedSections(rows: readonly Row[], { section }: Columns): string[] {
   return [...new Set(named)].filter((name) => name !== '');
 }
 
-/** Reads the debit/credit column. If it only contains one side, an empty cell means the other. */
+/** Reads the debit/credit column. If it names only one side, an empty cell means the other. */
 function sideReader(rows: readonly Row[], { side }: Columns): (cells: readonly string[]) => Side | null | undefined {
   if (side === null) return () => undefined;
   const cellOf = (cells: readonly string[]) => cells[side]?.trim() ?? '';

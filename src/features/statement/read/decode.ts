@@ -1,6 +1,4 @@
-/** Decodes statement files: UTF-8, UTF-16 and Windows-1252. */
-
-/** Lines end in '\n'. Undefined for binary files: PDFs, workbooks, pictures. */
+/** Decodes UTF-8, UTF-16 or Windows-1252, with '\n' as line end. Undefined for PDFs, workbooks and pictures. */
 export function decodeStatement(bytes: Uint8Array): string | undefined {
   const text = decoded(bytes)
     .replace(/^\uFEFF/, '')
@@ -21,10 +19,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Windows-1252 from 0x80, where it differs from Latin-1. */
+/** Windows-1252 from 0x80 to 0x9F, where it differs from Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** Byte by byte: Node's decoder reads 0x80 to 0x9F as control characters. Stray UTF-8 pairs are decoded. */
+/** Node's own decoder reads 0x80 to 0x9F as control characters. Stray UTF-8 sequences are decoded too. */
 function fromWindows1252(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes);
   return text
@@ -32,5 +30,5 @@ function fromWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009F]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
-/** Two or three bytes of UTF-8 read as Latin-1, limited to common letters and punctuation. */
+/** Two or three bytes of UTF-8 decoded as Latin-1, limited to common letters and punctuation. */
 const UTF_8_LETTER = /[\u00C2-\u00CF][\u0080-\u00BF]|\u00E2[\u0080-\u0084][\u0080-\u00BF]/g;

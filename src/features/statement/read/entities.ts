@@ -2,7 +2,7 @@
 
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
-const OTHERS = {
+const OTHER_ENTITIES = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -21,12 +21,12 @@ const OTHERS = {
 };
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(' ').map((name, at) => [name, String.fromCodePoint(0xa0 + at)] as const),
-  ...Object.entries(OTHERS),
+  ...Object.entries(OTHER_ENTITIES),
 ]);
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 
-/** Unknown names are left unchanged. */
+/** Leaves unknown references unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(REFERENCE, (whole: string, decimal?: string, hex?: string, name: string = '') => {
     if (decimal ?? hex) return letterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole;

@@ -1,21 +1,21 @@
-/** Parses dates, amounts and texts. The order of day and month is never guessed. */
+/** The order of day and month is never guessed. */
 import { formatDay, isDay, londonDay, parseDay } from '../../../shared/dates.ts';
 import { parsePounds } from '../../../shared/money.ts';
 import { inOtherCurrency, otherCurrencyOf } from './marks.ts';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-/** Order of a numeric date. Dates with the year first or the month's name are read in every order. */
+/** The order of a numeric date. Dates with the year first or the month's name are read in every order. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type ReadCell<T> = { value: T } | { reason: string };
 
-/** Longest date or amount, which bounds the work of the patterns below. */
+/** Maximum length of a date or amount, which bounds the work of the patterns below. */
 const MAX_CELL = 60;
 
 const INSTANT = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?( ?[+-]\d\d:?\d\d|Z)$/;
-const FIGURES = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
+const NUMERIC_DATE = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** Removes invisible marks and a leading apostrophe, and normalises spaces. Undefined if too long. */
+/** Removes invisible characters and a leading apostrophe, and normalises spaces. Undefined if the cell is too long. */
 function plainCell(cell: string): string | undefined {
   if (cell.length > MAX_CELL) return cell.trim().length > MAX_CELL ? undefined : plainCell(cell.trim());
   return cell
@@ -25,7 +25,7 @@ function plainCell(cell: string): string | undefined {
     .replace(/^'/, '');
 }
 
-/** Removes weekday and time. 'Apr 13, 2026' becomes '13 Apr 2026', and `3/11' 2` of QIF '3/11/2002'. */
+/** Removes weekday and time. 'Apr 13, 2026' becomes '13 Apr 2026', and QIF's `3/11' 2` becomes '3/11/2002'. */
 function bareDay(cell: string): string {
   return (plainCell(cell) ?? '?')
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i, '')
@@ -38,13 +38,13 @@ function bareDay(cell: string): string {
     .replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3');
 }
 
-/** '24/08/2026', '24 Aug 2026' or '2026-08-24' as '2026-08-24'. */
+/** Returns '2026-08-24' for '24/08/2026', '24 Aug 2026' or '2026-08-24'. */
 export function readDay(cell: string, order: DateOrder): ReadCell<string> {
   const plain = plainCell(cell) ?? '';
   if (INSTANT.test(plain)) return { value: londonDay(new Date(plain.replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))) };
   const bare = bareDay(cell);
   if (bare === '') return { reason: 'the date is missing' };
-  const [, first = '', , second = '', year = ''] = FIGURES.exec(bare) ?? [];
+  const [, first = '', , second = '', year = ''] = NUMERIC_DATE.exec(bare) ?? [];
   if (first === '') {
     const day = parseDay(bare);
     return day ? { value: day } : noDay(bare.split('-').map(Number));
@@ -62,11 +62,11 @@ function noDay([year = 0, month = 0, date = 0]: number[]): { reason: string } {
   return { reason: `there is no ${formatDay(`${year}-${of}-${on}`)}` };
 }
 
-/** Orders consistent with all cells; undefined if none is a numeric date. */
+/** Returns the orders that fit the cells, or both if cells contradict each other. Undefined without a numeric date. */
 export function possibleOrders(cells: Iterable<string>): ReadonlySet<DateOrder> | undefined {
   let [dayFirst, monthFirst, dates] = [0, 0, 0];
   for (const cell of cells) {
-    const [, first, , second] = FIGURES.exec(bareDay(cell)) ?? [];
+    const [, first, , second] = NUMERIC_DATE.exec(bareDay(cell)) ?? [];
     if (first === undefined) continue;
     dates += 1;
     if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1;
@@ -80,15 +80,15 @@ export function possibleOrders(cells: Iterable<string>): ReadonlySet<DateOrder> 
 
 export function isDate(cell: string): boolean {
   const bare = bareDay(cell);
-  return FIGURES.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
+  return NUMERIC_DATE.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
 }
 
 export function dateStyle(cell: string): 'figures' | 'iso' | 'named' {
   const bare = bareDay(cell);
-  return FIGURES.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
+  return NUMERIC_DATE.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
 }
 
-/** Pence, below zero for money out; `marked` if DR or CR gives the sign. */
+/** `pence` is below zero for money out. `marked` means that DR or CR gives the sign. */
 export type Amount = { pence: number; marked: boolean };
 
 /** Reads '1,200.00', '-£41.87', '+3', '12.00 DR', '(3.00)', '£(3.00)' or '5.00-'. */
@@ -128,20 +128,20 @@ function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_dec
   }[reason];
 }
 
-/** Includes other currencies, although they cannot be imported. */
+/** Accepts other currencies, although they cannot be imported. */
 export function isAmount(cell: string): boolean {
   if (cell.length > MAX_CELL || !/\d/.test(cell) || isDay(cell)) return false;
   return 'value' in readAmount(cell) || /^(?:[€$¥₹] ?|[A-Z]{3} )[-\d.,]+$/.test(cell.trim());
 }
 
-/** A single line for storage: no control characters, single spaces, no leading apostrophe. */
-export function readText(cell: string, most: number): string {
+/** Returns a single line of at most `maxLength` characters, without control characters or a leading apostrophe. */
+export function readText(cell: string, maxLength: number): string {
   return cell
-    .slice(0, 4 * most)
+    .slice(0, 4 * maxLength)
     .trimStart()
     .replace(/^'/, '')
     .replace(/[\p{Cc}\p{White_Space}]+/gu, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .toWellFormed();
 }

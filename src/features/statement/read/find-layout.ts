@@ -6,7 +6,7 @@ import { type Columns, NO_MORE_COLUMNS, plainHeading } from './mapping.ts';
 import { FIRST_ROWS } from './rows.ts';
 import type { Row } from './statement.ts';
 
-/** HSBC and first direct export the columns of `plain` without headings. */
+/** HSBC and first direct export date, description and amount without headings. */
 const PLAIN_COLUMNS: Columns = {
   ...NO_MORE_COLUMNS,
   dates: [0],
@@ -28,7 +28,7 @@ export type Found = {
   certain: boolean;
 };
 
-/** If no layout is recognised, returns only the headings and the first row. */
+/** Finds the layout by its headings. Without a known layout, returns the headings and the first row of the table. */
 export function findLayout(rows: readonly Row[]): Found {
   for (const [at, { cells }] of rows.slice(0, FIRST_ROWS).entries()) {
     const headings = cells.map(plainHeading);
@@ -49,7 +49,7 @@ export function findLayout(rows: readonly Row[]): Found {
   };
 }
 
-/** First row with a date and an amount, below any headings: 'Balance on,01/04/2026,£12.00' is above the table. */
+/** Returns the first dated row with an amount, below any headings. A balance line may precede the headings. */
 function firstOfTable(rows: readonly Row[]): number {
   const firsts = rows.slice(0, FIRST_ROWS);
   const isDated = ({ cells }: Row) => cells.some(isDate) && cells.some(isAmount);
@@ -58,7 +58,7 @@ function firstOfTable(rows: readonly Row[]): number {
   const headings = firsts.findIndex(({ cells }, at) => at > first && cells.length !== width && areHeadings(cells));
   const below = firsts.findIndex((row, at) => at > headings && isDated(row));
   let start = headings >= 0 && below >= 0 ? below : first;
-  // A row above with an unreadable amount is part of the table.
+  // A dated row above with an unreadable amount is part of the table.
   const isAbove = (row: Row | undefined) => row?.cells.some(isDate) && row.cells.length === firsts[start]?.cells.length;
   while (isAbove(firsts[start - 1])) start -= 1;
   return start;
@@ -76,7 +76,7 @@ function fits({ headings, exact }: Layout, found: readonly string[]): boolean {
   return !exact || found.every((one) => one === '' || headings.includes(one) || exact.also.includes(one));
 }
 
-/** More than half of the rows: one may be torn. */
+/** More than half of the rows must fit, because some may be damaged. */
 function isPlain(rows: readonly Row[]): boolean {
   const plain = rows.filter(({ cells: [date = '', , amount = '', balance = '', ...more] }) => {
     const fourth = balance.trim() === '' || isAmount(balance);
@@ -118,7 +118,7 @@ const OWN_CATEGORIES = new Map(
   INCOME_CATEGORIES.map((category): [string, string] => [categoryLabel(category), category]),
 );
 
-/** Category for a label in Tenure's export: 'Taxes' is 'tax'. */
+/** Returns the category for a label in Tenure's export: 'tax' for 'Taxes'. */
 export function categoryOfLabel(label: string): string {
   return OWN_CATEGORIES.get(label) ?? label.toLowerCase();
 }

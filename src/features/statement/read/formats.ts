@@ -1,5 +1,5 @@
 /**
- * Fingerprint of how a file writes signs, pence and dates. A remembered answer is reused only for the same formats:
+ * Returns a key for how a file writes signs, pence and dates. A remembered answer is reused only for the same formats:
  * equal headings with opposite signs would invert every amount.
  */
 import { dateStyle, isAmount, readMarkedAmount } from './fields.ts';

@@ -1,4 +1,3 @@
-/** Messages between the server and the reader thread. */
 import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { Head, Question, Refused, Row } from './statement.ts';
@@ -15,13 +14,13 @@ export type StatementJob = {
   answer: Answer | undefined;
 };
 
-/** A CSV text to be split into rows only. */
+/** Only splits a CSV text into rows. */
 export type RowsJob = { do: 'rows'; text: string };
 
 /** Lines are fetched in parts after the first reply, so that no message blocks the server for long. */
 export type Message = StatementJob | RowsJob | { do: 'more' };
 
-/** `cells`: of a file with a question, for its answer. Encrypted, as they contain whole account numbers. */
+/** `cells` are sent again with the question's answer. They are encrypted, as they contain whole account numbers. */
 export type StatementReply =
   | Refused
   | (Question & { cells?: Uint8Array })

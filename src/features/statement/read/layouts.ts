@@ -3,11 +3,11 @@
 export type Heading = string;
 export type Layout = {
   id: string;
-  /** The name in 'Barclays recognised'. */
+  /** The name as in 'Barclays recognised'. */
   name: string;
   /** The bank of a new account; undefined if several banks use this layout. */
   bank?: string;
-  /** Required headings. `exact` allows no others, as these headings are common. */
+  /** `headings` are required. `exact` allows only these and `also`, for a layout with common headings. */
   headings: readonly Heading[];
   exact?: { also: readonly Heading[] };
   date: Heading;
@@ -20,14 +20,14 @@ export type Layout = {
   begun?: Heading;
   state?: Heading;
   fee?: Heading;
-  /** The amount including the fee, in files that have it. */
+  /** The column with the amount including the fee, if a file has it. */
   total?: Heading;
   currency?: readonly Heading[];
   section?: Heading;
   reversed?: true;
   accountNumber?: Heading;
   sortCode?: Heading;
-  /** Matches lines below the transactions. */
+  /** Matches the first cell of lines below the transactions. */
   footer?: RegExp;
 };
 
@@ -162,7 +162,7 @@ export const LAYOUTS: readonly Layout[] = [
     section: 'account',
   },
   {
-    // Its amounts include the fees.
+    // Amounts include the fees, so `fee` is not set.
     id: 'wise',
     name: 'Wise',
     bank: 'Wise',

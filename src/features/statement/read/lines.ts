@@ -1,4 +1,4 @@
-/** From a format's raw texts to lines for storage, and to unreadable lines with a reason. */
+/** Converts raw texts of every format to lines for storage, and to unreadable lines with a reason. */
 
 import { formatPence } from '../../../shared/money.ts';
 import { counted, readGuardedCell } from '../../../shared/text.ts';
@@ -20,7 +20,7 @@ import {
 type Given = Omit<Head, 'kind'>;
 type Sum = { amount: number; fee: number };
 
-/** `reversed`: money out has no minus. */
+/** `reversed` means that money in, not money out, has the minus sign. */
 export function linesOf(
   raw: readonly RawLine[],
   given: Given,
@@ -65,7 +65,7 @@ function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell
   if (currency !== 'GBP' && isCurrency(currency)) return { reason: inOtherCurrency(currency) };
   if ('reason' in day) return day;
   if ('reason' in sum) return sum;
-  // Our own export round-trips unchanged, double spaces included.
+  // Tenure's own export round-trips unchanged, including double spaces.
   const [text, reference] =
     layout === 'tenure'
       ? [raw.text, raw.reference].map(readGuardedCell)
@@ -75,7 +75,7 @@ function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell
   return { value: { ...value, text: text || (amount < 0 ? 'Payment' : 'Receipt'), reference: reference ?? '' } };
 }
 
-/** Change of the account's balance: the amount less the bank's extra fee. */
+/** Returns the change of the account's balance: the amount less the bank's extra fee. */
 function readSum({ amount, side, fee = '' }: RawLine, reversed: boolean): ReadCell<Sum> {
   const read = typeof amount === 'string' ? readSigned(amount, { side, reversed }) : readSides(amount);
   if ('reason' in read) return read;
@@ -85,7 +85,7 @@ function readSum({ amount, side, fee = '' }: RawLine, reversed: boolean): ReadCe
   return { value: { amount: read.value - Math.abs(taken.value), fee: Math.abs(taken.value) } };
 }
 
-/** The file's debit/credit mark has priority; `reversed` applies to amounts without one. */
+/** A debit/credit mark in the file has priority over `reversed`. */
 type Signs = { side: RawLine['side'] | undefined; reversed: boolean };
 
 function readSigned(cell: string, { side, reversed }: Signs): ReadCell<number> {
@@ -99,7 +99,7 @@ function readSigned(cell: string, { side, reversed }: Signs): ReadCell<number> {
   return { value: side === 'in' ? Math.abs(pence) : 0 - Math.abs(pence) };
 }
 
-/** One of two columns has the amount; the other is empty or zero. Money out may have a minus. */
+/** One of two columns has the amount, and the other is empty or zero. Money out may have a minus. */
 function readSides({ out, into }: { out: string; into: string }): ReadCell<number> {
   const [gone, come] = [out, into].map((cell) => (isBlank(cell) ? undefined : readAmount(cell)));
   if (!gone && !come) return { reason: 'the amount is missing' };
@@ -136,7 +136,7 @@ function feeWarning(fees: readonly number[]): string[] {
   return [`We subtracted bank fees of ${formatPence(sum)} from the amounts of ${counted(fees.length, 'row')}.`];
 }
 
-/** Warns if all rows of a mapped file have one sign: its mark for money out may be elsewhere. */
+/** Warns if all rows of a mapped file have the same sign: a column that was not mapped may mark money out. */
 function sideWarning({ layout, lines }: Lines, raw: readonly RawLine[]): string[] {
   const [first] = raw;
   if (layout !== 'mapped' || lines.length < 2 || typeof first?.amount !== 'string' || first.side !== undefined)

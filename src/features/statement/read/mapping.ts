@@ -6,7 +6,7 @@ type Row = { cells: readonly string[] };
 
 const column = z.number().int().min(0).max(199);
 
-/** Columns count from 0. Either `amount`, or both `out` and `into`. */
+/** Columns count from 0. Either `amount` is set, or both `out` and `into`. */
 export const Mapping = z
   .object({
     date: column,
@@ -26,7 +26,7 @@ export const Mapping = z
   .meta({ id: 'StatementMapping' });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Columns to read in each row. The first non-empty one of `dates` and `texts` is used. */
+/** The columns to read in each row. `dates` and `texts` are alternatives, whose first non-empty cell is used. */
 export type Columns = Omit<Mapping, 'text' | 'date'> & {
   dates: number[];
   texts: number[];
@@ -38,7 +38,7 @@ export type Columns = Omit<Mapping, 'text' | 'date'> & {
   currency: number | null;
   accountNumber: number | null;
   sortCode: number | null;
-  /** The bank's account or pot of a row, as text. */
+  /** The account, product or pot of each row, as text. */
   section: number | null;
 };
 
@@ -55,7 +55,7 @@ export const NO_MORE_COLUMNS = {
   section: null,
 };
 
-/** Adds columns found without a question: currency, state and fee by heading, or currency by its cells. */
+/** Adds columns that need no question: state and fee by heading, and currency by heading or cells. */
 export function columnsOfMapping(
   { text, date, ...mapping }: Mapping,
   { headings, rows }: { headings: readonly string[]; rows: readonly Row[] },
@@ -83,9 +83,9 @@ export function columnsOfMapping(
   };
 }
 
-/** The column whose non-empty cells all match, in the first rows. */
+/** Returns the first column whose non-empty cells all match, in the first `SAMPLE_ROWS` rows. */
 function columnOf(rows: readonly Row[], fits: (cell: string) => boolean): number | null {
-  const firsts = rows.slice(0, LOOKED_AT).map(({ cells }) => cells);
+  const firsts = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const width = Math.max(0, ...firsts.map((cells) => cells.length));
   for (let at = 0; at < width; at++) {
     const filled = firsts.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
@@ -94,9 +94,9 @@ function columnOf(rows: readonly Row[], fits: (cell: string) => boolean): number
   return null;
 }
 
-const LOOKED_AT = 500;
+const SAMPLE_ROWS = 500;
 
-const LIKELY = [
+const HEADING_PATTERNS = [
   ['date', /^(?!.*start).*(?:complet|settle|clear|book)/],
   ['date', /date|day/],
   ['amount', /^(?!.*(?:balance|local|orig)).*(?:amount|value|\bnet\b)/],
@@ -111,7 +111,7 @@ export function likelyMapping(headings: readonly string[], rows: readonly Row[])
   const side = columnOf(rows, (cell) => sideOf(cell) !== undefined && !isAmount(cell));
   const date = columnOf(rows, isDate);
   const found: Partial<Mapping> = {};
-  for (const [name, pattern] of LIKELY) {
+  for (const [name, pattern] of HEADING_PATTERNS) {
     const at = plain.findIndex((heading, place) => place !== side && pattern.test(heading));
     if (at >= 0) found[name] ??= at;
   }

@@ -5,13 +5,13 @@ const SIDES: Record<Side, ReadonlySet<string>> = {
   in: new Set('c|cr|crdt|credit|credits|in|money in|paid in|incoming|deposit|received|income|+'.split('|')),
 };
 
-/** 'DR', 'DBIT', 'Debit' or 'Money out' is money out; undefined for any other word. */
+/** Returns 'out' for 'DR', 'DBIT', 'Debit' or 'Money out', and undefined for an unknown word. */
 export function sideOf(cell: string): Side | undefined {
   const word = cell.slice(0, 40).trim().toLowerCase().replace(/\.$/, '');
   return SIDES.out.has(word) ? 'out' : SIDES.in.has(word) ? 'in' : undefined;
 }
 
-/** Why a row has moved no money (yet). Only our own export has `unpaid`. */
+/** Why no money has moved (yet). Only Tenure's own export has `unpaid`. */
 export type NotPosted = 'unpaid' | 'pending' | 'declined' | 'reverted' | 'cancelled' | 'memo';
 
 const STATES: readonly [NotPosted, RegExp][] = [
@@ -22,7 +22,7 @@ const STATES: readonly [NotPosted, RegExp][] = [
   ['memo', /^memo\b/],
 ];
 
-/** Undefined for completed payments and for unknown words. */
+/** Returns undefined for completed payments and for unknown words. */
 export function notPostedOf(cell: string): NotPosted | undefined {
   const word = cell.slice(0, 40).trim().toLowerCase();
   return STATES.find(([, pattern]) => pattern.test(word))?.[0];
@@ -33,7 +33,7 @@ const SYMBOLS: Record<string, string> = { '€': 'EUR', $: 'USD', '¥': 'JPY', '
 
 export const isCurrency = (cell: string) => CURRENCIES.has(cell.trim().toUpperCase());
 
-/** 'EUR' of '€12.00', 'EUR 12.00' or '12.00 eur'; undefined for pounds. */
+/** Returns 'EUR' for '€12.00', 'EUR 12.00' or '12.00 eur', and undefined for pounds. */
 export function otherCurrencyOf(amount: string): string | undefined {
   const [symbol = ''] = /[€$¥₹]|zł/.exec(amount) ?? [];
   if (symbol) return SYMBOLS[symbol];
@@ -43,13 +43,15 @@ export function otherCurrencyOf(amount: string): string | undefined {
 
 export const inOtherCurrency = (currency: string) => `it is in ${currency}, and you can only import pounds`;
 
-/** 'EUR' of the headings 'Amount (EUR)' and 'Betrag in EUR'. */
+/** Returns 'EUR' for the headings 'Amount (EUR)' and 'Betrag in EUR'. */
 export function currencyOfHeading(heading: string): string | undefined {
   const words = heading.toUpperCase().match(/[A-Z]{3,}/g) ?? [];
-  return words.find((word) => word !== 'GBP' && word.length === 3 && CURRENCIES.has(word) && !NO_CURRENCIES.has(word));
+  return words.find(
+    (word) => word !== 'GBP' && word.length === 3 && CURRENCIES.has(word) && !AMBIGUOUS_CODES.has(word),
+  );
 }
 
-const NO_CURRENCIES: ReadonlySet<string> = new Set([
+const AMBIGUOUS_CODES: ReadonlySet<string> = new Set([
   'ALL',
   'TOP',
   'CUP',

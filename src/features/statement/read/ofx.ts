@@ -1,4 +1,4 @@
-/** OFX as SGML (unclosed tags) and XML. Own code: libraries give no line numbers and reject truncated files. */
+/** Reads OFX as SGML (unclosed tags) and XML. Own code: libraries give no line numbers and reject truncated files. */
 import { decodeEntities } from './entities.ts';
 import { MAX_LINES, type RawLine, TORN } from './statement.ts';
 
@@ -51,11 +51,10 @@ export function readOfx(text: string): OfxFile {
 type Element = { name: string; closing: boolean; content: string; line: number };
 
 const TAG = /<(\/?)([a-z0-9_.]{1,32})(?:\s[^<>]{0,200})?\/?>/iy;
-/** HTML tags within texts. */
-const MARK_UP = /^(?:br|p|b|i|u|em|strong|span|font|div|td|tr|small)$/i;
+const HTML_TAG = /^(?:br|p|b|i|u|em|strong|span|font|div|td|tr|small)$/i;
 const CDATA = '<![CDATA[';
 
-/** Tags with the text up to the next tag, in linear time for any number of unclosed tags. */
+/** Yields each tag with the text up to the next tag, in linear time even if tags are not closed. */
 function* elements(text: string): Generator<Element> {
   let open: Element | undefined;
   const lastCdata = text.lastIndexOf(']]>');
@@ -65,7 +64,7 @@ function* elements(text: string): Generator<Element> {
     if (open) open.content += text.slice(from, at);
     if (text.startsWith(CDATA, at) && lastCdata > at) {
       const end = text.indexOf(']]>', at);
-      // Keeps the literal '&' of CDATA through the decoding of references.
+      // Escapes '&', which is literal in CDATA, because references are decoded later.
       if (open) open.content += text.slice(at + CDATA.length, end).replaceAll('&', '&amp;');
       from = end + 3;
       continue;
@@ -73,7 +72,7 @@ function* elements(text: string): Generator<Element> {
     TAG.lastIndex = at;
     const [whole = '<', slash = '', tag = ''] = TAG.exec(text) ?? [];
     from = at + whole.length;
-    if (tag === '' || MARK_UP.test(tag)) {
+    if (tag === '' || HTML_TAG.test(tag)) {
       if (open) open.content += tag === '' ? '<' : ' ';
       continue;
     }

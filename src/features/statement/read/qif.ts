@@ -25,7 +25,7 @@ export type QifFile = { rows: Row[]; warnings: string[] };
 
 type Entry = { parts: Map<string, string>; line: number; splits: number };
 
-/** Bank, card and cash accounts. Category lists are skipped; investments give a warning. */
+/** Reads bank, card and cash accounts. Skips category lists, and warns about investments. */
 export function readQif(text: string): QifFile | { reason: string } {
   const rows: Row[] = [];
   const accounts = new Map<string, number>();
@@ -34,7 +34,7 @@ export function readQif(text: string): QifFile | { reason: string } {
   const end = (closed: boolean) => {
     if (entry && kind === 'account') account = entry.parts.get('N') ?? '';
     if (entry && kind === 'invst') investments += 1;
-    if (entry && MONEY.test(kind)) {
+    if (entry && BANK_SECTIONS.test(kind)) {
       rows.push(rowOf(entry, closed));
       const name = account || kind;
       accounts.set(name, (accounts.get(name) ?? 0) + 1);
@@ -68,7 +68,7 @@ export function readQif(text: string): QifFile | { reason: string } {
   return { rows, warnings: warningsOf({ splits, investments }) };
 }
 
-const MONEY = /^(?:bank|ccard|cash|oth)$/;
+const BANK_SECTIONS = /^(?:bank|ccard|cash|oth)$/;
 const KINDS: Record<string, string> = { bank: 'a bank account', ccard: 'a credit card', cash: 'cash', oth: 'another' };
 
 const nameOf = (account: string) => KINDS[account] ?? maskNumbers(readText(account, 60));
@@ -81,7 +81,6 @@ function warningsOf({ splits, investments }: { splits: number; investments: numb
   ].filter((warning) => warning !== false);
 }
 
-/** Maximum length of the text shown for an unreadable entry. */
 const MAX_SHOWN = 1_200;
 
 function rowOf({ parts, line }: Entry, closed: boolean): Row {

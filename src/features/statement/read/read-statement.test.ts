@@ -1,4 +1,3 @@
-/** Statement files of every bank, and malformed files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSource, readStatement } from './read-statement.ts';
@@ -8,9 +7,9 @@ const reading: Reading = { fingerprint: (whole) => `print of ${whole}`, today: '
 const bytesOf = (name: string) =>
   readFileSync(new URL(`../../../../test/fixtures/statements/${name}`, import.meta.url));
 
-function read(content: string | Uint8Array, given: Partial<Reading> = {}): Lines {
+function read(content: string | Uint8Array, overrides: Partial<Reading> = {}): Lines {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const statement = readStatement(readSource(bytes), { ...reading, ...given });
+  const statement = readStatement(readSource(bytes), { ...reading, ...overrides });
   if (statement.kind !== 'lines') throw new Error(JSON.stringify(statement));
   return statement;
 }

@@ -8,7 +8,7 @@ import { isQif, type QifFile, qifLine, readQif } from './qif.ts';
 import { readRows } from './rows.ts';
 import { otherCurrency, REFUSED, type Reading, type Row, SAMPLES, type Statement } from './statement.ts';
 
-/** Output of a format's own parser. `reason` explains an unreadable file. */
+/** Output of the parser for a format, or the `reason` why the file cannot be read. */
 export type Source =
   | { format: 'csv'; rows: Row[] }
   | ({ format: 'qif' } & QifFile)

@@ -1,4 +1,3 @@
-/** The reader thread: its replies and its limits. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';

@@ -10,11 +10,11 @@ import type { Message, Reply, RowsJob, StatementJob, StatementReply } from './jo
 import type { Rows } from './rows.ts';
 import { REFUSED } from './statement.ts';
 
-/** A 20 MB file takes 2 s and 150 MB: the margin is for a busy machine. */
+/** A file of 20 MB takes 2 s and 150 MB; the rest is margin for a busy machine. */
 const LIMITS: ThreadLimits = { milliseconds: 60_000, megabytes: 384 };
 const MAX_WAITING = 12;
 
-/** `parts`: JSON arrays of `StoredLine`, empty for a file with a question. */
+/** `parts` are JSON arrays of `StoredLine`, and empty for a file with a question. */
 export type ReadFile = { statement: StatementReply; parts: string[] };
 
 const program = threadProgram('reader', new URL('./worker.server.ts', import.meta.url));

@@ -1,11 +1,11 @@
-/** Contents of a statement file. Amounts are pence, days YYYY-MM-DD. Account numbers are masked. */
+/** Amounts are pence, days YYYY-MM-DD. Account numbers are masked. */
 import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { NotPosted, Side } from './marks.ts';
 
-/** A row of a CSV file. For QIF: date, amount, text, reference and displayed text of an entry. */
+/** A row of a CSV file, or an entry of a QIF file as date, amount, text, reference and displayed text. */
 export type Row = {
-  /** Line in the file, from 1. */
+  /** The line number in the file, from 1. */
   line: number;
   cells: string[];
   fault?: string;
@@ -16,7 +16,7 @@ export type RawLine = {
   date: string;
   /** One signed amount, or separate amounts out and in. */
   amount: string | { out: string; into: string };
-  /** From a debit/credit column; null if its cell is empty or unreadable. */
+  /** From a debit/credit column; null if the cell is empty or unreadable. */
   side?: Side | null;
   fee?: string;
   currency?: string;
@@ -25,7 +25,7 @@ export type RawLine = {
   externalId: string | null;
   category: string | null;
   notPosted: NotPosted | null;
-  /** Original text with account numbers masked. A function, as few lines are shown. */
+  /** Returns the original text, with account numbers masked. A function, because few lines are shown. */
   shown: () => string;
   fault: string | undefined;
 };
@@ -36,14 +36,13 @@ export type StatementLine = {
   amount: number;
   text: string;
   reference: string;
-  /** The bank's id, stable across files; otherwise null. */
+  /** The bank's id, or null if the bank's ids are not stable across files. */
   externalId: string | null;
   category: string | null;
-  /** Why the line is left out by default: no money moved (yet). */
   notPosted: NotPosted | null;
 };
 
-/** `reason` follows the line number: 'there is no 31 Sep 2026'. `typed` is the start of a correction. */
+/** `reason` follows the line number, as in 'there is no 31 Sep 2026'. `typed` prefills the correction. */
 export type UnreadableLine = {
   line: number;
   shown: string;
@@ -51,7 +50,7 @@ export type UnreadableLine = {
   typed: { date: string; amount: string; text: string };
 };
 
-/** The account named in the file, masked. The fingerprint is of the whole number, if the file has it. */
+/** The account named in the file. `fingerprint` is null if the file has no whole number. */
 export type FileAccount = { accountNumber: string; sortCode: string | null; fingerprint: string | null };
 
 export type Head = {
@@ -64,20 +63,20 @@ export type Head = {
   account: FileAccount | undefined;
   order: DateOrder;
   warnings: string[];
-  /** For an answered question: the columns, to change them, and the file's formats. */
+  /** The answered question, to change the answer, and the formats for which the answer was given. */
   mapped?: { question: Question; formats: string };
 };
 
 export type Lines = Head & { lines: StatementLine[]; unreadable: UnreadableLine[] };
 
-/** A question for the landlord: all columns, or only the order of day and month. */
+/** A question to the landlord about all columns, or only about the order of day and month. */
 export type Question = {
   kind: 'ask';
   what: 'columns' | 'order';
   /** Why a known layout or a remembered answer was not used, as a sentence. */
   why?: string;
   name: string | undefined;
-  /** Headings joined to a text, the key of a remembered answer; undefined without headings. */
+  /** The headings joined into a text, which is the key of a remembered answer; undefined without headings. */
   header: string | undefined;
   headings: string[];
   samples: string[][];
@@ -88,7 +87,7 @@ export type Refused = { kind: 'refused'; reason: string };
 
 export type Statement = Lines | Question | Refused;
 
-/** Fingerprint of '<sort code><number>', digits only. */
+/** Returns the fingerprint of '<sort code><account number>', digits only. */
 export type Fingerprint = (whole: string) => string;
 
 export type Reading = {
@@ -121,15 +120,14 @@ export const REFUSED = {
 };
 
 export function tooLong(line: number): string {
-  const most = MAX_LINE_LENGTH.toLocaleString('en-GB');
-  return `Line ${line} of this file is longer than ${most} characters. The file may be damaged. ${FROM_YOUR_BANK}`;
+  const max = MAX_LINE_LENGTH.toLocaleString('en-GB');
+  return `Line ${line} of this file is longer than ${max} characters. The file may be damaged. ${FROM_YOUR_BANK}`;
 }
 
 export function tooWide(line: number): string {
   return `Line ${line} of this file has more than ${MAX_COLUMNS} columns. The file may be damaged. ${FROM_YOUR_BANK}`;
 }
 
-/** 'This file holds 2 accounts, ****1185 and ****4417. …' */
 export function severalAccounts(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-GB').format(names);
   return `This file holds ${names.length} accounts, ${list}. Download a file for one account.`;

@@ -5,8 +5,7 @@ import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
 
 /**
- * `place` counts from 0, as OFX may have several entries on a line. Lines with equal facts share those of the first,
- * at `factsAt`.
+ * `place` is the index, because OFX may have several entries on a line. `factsAt` is the first place with equal facts.
  */
 export type StoredLine = { place: number; line: number } & (
   | (Omit<StatementLine, 'line' | 'category'> & { factsAt: number; facts?: LineFacts })
@@ -39,7 +38,7 @@ export function* storedLines({ lines, unreadable, layout }: Lines): Generator<St
   }
 }
 
-/** Keeps the categories in Tenure's export. */
+/** Keeps the categories of Tenure's own export. */
 function withOwn(entry: EntryLine, layout: string): EntryLine {
   const { category, amount } = entry;
   if (layout !== 'tenure' || !category) return entry;

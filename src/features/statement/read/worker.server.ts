@@ -1,4 +1,4 @@
-/** The reader thread: parses one upload at a time. `reader.server.ts` starts it and ends it on a timeout. */
+/** The reader thread, which parses one upload at a time. `reader.server.ts` starts it, and ends it on a timeout. */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
@@ -9,7 +9,7 @@ import { readRows } from './rows.ts';
 import { REFUSED } from './statement.ts';
 import { type StoredLine, storedLines } from './stored-line.server.ts';
 
-/** The limit of the column `cells`. */
+/** Maximum size in bytes of the column `cells`. */
 const MAX_CELLS = 20_000_000;
 
 let parts = partsOf([]);
@@ -43,7 +43,7 @@ const textOf = (cells: Uint8Array) => Buffer.from(cells).toString('latin1');
 const packed = (source: Source) => gzipSync(JSON.stringify(source), { level: 1 }).toString('base64');
 const unpacked = (text: string) => JSON.parse(gunzipSync(Buffer.from(text, 'base64')).toString()) as Source;
 
-/** JSON lists of stored lines, one for each message. */
+/** Yields JSON arrays of stored lines, one for each message. */
 function* partsOf(lines: Iterable<StoredLine>): Generator<string, string> {
   let part: StoredLine[] = [];
   for (const line of lines) {

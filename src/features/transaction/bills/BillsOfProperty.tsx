@@ -1,4 +1,3 @@
-/** A property's bills, and adding an invoice to Finance. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

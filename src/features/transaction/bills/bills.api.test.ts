@@ -1,4 +1,3 @@
-/** Bills: an invoice of a property, its transaction, and their shared file. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -23,9 +22,9 @@ const bills = async (ada: Landlord, { id }: { id: string }) =>
 const totals = async (ada: Landlord) =>
   (await ada.get('/api/transactions/totals')).as(TransactionTotals.omit({ asOf: true }));
 
-async function withInvoice(ada: Landlord, given: Parameters<typeof newInvoice>[0] = {}) {
+async function withInvoice(ada: Landlord, overrides: Parameters<typeof newInvoice>[0] = {}) {
   const file = await uploaded(ada, { bucket: 'property-invoices', name: 'boiler.pdf' });
-  const home = await addedProperty(ada, { invoices: [newInvoice({ file: { url: file.url }, ...given })] });
+  const home = await addedProperty(ada, { invoices: [newInvoice({ file: { url: file.url }, ...overrides })] });
   const invoice = home.invoices[0];
   if (!invoice) throw new Error('The invoice was not saved');
   const add = async () => (await ada.post(FROM, { invoiceId: invoice.id })).as(AddedBill);

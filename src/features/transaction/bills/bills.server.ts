@@ -1,4 +1,3 @@
-/** A property's bills in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -43,10 +42,7 @@ type Invoice = {
   file: string | null;
 };
 
-/**
- * Creates a transaction from an invoice, or links an equal expense near its date. Throws `not_found` or
- * `invalid_input`.
- */
+/** Adds an invoice as a transaction, or links an equal payment near its date. Throws `not_found` or `invalid_input`. */
 export async function addInvoice(
   db: UserDb,
   { invoiceId, today }: { invoiceId: string; today: string },
@@ -82,7 +78,7 @@ async function transactionOf(db: UserDb, id: string) {
   return found;
 }
 
-/** Locks the property before the invoice, the lock order used everywhere. */
+/** Locks the property before the invoice, in the same order as other changes. */
 async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   const read = () =>
     db
@@ -106,16 +102,16 @@ async function idOf(db: UserDb, is: ReturnType<typeof sql>): Promise<string | un
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
-/** Days between an invoice and its payment, before and after. */
-const [BEFORE, AFTER] = [7, 45];
+/** Maximum days by which a payment precedes or follows its invoice. */
+const [DAYS_BEFORE, DAYS_AFTER] = [7, 45];
 
-/** The only expense without a bill that has the amount, a near date, and the same or an empty property. */
+/** Returns the only unlinked expense with the invoice's amount, a date near it, and the same or no property. */
 function paidAlready(db: UserDb, { propertyId, amount, date }: Invoice): Promise<string | undefined> {
   return idOf(
     db,
     sql`type = 'expense' and size = ${amount}::bigint and invoice_id is null and file_url is null and split_id is null
       and coalesce(property_id, ${propertyId}::uuid) = ${propertyId}::uuid
-      and date between ${date}::date - ${BEFORE}::integer and ${date}::date + ${AFTER}::integer`,
+      and date between ${date}::date - ${DAYS_BEFORE}::integer and ${date}::date + ${DAYS_AFTER}::integer`,
   );
 }
 
@@ -126,7 +122,7 @@ async function link(db: UserDb, { id, invoice }: { id: string; invoice: Invoice 
     where id = ${id}`.execute(db);
 }
 
-/** The supplier with the longest name in the description, and the category of the latest payment to them. */
+/** Returns the supplier with the longest name in the description, and the category of their latest payment. */
 async function supplierNamed(
   db: UserDb,
   description: string,

@@ -1,4 +1,4 @@
-/** A property's bills: transactions with an invoice or a receipt, and those created from an invoice. */
+/** Bills of a property: expenses with a receipt, and transactions that pay an invoice. */
 import { z } from 'zod';
 import { StoredFile } from '../../file/file.ts';
 import { Transaction } from '../transaction.ts';

@@ -1,4 +1,3 @@
-/** Bulk changes and deletions in one SQL transaction, with counts of skipped rows, and Undo. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { mapCooperatively } from '../../../server/cooperative.server.ts';
@@ -27,7 +26,7 @@ type Reason = BulkOutcome['left'][number]['reason'];
 const TOO_MANY = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer. Narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
-/** Changes each row from its version. Throws `invalid_input` for a missing property or too many rows. */
+/** Changes rows that still have the given version, and counts skipped rows by reason. Throws `invalid_input`. */
 export async function changeMany(
   db: UserDb,
   { rows = [], filter, change, dryRun }: BulkChange,
@@ -77,13 +76,13 @@ async function writeMany(
 
 type Batch = { ids: readonly string[]; batch: string; learning: Learning };
 
-/** Marks rows as not for the lets, removes them from ledgers, and saves the choice for their payers. */
+/** Marks rows as not for the lets, removes them from ledgers, and stores the choice as payer rules. */
 async function markNotLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   await learning.learn(db, { ids, choice: { category: NOT_LETTINGS }, batch });
   await writeMany(db, { ids, batch, change: { category: NOT_LETTINGS, tenancyId: null } });
 }
 
-/** Restores the category derived from each text, including for the payers' next rows. */
+/** Restores the category that follows from each text, and stores it as a payer rule. */
 async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   const { rows } = await sql<{ id: string; description: string; amount: number }>`
     select id, description, (amount * 100)::bigint as amount from transactions
@@ -102,7 +101,7 @@ async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promis
   }
 }
 
-/** The rows of a filter. Rows changed after its moment get version 0, which never matches. */
+/** Selects the rows of a filter. Rows that changed after `asOf` get version 0, which never matches. */
 async function matching(
   db: UserDb,
   { q, asOf, ...filter }: NonNullable<BulkChange['filter']>,
@@ -128,7 +127,7 @@ function reasonToSkip(
   return 'category' in change && isWrongForExpense(change.category, row) ? 'not_for_expenses' : undefined;
 }
 
-/** Undoes a bulk change, except rows changed since then. Throws `not_found` for an unknown or expired batch. */
+/** Undoes a bulk change, except for rows that changed later. Throws `not_found` for an unknown or expired batch. */
 export async function undoMany(
   db: UserDb,
   batch: string,

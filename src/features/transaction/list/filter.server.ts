@@ -1,4 +1,3 @@
-/** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
 import { matchesWords } from '../../../server/db/search.server.ts';
 import type { Days } from '../../../shared/dates.ts';
@@ -11,16 +10,16 @@ import { parseAmountOrDates } from './amount-or-dates.ts';
 
 type Condition = RawBuilder<boolean>;
 
-// A subquery runs once per statement, and works in an index condition under row-level security.
+// A subquery runs once per statement, and can be an index condition under row-level security.
 const today = sql`(select app.today())`;
 
-/** All conditions except the search. Excludes transactions not for the lets, unless selected by category or id. */
+/** Returns all conditions except the search. Excludes private transactions, unless selected by category or id. */
 export function conditions({ category, ...filter }: Partial<TransactionListFilter>): Condition[] {
   const categories = filter.id && !category ? [] : ofCategories(category, sql`transactions.category`);
   return [...categories, ...conditionsOfAnyCategory(filter)];
 }
 
-/** All conditions except search and category. */
+/** Returns all conditions except search and category. */
 export function conditionsOfAnyCategory({
   id,
   status,
@@ -39,7 +38,7 @@ export function conditionsOfAnyCategory({
   ];
 }
 
-/** Matches these categories, or by default all categories of the lets. */
+/** Matches these categories, or by default every category except private transactions. */
 export function ofCategories(wanted: string | undefined, category: RawBuilder<unknown>): Condition[] {
   return [
     wanted
@@ -59,12 +58,12 @@ export function all(several: Condition[]): Condition {
   return several.length === 0 ? sql`true` : sql`${sql.join(several, sql` and `)}`;
 }
 
-/** Matches text in description, reference, category label or the property's address, or an equal amount or date. */
+/** Matches text in description, reference, category label or property address, or an equal amount or date. */
 export function holds(q: string, homes = propertiesWith(q)): Condition {
   return sql`(${sql.join([written(q), called(q, { homes }), ...meant(q)], sql` or `)})`;
 }
 
-/** Matches the text as an amount, ignoring its sign, or as dates; empty if it is neither. */
+/** Matches the search as an amount, ignoring its sign, or as dates. Empty if the search is neither. */
 export function meant(q: string): Condition[] {
   const { pence, days } = parseAmountOrDates(q);
   return [
@@ -73,12 +72,12 @@ export function meant(q: string): Condition[] {
   ];
 }
 
-/** Matches rows that contain every word. */
+/** Matches rows whose `search` column contains every word. */
 export function written(q: string): Condition {
   return matchesWords(sql`transactions.search`, q);
 }
 
-/** Matches the category label or the address of a property in `homes`. `table` has both columns. */
+/** Matches the category label, or a property in `homes`. `table` must have both columns. */
 export function called(q: string, { table = 'transactions', homes = propertiesWith(q) } = {}): Condition {
   const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
   return sql`(${category} = any(${labelled(q)}::text[]) or ${matchesWords(sql`(' ' || ${category})`, q)}
@@ -92,7 +91,7 @@ export function categoriesWith(q: string): RawBuilder<{ category: string }> {
     where category <> all(${[...CATEGORIES]}::text[]) and ${matchesWords(sql`(' ' || category)`, q)}`;
 }
 
-/** Ids of properties with every word in their address and city, the first line of the search column. */
+/** Selects properties with every word in their address and city, the first line of the search column. */
 export function propertiesWith(q: string): RawBuilder<{ id: string }> {
   return sql`select id from properties where ${matchesWords(sql`split_part(search, chr(10), 1)`, q)}`;
 }

@@ -1,4 +1,4 @@
-/** The list in SQL. Plans: docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md. */
+/** The query plans are explained in docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Transactions } from '../../../server/db/tables.server.ts';
@@ -45,21 +45,21 @@ const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
 type Params = TransactionListFilter & {
   limit: number;
   cursor?: string | undefined;
-  /** The dates match few transactions, which are read by date and then sorted by amount. */
+  /** Whether the dates match few transactions, which are then read by date and sorted by amount. */
   fewDays?: boolean;
 };
 
-/** Rows that a search reads first in list order: 1 ms, enough to fill a page with a frequent text. */
+/** A search reads this many rows first, in list order: 1 ms, and enough to fill a page with a frequent text. */
 const SCAN_ROWS_NEAR = 1_000;
-/** From this many matches among them on, reading further is faster than the text index. */
+/** With at least this many matches in these rows, reading further is faster than the text index. */
 const MIN_NEAR_MATCHES = 3;
 const SCAN_ROWS_FAR = 25_000;
-/** Up to this many properties in a member's reach, a search reads their transactions by property. */
+/** Up to this many properties in a member's reach, a search reads transactions by property. */
 const FEW_PROPERTIES = 100;
 /** Up to this many rows, sorting by amount is faster than filtering the amount index by date. */
-const SORTED = 15_000;
+const MAX_SORTED_ROWS = 15_000;
 
-/** One page. `readTotals` counts all. */
+/** Returns one page, without a total: `readTotals` counts the transactions. */
 export async function listTransactions(db: UserDb, wanted: Params): Promise<JsonPage<Transaction>> {
   const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
@@ -69,7 +69,7 @@ export async function listTransactions(db: UserDb, wanted: Params): Promise<Json
   const near = await within(SCAN_ROWS_NEAR);
   const { items, nextCursor } = pageContent(near);
   if (nextCursor !== null) return near;
-  // Not with several categories, which are all read to that depth before they can be merged.
+  // Several categories are excluded, because all would be read to that depth before they are merged.
   if (items.length >= MIN_NEAR_MATCHES && !asked.category?.includes(',')) {
     const further = await within(SCAN_ROWS_FAR);
     if (pageContent(further).nextCursor !== null) return further;
@@ -78,8 +78,8 @@ export async function listTransactions(db: UserDb, wanted: Params): Promise<Json
 }
 
 /**
- * The newest matches of the search over everything: among the latest rows, or for a rare text by the text index.
- * A member with few properties would read the account's rows to find some in reach, so theirs are read by property.
+ * Selects the newest matches for the search over all nouns: among the latest rows, or for a rare text by the text
+ * index. For a member with few properties, rows are read by property, since few of the latest may be in reach.
  */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
   const asked: Params = { q, sort: 'recent', limit: limit - 1 };
@@ -102,7 +102,7 @@ export function newestFound(q: string, limit: number): RawBuilder<Row> {
     where (select count(*) from further) < ${limit} and not ${isFew}`;
 }
 
-/** Matches among the next `limit` rows after the cursor. A batch may be empty; the last has no `nextCursor`. */
+/** Returns the matches among the next `limit` rows. A batch may be empty; the last batch has no `nextCursor`. */
 export async function transactionBatch(
   db: UserDb,
   wanted: Params,
@@ -122,12 +122,12 @@ export async function transactionBatch(
   };
 }
 
-/** Counts the rows of a date range sorted by amount, to choose the plan. */
+/** Counts the rows of a date range if they are sorted by amount, to choose the plan. */
 async function planned(db: UserDb, asked: Params): Promise<Params> {
   const { from, to, sort } = asked;
   if ((!from && !to) || ORDERS[sort].key === 'date') return asked;
   const { count } = await readTotals(db, { q: '', from, to });
-  return { ...asked, fewDays: count <= SORTED };
+  return { ...asked, fewDays: count <= MAX_SORTED_ROWS };
 }
 
 type Row = Selectable<Transactions>;
@@ -136,7 +136,7 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
   return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
 }
 
-/** The first rows of a filter by index, ignoring the search. Several categories are read separately and merged. */
+/** Selects the first rows by index, ignoring the search. Several categories are read separately and merged. */
 function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];
@@ -145,7 +145,7 @@ function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, row
     const among = sql`(select * from transactions where ${all(conditions({ ...rest, category }))} offset 0)`;
     return first(order, { rows, where: after, among });
   }
-  // Unpaid transactions are few and indexed, as are those of each property.
+  // Unpaid transactions are few and have an index, as do the transactions of each property.
   if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
   }
@@ -159,7 +159,7 @@ function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, row
 
 type Part = { order: Order<Transaction>; rows: number; where: RawBuilder<boolean>[] };
 
-/** The first rows for each selected value, a category or a property. */
+/** Selects the first rows for each value, a category or a property. */
 function ofEach(column: 'category' | 'id', wanted: RawBuilder<unknown>, { order, rows, where }: Part): RawBuilder<Row> {
   const same =
     column === 'id'
@@ -193,7 +193,7 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
   return sql`order by ${before} ${by} ${way}, transactions.id ${way}`;
 }
 
-/** Matches of a rare text: by text index, category or property name, amount and dates. Each yields at most one page. */
+/** Matches a rare text by text index, category, property, amount and dates. Each condition selects at most one page. */
 function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Params, homes = propertiesWith(q)): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };

@@ -1,4 +1,3 @@
-/** Rows that PostgreSQL reads for a search, next to a landlord with far more rows. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -56,7 +55,7 @@ it('reads only part of a landlordâ€™s rows for a search, and no other landlordâ€
     const rows = await counted('small', (db) => readTotals(db, { ...asked }));
     expect({ ...asked, rows }).toEqual({ ...asked, rows: 2 * LANDLORDS.small });
   }
-  // With fewer rows, PostgreSQL would read all of them and keep that plan for the connection.
+  // With fewer rows, PostgreSQL would scan the table and keep that plan for the connection.
   await query(
     address,
     `delete from transactions using auth.sessions s where s.user_id = transactions.user_id and token = 'small' and amount < -3`,

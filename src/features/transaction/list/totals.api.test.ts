@@ -25,7 +25,7 @@ function atInstant<T>(instant: string, work: () => Promise<T>): Promise<T> {
   return server.later(Date.parse(instant) - Date.now(), work);
 }
 
-/** The status of the landlord's only transaction, after checking that record, list, filters, sums and cards agree. */
+/** Returns the status of the landlord's only transaction, after checking that every screen's figures agree with it. */
 async function statusOf(ada: Landlord, only: Transaction): Promise<Status> {
   const { status } = (await ada.get(at(only))).as(Transaction);
   const listed = (await listedTransactions(ada)).items.map((one) => one.status);
@@ -109,7 +109,7 @@ describe('the comparison', () => {
     };
     expect(await atInstant('2027-07-10T22:59:00Z', figures)).toEqual([4_000, 20, 145_000, null]);
     expect(await atInstant('2027-07-10T23:00:01Z', figures)).toEqual([54_000, 320, 145_000, null]);
-    // All of a shorter month.
+    // The same days of a shorter month are the whole month.
     expect(await atInstant('2027-07-31T12:00:00Z', figures)).toEqual([54_000, 320, 145_000, null]);
     expect(await atInstant('2027-08-01T12:00:00Z', figures)).toEqual([null, 4_000, null, null]);
     expect(await figures()).toEqual([null, null, null, null]);
@@ -249,7 +249,7 @@ describe('the last date that can be entered', () => {
 
 const SEED = 20_261_121;
 
-/** Amounts of every length, and some that binary fractions cannot represent. */
+/** Includes amounts of every length, and some that binary fractions cannot represent. */
 const amounts = fc.oneof(
   fc.integer({ min: 1, max: MAX_PENCE }),
   fc.integer({ min: 1, max: 10_000 }),

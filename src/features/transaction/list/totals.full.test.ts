@@ -17,9 +17,8 @@ import { FinanceSummary, TransactionTotals } from '../transaction.ts';
 
 const SEED = 20_261_121;
 const OPERATIONS = 10_000;
-const LANES = 8;
+const CONCURRENCY = 8;
 
-/** Filters of lists and sums, some with these properties. */
 const filters = (homes: string[]): Params[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
@@ -42,7 +41,6 @@ async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<string[]
   return all;
 }
 
-/** A server in a separate process on the same database. */
 async function ownProcess(): Promise<Address> {
   const { secret } = inject('database');
   const env = {
@@ -66,10 +64,13 @@ it(`keeps cards and totals exact during ${OPERATIONS} random operations of two p
   );
   // All figures are checked after each quarter, while no operation runs.
   for (let quarter = 0; quarter < 4; quarter++) {
-    const lanes = Array.from({ length: LANES }, (_, lane) => {
+    const lanes = Array.from({ length: CONCURRENCY }, (_, lane) => {
       const { owner, browsers } = picked(owners, lane < 2 ? 1 : 0);
-      const times = OPERATIONS / 4 / LANES;
-      return operate({ owner, browser: picked(browsers, lane % 2) }, { seed: SEED + quarter * LANES + lane, times });
+      const times = OPERATIONS / 4 / CONCURRENCY;
+      return operate(
+        { owner, browser: picked(browsers, lane % 2) },
+        { seed: SEED + quarter * CONCURRENCY + lane, times },
+      );
     });
     const outcomes = (await Promise.all(lanes)).flatMap((counts) => Object.keys(counts));
     expect(outcomes.filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
@@ -104,5 +105,5 @@ function picked<T>(from: readonly T[], index: number): T {
   return one;
 }
 
-/** Outcomes including lost races. */
+/** Expected outcomes, including those of lost races. */
 const EXPECTED = ['served', '404 not_found', '409 conflict', '422 invalid_input'];

@@ -1,4 +1,3 @@
-/** Counts and sums of transactions: by filter, by property and category, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { NOT_LETTINGS } from '../../bank-row/entry.ts';
@@ -13,12 +12,14 @@ import type {
 } from '../transaction.ts';
 import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
-/** Exact totals of a filter, from stored sums unless it has a text, or unpaid or dated rows of one property. */
+/**
+ * Returns exact totals, from stored sums unless the filter has a search, or a property with dates or an unpaid status.
+ */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   return summed(db, await matched(db, filter, { places: false }));
 }
 
-/** Sums by property and category. A date range reads rows, because sums by day are not stored by property. */
+/** Returns sums by property and category. A date range reads rows, because sums by day are not stored by property. */
 export async function readSums(db: UserDb, filter: TransactionFilter): Promise<TransactionSums> {
   const rows = await matched(db, filter, { places: true });
   const pence = (type: 'income' | 'expense') =>
@@ -43,7 +44,7 @@ export async function readSums(db: UserDb, filter: TransactionFilter): Promise<T
   return answer[0].sums;
 }
 
-/** Matches or stored sums for a `from` clause: type, category, count, amount and, with `places`, property_id. */
+/** Returns rows or stored sums for a `from` clause: type, category, count, amount and, with `places`, property_id. */
 async function matched(db: UserDb, filter: TransactionFilter, { places }: { places: boolean }) {
   const { q, status, propertyId, from, to } = filter;
   const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
@@ -55,9 +56,9 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   const asked = conditions(filter);
   if (!q) return sql`(${counted(sql`transactions`, asked)}) counted where true`;
   const { few, frequent } = await estimate(db, q);
-  const rows = few ? FEW_ROWS : sql`transactions`;
+  const rows = few ? INDEXED_ROWS : sql`transactions`;
   if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
-  // Matches by category label or property are in the stored sums already; rare texts use their index.
+  // Stored sums include matches by category label or property already. Rare texts are read by their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return sql`(select property_id, type, category, count, amount from app.totals_in_reach kept
       where ${all([...totalsConditions(filter), called(q, { table: 'kept' })])}
@@ -70,23 +71,22 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
       )}) counted where true`;
 }
 
-/** Rows sampled to estimate the frequency of a text: 1 ms. */
-const SAMPLE = 1_000;
-/** From this many matches on, a scan is faster than the index (150 ms with a million rows). */
-const MANY = 20;
-/** Up to this many rows are read by index. PostgreSQL, without statistics per landlord, would scan all. */
-const FEW = 25_000;
-const FEW_ROWS = sql`(select * from transactions order by date desc, id desc limit ${FEW}) transactions`;
+/** Rows that are read to estimate how frequent a text is: 1 ms. */
+const SAMPLE_SIZE = 1_000;
+/** With at least this many matches, a scan is faster than the index (150 ms for a million rows). */
+const MIN_SCAN_MATCHES = 20;
+/** Up to this many rows are read by index. PostgreSQL has no statistics per landlord and would scan the table. */
+const MAX_INDEXED_ROWS = 25_000;
+const INDEXED_ROWS = sql`(select * from transactions order by date desc, id desc limit ${MAX_INDEXED_ROWS}) transactions`;
 
 async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent: boolean }> {
   const { rows } = await sql<{ few: boolean; frequent: boolean }>`
-    select (select coalesce(sum(count), 0) <= ${FEW} from app.totals_in_reach) as few, count(*) >= ${MANY} as frequent
-    from (select search from transactions order by date desc, id desc limit ${SAMPLE}) transactions
+    select (select coalesce(sum(count), 0) <= ${MAX_INDEXED_ROWS} from app.totals_in_reach) as few, count(*) >= ${MIN_SCAN_MATCHES} as frequent
+    from (select search from transactions order by date desc, id desc limit ${SAMPLE_SIZE}) transactions
     where ${written(q)}`.execute(db);
   return rows[0] ?? { few: false, frequent: false };
 }
 
-/** The filter on sums stored by property, category, type and status. */
 function totalsConditions({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
   return [
     ...ofCategories(category, sql`category`),
@@ -96,7 +96,6 @@ function totalsConditions({ category, status, propertyId }: TransactionFilter): 
   ];
 }
 
-/** The filter on sums stored by day, category, type and status. */
 function dailyTotalsConditions({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
   const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
   return [
@@ -108,7 +107,7 @@ function dailyTotalsConditions({ category, status, from, to }: TransactionFilter
   ];
 }
 
-/** Excludes deposits and transfers, which are neither income nor expenses. */
+/** Excludes deposits, transfers and private transactions. */
 export const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
 const IS_LETTINGS = sql<boolean>`category <> ${sql.lit(NOT_LETTINGS)}`;
 
@@ -123,7 +122,7 @@ async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<Transactio
   return answer[0];
 }
 
-/** The figures of all transactions or of a date range, from stored sums. */
+/** Returns the figures of all transactions or of a date range, from stored sums. */
 export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Promise<FinanceSummary> {
   const dated = from !== undefined || to !== undefined;
   const days = sql`app.days_in_reach where ${all(dailyTotalsConditions({ q: '', from, to }))}`;
@@ -172,7 +171,7 @@ function owed(which: RawBuilder<unknown>) {
     from owed where ${which})`;
 }
 
-/** A property's latest income, and its costs in the last 12 months. */
+/** Returns a property's latest income, and its costs in the last 12 months, in pence. */
 export async function readPropertyMoney(db: UserDb, propertyId: string): Promise<PropertyMoney> {
   const paid = (type: 'income' | 'expense') =>
     sql`transactions where property_id = ${propertyId}::uuid and type = ${sql.lit(type)} and status = 'completed' and ${COUNTED}

@@ -1,4 +1,3 @@
-/** Split payments and bank rows. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../../test/fixtures/bank-rows.ts';
 import { importAccount } from '../../../../test/fixtures/imported.ts';
@@ -20,7 +19,7 @@ function take(owner: Landlord, accountId: string, ...lines: Partial<ImportLine>[
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, all));
 }
 
-/** Two parts, the first with its own date. */
+/** Splits a transaction into parts. The first part has its own date. */
 async function split(owner: Landlord, { id, version }: { id: string; version: number }, amounts: number[]) {
   const parts = amounts.map((amount, place) => ({
     amount,

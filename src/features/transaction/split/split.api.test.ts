@@ -1,4 +1,3 @@
-/** Transactions in parts: sums, ledgers, Undo, and locked parts. */
 import { expect, it } from 'vitest';
 import {
   importedTransaction,
@@ -61,7 +60,7 @@ it('counts rent less a fee as rent and as a fee with the same net, and merges an
     expenses: 0,
   });
   expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
-  // Any part returns all parts.
+  // The id of any part returns all parts.
   expect(await partsOf(ada, { id: split.parts[1]?.id ?? '' })).toEqual(split);
 
   const again = parts.map((part, place) => ({ ...part, id: split.parts[place]?.id }));

@@ -1,4 +1,4 @@
-/** Splits transactions into parts and merges them, in SQL. The database enforces the sum of the parts. */
+/** The database enforces the sum of the parts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -10,15 +10,15 @@ import { listedFields, lockOwners, lockTransactions, refuse, unknownCategories }
 import { CATEGORY_REQUIRED, lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
-/** With a tax line, the part has it instead of that of its category. */
+/** A tax line, if given, overrides that of the part's category. */
 type WrittenPart = SplitPart & { taxLine?: TaxLine | null };
 type Params = { input: Pick<SplitInput, 'rows'> & { parts: readonly WrittenPart[] }; today: string };
-/** `loanId` links all parts to a loan, or removes their link. */
+/** `loanId` links all parts to a loan, or removes their link. Undefined keeps it. */
 type Within = { batch?: string; loanId?: string | null };
 
 const NOT_PAID = 'Only a paid transaction can be split.';
 
-/** All parts of the split that has this id or contains it. Throws `not_found`. */
+/** Returns all parts of a split by the id of any part. Throws `not_found`. */
 export async function readSplit(db: UserDb, id: string): Promise<Split> {
   const parts = await db
     .selectFrom('transactions')
@@ -39,13 +39,15 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/** Splits a transaction or changes its parts. Throws `not_found`, `conflict`, or `invalid_input`. */
+/**
+ * Splits a transaction, or changes or merges its parts. Throws `not_found`, `conflict`, `not_allowed`, `invalid_input`.
+ */
 export async function splitTransaction(db: UserDb, wanted: Params): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
 }
 
-/** Splits within the caller's undo batch. */
+/** Splits as part of the caller's undo batch, or without Undo. */
 export async function writeSplit(
   db: UserDb,
   { input: { rows, parts }, today, batch, loanId }: Params & Within,
@@ -57,7 +59,7 @@ export async function writeSplit(
   const was = await readSplit(db, ids[0] ?? '');
   if (was.parts.length !== locked.size || rows.some(({ id, version }) => locked.get(id)?.version !== version))
     throw new AppError('conflict');
-  // A member with limits may not reach all parts.
+  // A member with limited reach may not see all parts.
   if (was.parts.reduce((sum, part) => sum + part.amount, 0) !== was.amount) throw new AppError('not_allowed');
   assertPartsValid(was, parts, today);
   await assertCategoriesKnown(db, was, parts);
@@ -77,7 +79,7 @@ function assertPartsValid({ amount, parts: [first] }: Split, parts: readonly Spl
   );
 }
 
-/** An import's own category can stay. */
+/** The current categories are always accepted, because an import may have set them. */
 async function assertCategoriesKnown(db: UserDb, was: Split, parts: readonly SplitPart[]): Promise<void> {
   const added = parts.filter(({ category }) => was.parts.every((before) => before.category !== category));
   const unknown = await unknownCategories(
@@ -100,7 +102,7 @@ export function assertSumMatches(sum: number, amount: number): void {
 type Named = readonly Pick<SplitPart, 'propertyId' | 'tenancyId'>[];
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))].sort();
 
-/** In id order, before transactions, as everywhere. */
+/** Locks properties in id order and before transactions, as all changes do, to avoid deadlocks. */
 async function lockProperties(db: UserDb, parts: Named): Promise<void> {
   const ids = distinct(parts.map(({ propertyId }) => propertyId));
   const { rows } = await sql`
@@ -108,7 +110,7 @@ async function lockProperties(db: UserDb, parts: Named): Promise<void> {
   if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_PROPERTY });
 }
 
-/** After transactions, in the order that ledgers are settled. */
+/** Locks tenancies after transactions, in the same order as settling ledgers. */
 async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
   const ids = distinct(parts.map(({ tenancyId }) => tenancyId));
   const { rows } = await sql`
@@ -124,7 +126,7 @@ type Writing = {
   loanId: string | null | undefined;
 };
 
-/** The first part reuses the row. Each row is written once, because Undo keeps one state per row. */
+/** The first part reuses the row. Each row is written only once, because Undo stores one state per row. */
 async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Promise<void> {
   const theirs = new Set(was.parts.map((part) => part.id));
   const named = parts.map((part, place) => ({
@@ -150,7 +152,7 @@ async function write(db: UserDb, { id, was, parts, batch, loanId }: Writing): Pr
     update public.transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
       tax_line = case when part."hasTaxLine" then part."taxLine" when x.category = part.category then x.tax_line end, loan_id = ${loan},
-      -- Merged again, it has the day of before the split.
+      -- A merged transaction has its date from before the split.
       date = coalesce(part.date, case when ${whole} then x.date else x.split_date end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end,

@@ -1,4 +1,3 @@
-/** A transaction in parts, each with its own category, property and ledger. The total is unchanged. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { line } from '../../../shared/schemas.ts';
@@ -7,11 +6,11 @@ import { Transaction, TransactionInput } from '../transaction.ts';
 
 export const AGENT_FEES = 'agent fees';
 
-/** Enough for rent and fee of a hundred tenancies. */
+/** Enough for the rent and fee of a hundred tenancies. */
 export const MAX_PARTS = 200;
 export const NO_AMOUNT = 'Enter an amount other than £0.00';
 type Placed = { amount: number; category: string; tenancyId: string | null };
-/** Only a tenancy's rent can be refunded. */
+/** Categories of income need an amount above zero, except for rent that is refunded to a tenancy. */
 export function fitsItsCategory({ amount, category, tenancyId }: Placed): boolean {
   return amount > 0 || !isOnlyIncome(category) || (category === 'rent' && tenancyId !== null);
 }
@@ -38,7 +37,7 @@ export const SplitPart = z
   .refine(fitsItsCategory, WRONG_CATEGORY);
 export type SplitPart = z.infer<typeof SplitPart>;
 
-/** A single part merges the transaction again. */
+/** A single part merges the transaction. */
 export const SplitInput = z
   .object({
     rows: z
