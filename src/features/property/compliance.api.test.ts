@@ -1,4 +1,3 @@
-/** Stored compliance: every field of every item, and each expiry date once. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newProperty } from '../../../test/fixtures/make.ts';
@@ -10,11 +9,10 @@ import { PropertyRecord } from './property.ts';
 
 const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });
 
-async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeof newProperty>[0]) {
-  return (await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version)).as(PropertyRecord);
+async function save(ada: Landlord, home: PropertyRecord, changes: Parameters<typeof newProperty>[0]) {
+  return (await ada.put(`/api/properties/${home.id}`, newProperty(changes), home.version)).as(PropertyRecord);
 }
 
-/** `compliance` with these expiry dates of gas and electrical safety. */
 function expiring(compliance: Compliance, gas: string | null, electrical: string | null = null): Compliance {
   const { gasSafety, electricalSafety } = compliance;
   return {

@@ -235,8 +235,8 @@ describe('a certificate', () => {
     ],
     [{ renewalFrequency: 'Every 5 Years' }, 'renewed every 5 years'],
     [{ renewalFrequency: 'Other' }, 'other renewal'],
-  ])('with %o is shown as %s', (given, line) => {
-    const certificate = { ...CertificateInput.parse({ name: 'Gas', ...given }), id: '1', file: null };
+  ])('with %o is shown as %s', (certificateInput, line) => {
+    const certificate = { ...CertificateInput.parse({ name: 'Gas', ...certificateInput }), id: '1', file: null };
     // Dates do not wrap.
     expect(certificateLine(certificate).replaceAll('\u00a0', ' ')).toBe(line);
   });

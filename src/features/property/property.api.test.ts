@@ -1,4 +1,3 @@
-/** Properties over HTTP, excluding their parts (save.api.test.ts). */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';

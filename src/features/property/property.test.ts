@@ -52,14 +52,14 @@ describe('the wording', () => {
   });
 });
 
-const wrongFields = (given: object) =>
+const wrongFields = (changes: object) =>
   Object.fromEntries(
-    PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ path, message }) => [
+    PropertyInput.safeParse({ ...newProperty(), ...changes }).error?.issues.map(({ path, message }) => [
       path.join('.'),
       message,
     ]) ?? [],
   );
-const longer = (most: string) => `Use ${most} characters or fewer`;
+const longer = (max: string) => `Use ${max} characters or fewer`;
 const A_SENTENCE: unknown = expect.any(String);
 const DATE = 'Enter a date';
 const AMOUNT = 'Enter an amount of 0 or more';
