@@ -39,10 +39,10 @@ describe('an increase', () => {
   });
 
   it.each<[string, Partial<TenancyRecord>, string, string]>([
-    // Two months end on the last day of February, which is also the rent day for the 31st.
+    // Two months from 31 December end on the last day of February, the rent day for rent due on the 31st.
     ['rent on the 31st', { start: '2025-01-31', rentDay: 31 }, '2026-12-31', '2027-02-28'],
     ['rent on the 31st, a day later', { start: '2025-01-31', rentDay: 31 }, '2027-01-01', '2027-03-31'],
-    // 10 January 2025 was a Friday, then every four weeks.
+    // 10 January 2025 was a Friday, the first of the four-weekly rent days.
     ['rent every four weeks', { start: '2025-01-10', frequency: '4-weekly', rentDay: 5 }, '2026-11-20', '2027-02-05'],
     ['weekly rent', { start: '2025-01-10', frequency: 'weekly', rentDay: 5 }, '2026-11-20', '2027-01-22'],
     ['quarterly rent', { start: '2025-01-10', frequency: 'quarterly', rentDay: 10 }, '2026-11-20', '2027-04-10'],

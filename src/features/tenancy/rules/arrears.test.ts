@@ -1,4 +1,3 @@
-/** Edge cases of arrears and the threshold of Ground 8. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLateText, groundEight, groundEightOn } from './arrears.ts';
