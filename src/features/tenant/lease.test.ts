@@ -36,7 +36,7 @@ const days = fc
   .map((instant) => instant.toISOString().slice(0, 10));
 
 describe('the state of a lease', () => {
-  // An ordinary day, a leap day before and at the end, and both clock changes in between.
+  // Includes a leap day, both clock changes and the end of a year.
   const dates = [
     TODAY,
     '2028-02-10',

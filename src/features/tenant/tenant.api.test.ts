@@ -28,7 +28,7 @@ const bob = await landlord();
 const mill = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
 const row = await addedProperty(ada, { address: '8 Laburnum Row', city: 'Leeds' });
 
-/** Every field, each with a different value. */
+/** A tenant with a different value in every field. */
 async function everything(propertyId: string) {
   return newTenant({
     propertyId,
@@ -122,7 +122,7 @@ describe('a tenant', () => {
 describe('a refusal', () => {
   const NO_PROPERTY = 'This property has been deleted. Choose another.';
 
-  /** Adding and changing a tenant with this must be refused without changes; returns the errors by field. */
+  /** Expects adding and changing a tenant to fail without changes, and returns the errors by field. */
   async function refusedFields(wrong: object): Promise<Record<string, string>> {
     const tenant = await addedTenant(ada, { propertyId: mill.id });
     const input = { ...newTenant({ propertyId: mill.id }), ...wrong };
@@ -304,7 +304,7 @@ describe('the name of the property', () => {
         saves(at(tenant), (turn) => newTenant({ propertyId: homes[(place + turn) % 3]?.id ?? '' })),
       ),
     ]);
-    // Two tabs save each tenant: one may conflict, but must not fail otherwise.
+    // Two tabs save each tenant. A save may conflict but must not fail otherwise.
     expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 conflict')).toEqual([]);
     for (const { propertyName, property } of await Promise.all(tenants.map((one) => read(ada, one))))
       expect(propertyName).toBe(`${property?.address}, ${property?.city}`);
