@@ -46,7 +46,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** $1: the ledgers of a step. */
+/** $1 contains the tenancy ids of a step. */
 const own = 'tenancy_id = any ($1::uuid[])';
 const ALLOCATIONS = `select owed_id, paid_id, amount from rent_allocations where ${own} order by owed_id, paid_id`;
 const ENTRIES = `select id, settled, abs(amount) > settled as open from ledger_entries where ${own} order by id`;
