@@ -73,7 +73,7 @@ describe('similar rents', () => {
     const theirs = await addedProperty(bob, { propertyType: 'flat', bedrooms: 2 });
     await addedTenancy(bob, { propertyId: theirs.id });
     const facts = (await ada.get(`/api/tenancies/${tenancy.id}/increase`)).as(IncreaseFacts);
-    // £300.00 × 52 ÷ 12.
+    // £300.00 × 52 ÷ 12 = £1,300.00.
     const expected = { tenancyId: like.id, names: 'Ben Holroyd', since: '2025-01-01', rentAMonth: 130_000 };
     const address = '2 Mill Lane, Leeds, LS1 4AP';
     expect(facts).toMatchObject({ address, kind: '2 beds · flat', similar: [expected] });
