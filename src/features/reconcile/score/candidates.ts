@@ -24,7 +24,7 @@ export type TenancyCandidate = {
   only: RowText | null;
 };
 
-/** `used`: a bank row was matched to it. */
+/** `used` is whether a bank row was matched to the payment. */
 export type RecordedByHand = { home: TenancyCandidate; payment: RecordedPayment; day: number; used: boolean };
 
 export type Incoming = {
@@ -33,12 +33,11 @@ export type Incoming = {
   amount: number;
   text: RowText;
   kind: ReturnType<typeof incomeKind>;
-  /** For tenancies that the text may refer to. */
   evidence: Map<TenancyCandidate, Evidence>;
   strongest: number;
-  /** The payer is known from a tenancy that has ended. */
+  /** Whether the payer is known only from a tenancy that has ended. */
   elsewhere: boolean;
-  /** The text has the landlord's name. */
+  /** Whether the text contains the landlord's name. */
   own: boolean;
 };
 
@@ -58,11 +57,10 @@ export type Known = {
   payers: Payer[];
   dismissed: Dismissal[];
   declined: Declined[];
-  /** The landlord's name. */
   landlord: string;
 };
 
-/** In steps, as an agent may have thousands of tenancies. */
+/** Yields before each tenancy, as an agent may have thousands. */
 export function* indexCandidates({
   tenancies,
   payers,
@@ -91,8 +89,8 @@ export function* indexCandidates({
     if (home.tenancy.deposit > 0) add(byDeposit, home.tenancy.deposit, home);
     for (const payment of home.tenancy.paid) {
       if (payment.rowId !== null) continue;
-      const one = { home, payment, day: dayNumber(payment.date), used: false };
-      byHand.set(payment.amount, [...(byHand.get(payment.amount) ?? []), one]);
+      const entry = { home, payment, day: dayNumber(payment.date), used: false };
+      byHand.set(payment.amount, [...(byHand.get(payment.amount) ?? []), entry]);
     }
   }
   const aliases = indexAliases(payers);
@@ -108,12 +106,12 @@ export function* indexCandidates({
         const home = byId.get(payer.tenancyId);
         if (home) aliased.set(home, payer);
       }
-      const found = new Set(aliased.keys());
-      for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) found.add(home);
+      const matches = new Set(aliased.keys());
+      for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) matches.add(home);
       const evidence = new Map<TenancyCandidate, Evidence>();
-      for (const home of found) {
-        const one = payerEvidence(text, home.traits, aliased.get(home));
-        if (one.points > 0 && allows(row, home)) evidence.set(home, one);
+      for (const home of matches) {
+        const entry = payerEvidence(text, home.traits, aliased.get(home));
+        if (entry.points > 0 && allows(row, home)) evidence.set(home, entry);
       }
       return {
         row,
@@ -156,7 +154,7 @@ function candidateOf(tenancy: OpenTenancy): TenancyCandidate {
   };
 }
 
-/** The learnt payers that a text names, those with the most words. */
+/** Returns a function that finds the learnt payers in a text, but only those with the most words. */
 function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   const byFirst = new Map<string, { payer: Payer; words: string[] }[]>();
   for (const payer of payers) {
@@ -167,10 +165,10 @@ function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   return ({ words }) => {
     const own = new Set(words);
     const named = [...own].flatMap((word) =>
-      (byFirst.get(word) ?? []).filter((alias) => alias.words.every((each) => own.has(each))),
+      (byFirst.get(word) ?? []).filter((alias) => alias.words.every((part) => own.has(part))),
     );
-    const most = Math.max(...named.map((alias) => alias.words.length));
-    return named.filter((alias) => alias.words.length === most).map(({ payer }) => payer);
+    const maxWords = Math.max(...named.map((alias) => alias.words.length));
+    return named.filter((alias) => alias.words.length === maxWords).map(({ payer }) => payer);
   };
 }
 

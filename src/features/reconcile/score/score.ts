@@ -1,6 +1,6 @@
 /**
- * Scores the tenancies that a bank row may pay: points for the payer (to 64), the amount (to 30) and the date (to 15).
- * Pure. Rows are processed by date, and a certain one is posted before the next.
+ * Scores the tenancies that a bank row may pay, with points for the payer (up to 66), the amount (up to 30) and the
+ * date (up to 15). Rows are processed by date, and a certain row is posted before the next.
  */
 import { DAYS_APART } from '../../bank-row/compare-rows.ts';
 import { MAX_TOGETHER } from '../bank-rows.ts';
@@ -20,9 +20,9 @@ import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
 
 const MAX_PROPOSALS = 3;
 const MIN_POINTS = 25;
-/** The lead over other tenancies that makes a proposal certain. */
+/** Minimum lead over other tenancies that makes a proposal certain. */
 const MIN_LEAD_POINTS = 15;
-/** An initial may belong to two people. */
+/** Points of a full name. An initial may belong to two people. */
 const FULL_NAME_POINTS = 40;
 /** Equal payments within these days may be one payment twice, or from two people. */
 const REPEAT_DAYS = 10;
@@ -40,7 +40,7 @@ type Option = {
   hand: RecordedByHand | null;
 };
 
-/** Proposals for rows that may be rent, most likely first, in steps. Omits rows without proposals. */
+/** Proposes rent by row id, most likely first. Yields before each row. Rows without proposals are omitted. */
 export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<string, Proposal[]>> {
   const candidates = yield* indexCandidates(known);
   const moved = movedBetweenAccounts(rows);
@@ -71,7 +71,7 @@ export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<
     if (best.proposal.certain) settle(best, one, candidates);
     found.set(
       one.row.id,
-      // Next to a certain proposal, show only plausible alternatives.
+      // Next to a certain proposal, only plausible alternatives are shown.
       options
         .filter((other) => other === best || !best.proposal.certain || (other.who >= NAMED && other.expected))
         .slice(0, MAX_PROPOSALS)
@@ -91,7 +91,7 @@ function optionsFor(one: Incoming, candidates: Candidates): Option[] {
     ...[...one.evidence].flatMap(([home, { points }]) =>
       points >= 24 || candidates.isDistinctive(one, home) ? (rentOption(one, home) ?? []) : [],
     ),
-    // For a tenancy with an agent the agent pays, and a possible deposit needs a name.
+    // If a tenancy has an agent, the agent pays. A possible deposit needs a name.
     ...unnamed.flatMap((home) => (deposit || home.tenancy.agent ? [] : (rentOption(one, home) ?? []))),
   ].filter(({ expected }) => expected || groups.length === 0);
   const options = [...dropTies(rents), ...groups, ...samePayments(one, candidates)];
@@ -117,7 +117,7 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   else if (points < 20) notes.push('a name not seen before');
   const twice = secondPayment(one, home, fit);
   const early = fit.nearest ? fit.nearest.day - one.day : 0;
-  // Far from the due date a tenant may pay for something else.
+  // Far from the due date, a tenant may pay for something else.
   const far = early > (points < KNOWN_PAYER ? 5 : REPEAT_DAYS) || (points < 40 && early < -14);
   // A part is expected only from a known payer who mentions rent.
   const part = points >= KNOWN_PAYER && one.text.mentionsRent && fit.datePoints >= 8 && early <= 5;
@@ -149,7 +149,7 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   };
 }
 
-/** Showing three of ten equal options would be arbitrary. */
+/** Drops vague options that are tied, as showing three of ten equal options would be arbitrary. */
 function dropTies(options: Option[]): Option[] {
   const vague = options.filter(({ who, expected }) => who < 24 || !expected);
   if (vague.length <= MAX_PROPOSALS) return options;
@@ -245,15 +245,15 @@ const MAX_DAYS_APART = 14;
 const maxDaysApart = ({ period }: OpenTenancy) =>
   Math.max(DAYS_APART, Math.min(MAX_DAYS_APART, Math.floor(period / 2) - 1));
 
-/** The landlord's own money, unless the payer is known. */
+/** Whether the row may be the landlord's own money. */
 const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
 
 function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
   if (best.ambiguous || !best.expected || best.who < NAMED) return false;
-  // It may be the payment recorded by hand, or the next one due.
+  // The row may be the payment recorded by hand, or the next payment due.
   if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
     return false;
-  // The text also names somebody else whose rent it may be.
+  // The text also names another tenant whose rent the row may be.
   if (
     best.isPartial &&
     options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED)
@@ -289,7 +289,7 @@ function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Ca
   }
 }
 
-/** A repeat of an equal payment, without rent due near it. */
+/** Returns a note if the row repeats an equal payment and rent is not due soon. */
 function secondPayment(one: Incoming, { account }: TenancyCandidate, { nearest }: Fit): string | null {
   const first = account.paid.find(
     ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= REPEAT_DAYS,
@@ -303,8 +303,8 @@ function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
   for (const one of incoming)
     for (const [home, { points }] of one.evidence) {
       if (points < KNOWN_PAYER) continue;
-      const those = claims.get(home);
-      if (those) those.push(one);
+      const rows = claims.get(home);
+      if (rows) rows.push(one);
       else claims.set(home, [one]);
     }
   return claims;
@@ -312,14 +312,14 @@ function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
 
 /** Ids of rows with an equal outgoing row on another account within `MAX_TRANSFER_DAYS`. */
 export function movedBetweenAccounts(rows: BankRow[]): Set<string> {
-  const given = new Map<number, BankRow[]>();
-  for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
+  const outgoing = new Map<number, BankRow[]>();
+  for (const row of rows) if (row.amount < 0) outgoing.set(-row.amount, [...(outgoing.get(-row.amount) ?? []), row]);
   const near = (one: BankRow, other: BankRow) =>
     Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MAX_TRANSFER_DAYS * 86_400_000;
   return new Set(
     rows
       .filter((row) =>
-        given
+        outgoing
           .get(row.amount)
           ?.some((other) => row.accountId && other.accountId && row.accountId !== other.accountId && near(row, other)),
       )
