@@ -164,7 +164,7 @@ const COLUMNS: Column<Property>[] = [
     cell: (property) => (
       <div className="flex flex-col items-start gap-px max-md:flex-row max-md:gap-3">
         <PropertyStatusBadge status={property.status} />
-        <ComplianceMarks property={property} most={1} small />
+        <ComplianceMarks property={property} max={1} small />
       </div>
     ),
   },

@@ -1,4 +1,3 @@
-/** Search field that chooses a property, for use inside a `FormField`. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';

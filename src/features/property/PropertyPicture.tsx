@@ -52,11 +52,11 @@ export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
   return <Badge tone={STATUS_COLOURS[status]}>{capitalise(status)}</Badge>;
 }
 
-type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; most?: number; small?: boolean };
+type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; max?: number; small?: boolean };
 
 /** Compliance that needs attention, for example 'Gas expired' or '2 expiring'. */
-export function ComplianceMarks({ property: { ends }, as = 'words', most = 2, small = false }: MarksProps) {
-  const marks = complianceMarks(ends, useToday()).slice(0, most);
+export function ComplianceMarks({ property: { ends }, as = 'words', max = 2, small = false }: MarksProps) {
+  const marks = complianceMarks(ends, useToday()).slice(0, max);
   return marks.map(({ state, words }) =>
     as === 'badges' ? (
       <Badge key={state} tone={state === 'expired' ? 'red' : 'amber'}>

@@ -37,9 +37,9 @@ describe('compliance', () => {
     expect(await rows()).toEqual([]);
     const full = await save(ada, home, { compliance: newCompliance() });
     expect(full.compliance).toEqual(newCompliance());
-    const kept = await save(ada, full, {});
-    expect(kept.compliance).toEqual(newCompliance());
-    const emptied = await save(ada, kept, { compliance: NO_COMPLIANCE });
+    const saved = await save(ada, full, {});
+    expect(saved.compliance).toEqual(newCompliance());
+    const emptied = await save(ada, saved, { compliance: NO_COMPLIANCE });
     expect(emptied.compliance).toEqual(NO_COMPLIANCE);
     expect(await rows()).toEqual([{ version: 2 }]);
   });
@@ -57,8 +57,8 @@ describe('the expiry date of an item with a certificate', () => {
     const others = (['propertyLicensing', 'landlordInsurance'] as const).map((complianceItem) =>
       newCertificate({ complianceItem }),
     );
-    const { compliance: kept, ends } = await save(ada, next, { certificates: others });
-    expect([kept.propertyLicensing.expiryDate, kept.landlordInsurance.expiryDate]).toEqual([null, null]);
+    const { compliance: saved, ends } = await save(ada, next, { certificates: others });
+    expect([saved.propertyLicensing.expiryDate, saved.landlordInsurance.expiryDate]).toEqual([null, null]);
     expect(ends).toMatchObject({ landlordInsurance: others[1]?.expirationDate });
   });
 

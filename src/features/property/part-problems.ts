@@ -1,4 +1,3 @@
-/** Validates the rows and files of a property's input against the stored ones. */
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
 import { futureDays } from './documents.ts';

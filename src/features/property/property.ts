@@ -96,7 +96,7 @@ export const PropertyInput = PROPERTY.input
   .meta({ id: 'PropertyInput' });
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
-/** Form schema, with file objects so that names can be shown. */
+/** Form schema, with file objects so that file names can be shown. */
 export const PropertyForm = PROPERTY.form.extend({
   certificates: z.array(CertificateForm).max(200, certificates),
   removedCertificates: removed,

@@ -88,7 +88,7 @@ describe('a whole property', () => {
       version: 1,
       tenants: [],
       ends: home.ends,
-      certificates: expected.certificates?.map((sent, place) => ({
+      certificates: expected.certificates?.map((sent, index) => ({
         ...sent,
         outcome: null,
         workDue: null,
@@ -96,8 +96,8 @@ describe('a whole property', () => {
         confirmedToTenant: null,
         confirmedToCouncil: null,
         replacedBy: null,
-        id: home.certificates[place]?.id,
-        file: place === 0 ? scan : null,
+        id: home.certificates[index]?.id,
+        file: index === 0 ? scan : null,
       })),
       invoices: expected.invoices?.map((sent) => ({ ...sent, id: home.invoices[0]?.id, file: bill })),
     });
@@ -200,9 +200,12 @@ describe('saving an existing property', () => {
   it('saves one of two concurrent requests, and returns both versions to the other', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { certificates: [newCertificate()] });
-    const [kept] = home.certificates;
+    const [certificate] = home.certificates;
     const sent = ['left', 'right'].map((side) =>
-      newProperty({ description: side, certificates: [newCertificate({ ...kept, notes: side }), { name: side }] }),
+      newProperty({
+        description: side,
+        certificates: [newCertificate({ ...certificate, notes: side }), { name: side }],
+      }),
     );
     const answers = await Promise.all(sent.map((body) => ada.put(at(home), body, 1)));
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['409 conflict', 'served']);
@@ -211,7 +214,10 @@ describe('saving an existing property', () => {
     const lost = answers.find(({ status }) => status === 409)?.as(ErrorAnswer).error;
     expect(lost?.current).toEqual(won);
     const other = won?.description === 'left' ? 'right' : 'left';
-    expect(lost?.yours).toMatchObject({ description: other, certificates: [{ id: kept?.id, notes: other }, {}] });
+    expect(lost?.yours).toMatchObject({
+      description: other,
+      certificates: [{ id: certificate?.id, notes: other }, {}],
+    });
   });
 });
 
@@ -262,8 +268,8 @@ describe('rows that are not the property’s own', () => {
     const certificates = [newCertificate(), newCertificate()];
     const home = await addedProperty(ada, { ...parts(), certificates });
     const [other, theirs] = [await addedProperty(ada, parts()), await addedProperty(bob, parts())];
-    const [kept, going] = home.certificates;
-    const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, kept, kept];
+    const [certificate, going] = home.certificates;
+    const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, certificate, certificate];
     const sent = newProperty({
       certificates: ids.map((row) => newCertificate({ id: row?.id, name: 'Taken over' })),
       removedCertificates: [`${going?.id}`],
@@ -353,9 +359,9 @@ describe('a file', () => {
     const { certificate, file } = await scanned(ada);
     const photo = await uploadedPhoto(ada);
     const home = await addedProperty(ada, { imageUrl: photo.url, certificates: [certificate] });
-    const kept = await save(ada, home, { imageUrl: photo.url, certificates: home.certificates.map(newCertificate) });
-    expect(kept).toEqual({ ...home, version: 2 });
-    const moved = await save(ada, kept, {
+    const saved = await save(ada, home, { imageUrl: photo.url, certificates: home.certificates.map(newCertificate) });
+    expect(saved).toEqual({ ...home, version: 2 });
+    const moved = await save(ada, saved, {
       imageUrl: photo.url,
       removedCertificates: idsOf(home.certificates),
       certificates: [certificate],

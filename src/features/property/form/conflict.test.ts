@@ -155,7 +155,7 @@ it('replaces all rows when saving an already added property, matching rows by co
   const blank = mine({ certificates: [{ ...newRow, cost: '30' }, newRow], invoices: [] });
   const yours = {
     ...blank,
-    certificates: blank.certificates.map((row, place) => (place === 0 ? { ...row, file } : row)),
+    certificates: blank.certificates.map((row, index) => (index === 0 ? { ...row, file } : row)),
   };
   const existing = { ...home, certificates: [gas, { ...epc, file }, theSameRow] };
   const over = overwrite(yours, existing);

@@ -25,7 +25,6 @@ const linesOf = async (ada: Landlord, home: { id: string }) => (await historyOf(
 const byField = (entry: HistoryEntry | undefined) =>
   entry?.changes?.toSorted((a, b) => a.field.localeCompare(b.field)) ?? [];
 
-/** Saves the property and returns the new history entries, newest first. */
 async function save(ada: Landlord, home: PropertyRecord, changes: Parameters<typeof newProperty>[0]) {
   const before = (await historyOf(ada, home)).items.length;
   const answer = await ada.put(`/api/properties/${home.id}`, newProperty(changes), home.version);
