@@ -1,4 +1,3 @@
-/** Dialog that merges a property's tenancies into one joint tenancy and sets its total rent. */
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';

@@ -34,7 +34,7 @@ export type TenancyOptions = {
   tenancyId?: string | null | undefined;
   /** Start date of a changed rent: null corrects the current rent, undefined means today. */
   rentFrom?: string | null | undefined;
-  /** Ledger start of a new tenancy. The default is this month, or a later start, without an opening balance. */
+  /** Ledger start of a new tenancy. The default is this month, or the tenancy's start if later, without a balance. */
   ledger?: LedgerStart | undefined;
   /** Whether the ledger may start after today, as in an import. */
   startsLater?: boolean | undefined;

@@ -27,8 +27,8 @@ const removed = async (owner: Landlord, path: string) => {
   const { headers } = await owner.get(path);
   await owner.send('DELETE', path, { headers: { 'if-match': headers.get('etag') ?? '' } });
 };
-const tenantOf = ({ tenants }: TenancyRecord, place = 0): Named => {
-  const tenant = tenants[place];
+const tenantOf = ({ tenants }: TenancyRecord, index = 0): Named => {
+  const tenant = tenants[index];
   if (!tenant) throw new Error('There is no such tenant');
   return tenant;
 };
@@ -147,8 +147,8 @@ describe('concurrent changes', () => {
       const { version, ...terms } = await now(ada, tenancy);
       const tenants = await Promise.all(terms.tenants.map((tenant) => tenantNow(ada, tenant)));
       const answers = await Promise.all([
-        ...tenants.map((tenant, place) =>
-          ada.put(`/api/tenants/${tenant.id}`, { ...tenant, rentAmount: 100_000 + round * 10 + place }, tenant.version),
+        ...tenants.map((tenant, index) =>
+          ada.put(`/api/tenants/${tenant.id}`, { ...tenant, rentAmount: 100_000 + round * 10 + index }, tenant.version),
         ),
         ada.put(at, { ...terms, rentDay: round + 1 }, version),
         ada.post(`${at}/rents`, { from: today(), amount: 99_000 + round }),

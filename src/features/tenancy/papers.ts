@@ -140,7 +140,7 @@ export const AGREEMENT = {
     blank: [] as { method: string; address: string; rule: string; time: string }[],
     toForm: (value: Service[]) => value.map((one) => ({ ...one, rule: one.rule ?? '', time: one.time ?? '' })),
     show: showServices,
-    same: (a: Service[], other: Service[]) => showServices(a) === showServices(other),
+    same: (a: Service[], b: Service[]) => showServices(a) === showServices(b),
   },
 };
 
