@@ -80,13 +80,13 @@ describe('a tenant', () => {
   it('S1.3.26, S1.3.28, S1.3.29, S1.7.33: is stored with dates, pounds, and null for empty fields', async () => {
     const input = { ...(await everything(mill.id)), guarantorPhone: '', guarantorAltContact: ' ' };
     const { id } = await addedTenant(ada, input);
-    const [kept] = await query<{ row: object }>(
+    const [stored] = await query<{ row: object }>(
       server.database,
       'select to_jsonb(t) as row from tenant_leases t where id = $1',
       [id],
     );
     const { name, email, phone, guarantorName, guarantorAddress } = input;
-    expect(kept?.row).toMatchObject({
+    expect(stored?.row).toMatchObject({
       id,
       name,
       email,
@@ -193,8 +193,8 @@ describe('moving out, and continuing after the fixed term', () => {
   it('asks again only once the lease end has changed', async () => {
     const tenant = await addedTenant(ada, passed);
     const input = newTenant({ propertyId: tenant.propertyId ?? '', ...passed });
-    const save = async (given: object, version: number) =>
-      (await ada.put(at(tenant), { ...input, ...given }, version)).as(TenantRecord).periodicDeclined;
+    const save = async (changes: object, version: number) =>
+      (await ada.put(at(tenant), { ...input, ...changes }, version)).as(TenantRecord).periodicDeclined;
     const settle = async (change: object, version: number) =>
       (await ada.patch(at(tenant), change, version)).as(TenantRecord).periodicDeclined;
     expect(await settle({ periodic: false }, 1)).toBe(true);
@@ -297,11 +297,11 @@ describe('the name of the property', () => {
       }
     };
     await Promise.all([
-      ...homes.map((home, place) =>
-        saves(propertyAt(home), (turn) => newProperty({ address: `House ${place} of ${turn}` })),
+      ...homes.map((home, index) =>
+        saves(propertyAt(home), (turn) => newProperty({ address: `House ${index} of ${turn}` })),
       ),
-      ...[...tenants, ...tenants].map((tenant, place) =>
-        saves(at(tenant), (turn) => newTenant({ propertyId: homes[(place + turn) % 3]?.id ?? '' })),
+      ...[...tenants, ...tenants].map((tenant, index) =>
+        saves(at(tenant), (turn) => newTenant({ propertyId: homes[(index + turn) % 3]?.id ?? '' })),
       ),
     ]);
     // Two tabs save each tenant. A save may conflict but must not fail otherwise.

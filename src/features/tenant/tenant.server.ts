@@ -156,7 +156,6 @@ export async function addHouseholds(
   });
 }
 
-/** Returns the day the last tenant moves out, null while someone lives there. */
 function lastOut(tenants: readonly Pick<TenantInput, 'movedOut'>[]): string | null {
   const days = tenants.flatMap(({ movedOut }) => movedOut ?? []);
   return days.length < tenants.length ? null : (days.toSorted().at(-1) ?? null);

@@ -27,9 +27,9 @@ const NO_GUARANTOR = { guarantorName: '', guarantorAddress: '', guarantorPhone: 
 type Result = { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 
 function problems({ error }: Result): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
-  return found;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
 }
 
 /** Errors by field from the API, and from the form, whose amounts are text. */
@@ -125,10 +125,10 @@ describe('the form', () => {
   });
 
   it('warns about a deposit at or above the maximum in England once there is a rent', () => {
-    const most = 'The maximum deposit in England for this rent (5 weeks).';
+    const atMaximum = 'The maximum deposit in England for this rent (5 weeks).';
     const above = 'Above the maximum deposit in England, which is £1,384.61 for this rent.';
     const hints = ['1384.60', '1384.61', '£1,384.62'].map((deposit) => depositHint(deposit, '1,200'));
-    expect(hints).toEqual([undefined, most, above]);
+    expect(hints).toEqual([undefined, atMaximum, above]);
     for (const rent of ['0', '', 'twelve']) expect(depositHint('500', rent)).toBeUndefined();
     expect(depositHint('1e9', '1200')).toBeUndefined();
   });
@@ -180,11 +180,11 @@ describe('two versions of a tenant', () => {
       state: 'York',
     };
     const theirs = tenantRecord({ propertyId: third.id, property: third });
-    const asked = (changes: Partial<TenantFormValues>) =>
+    const questionsFor = (changes: Partial<TenantFormValues>) =>
       mergeTenants({ base: tenantRecord(), mine: mine(changes), theirs }).questions;
     const both = { label: 'Property', yours: '2 Mill Lane, Otley', theirs: '3 Quay, York' };
-    expect(asked({ propertyId: OTHER, home: mill })).toMatchObject([both]);
-    expect(asked({ propertyId: OTHER })).toMatchObject([{ yours: 'Another property' }]);
+    expect(questionsFor({ propertyId: OTHER, home: mill })).toMatchObject([both]);
+    expect(questionsFor({ propertyId: OTHER })).toMatchObject([{ yours: 'Another property' }]);
     const gone = tenantRecord({ propertyId: null, property: null });
     for (const changes of [mine(), mine({ propertyId: OTHER, home: mill })])
       expect(mergeTenants({ base: tenantRecord(), mine: changes, theirs: gone })).toMatchObject({
