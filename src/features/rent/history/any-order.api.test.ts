@@ -65,7 +65,7 @@ async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
   // Each accepted row changes the balance. Possible manual duplicates come first, then the oldest rows.
   const waiting = (await waitingRows(ada)).toReversed();
   for (const { id } of waiting.toSorted((a, b) => Number(b.section === 'same') - Number(a.section === 'same'))) {
-    const row = (await waitingRows(ada)).find((a) => a.id === id);
+    const row = (await waitingRows(ada)).find((other) => other.id === id);
     if (row) undo.push(...(await decided(ada, acceptanceOf(row))).undo);
   }
   return undo;
@@ -133,8 +133,8 @@ function player(at: Scene) {
       const { amount, parts } = (await ada.get(`/api/transactions/${part.id}/split`)).as(Split);
       const whole = { amount, category: 'other', description: 'MARLOW AND REED', date: at.paidOut };
       const rows = parts.map(({ id: partId, version }) => ({ id: partId, version }));
-      const a = { ...whole, propertyId: null, tenancyId: null };
-      const joined = (await ada.post('/api/transactions/split', { rows, parts: [a] })).as(Split);
+      const joinedPart = { ...whole, propertyId: null, tenancyId: null };
+      const joined = (await ada.post('/api/transactions/split', { rows, parts: [joinedPart] })).as(Split);
       const [first] = joined.parts;
       // Manual payments are deleted; bank rows stay.
       if (first?.source === 'hand') await ada.delete(`/api/transactions/${first.id}`, first.version);
@@ -166,7 +166,7 @@ it('counts rent once and uses each bank row once, in any order of actions and un
         expect([income, expenses]).toEqual([MONTHS.length * RENT + GROSS.rent, GROSS.fee]);
         const byAgent = items.filter(({ splitId }) => splitId !== null);
         expect(byAgent.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-GROSS.fee, GROSS.rent]);
-        const direct = items.filter((a) => !byAgent.includes(a));
+        const direct = items.filter((item) => !byAgent.includes(item));
         expect(direct.map(({ date, amount }) => `${date} ${amount}`).toReversed()).toEqual(
           days.map((day) => `${day} ${RENT}`),
         );

@@ -318,12 +318,12 @@ it('returns the arrears of any day, with their age', async () => {
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),
   ]);
   // On 10 March, February's rent is 37 days old and March's is 9 days old.
-  for (const [age, found] of [
+  for (const [age, count] of [
     ['8-14', 1],
     ['15-30', 0],
     ['31-60', 1],
   ] as const)
-    expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, found]);
+    expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, count]);
 });
 
 it('shows late rent in Needs attention and on the overview once the landlord has recorded rent', async () => {

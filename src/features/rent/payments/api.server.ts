@@ -19,7 +19,7 @@ const tags = ['Rent'];
 const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 const open = { ...failures.input, 401: failures.signedIn[401], ...failures.found };
 
-const past = createRoute({
+const pastRent = createRoute({
   operationId: 'addPastRent',
   method: 'post',
   ...needs('rent.change'),
@@ -30,7 +30,7 @@ const past = createRoute({
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...rejections },
 });
 
-const kept = createRoute({
+const keptDeposit = createRoute({
   operationId: 'recordKeptDeposit',
   method: 'post',
   ...needs('rent.change'),
@@ -41,7 +41,7 @@ const kept = createRoute({
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...rejections },
 });
 
-const back = createRoute({
+const paymentReturn = createRoute({
   operationId: 'returnRent',
   method: 'post',
   ...needs('rent.change'),
@@ -97,7 +97,7 @@ export function paymentsApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const once = withIdempotencyKey(services.secret);
   return router()
-    .openapi(past, async (c) => {
+    .openapi(pastRent, async (c) => {
       const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
       const sent = { key: keyOf(c), noun: `/api/tenancies/${args.id}/past-rent`, input: args.input };
       const after = await withUser(services, c, 'guarded', (db) =>
@@ -109,7 +109,7 @@ export function paymentsApi(services: Services) {
       );
       return c.json(after, 200);
     })
-    .openapi(kept, async (c) => {
+    .openapi(keptDeposit, async (c) => {
       const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
       const sent = { key: keyOf(c), noun: `/api/tenancies/${args.id}/kept-deposit`, input: args.input };
       const after = await withUser(services, c, 'guarded', (db) =>
@@ -121,7 +121,7 @@ export function paymentsApi(services: Services) {
       );
       return c.json(after, 200);
     })
-    .openapi(back, async (c) => {
+    .openapi(paymentReturn, async (c) => {
       const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
       const sent = { key: keyOf(c), noun: `/api/rent/payments/${args.id}/return`, input: args.input };
       const returned = await withUser(services, c, 'open', (db) =>
