@@ -1,4 +1,3 @@
-/** Dialog that sets whether the tenants or a letting agent pay a tenancy's rent. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
