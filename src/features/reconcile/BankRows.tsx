@@ -46,7 +46,7 @@ export function BankRows({ actions, above }: Props) {
   ];
   const leftOut = useSection('left-out', data, opened['left-out']);
   const rows = sections.flatMap(({ items }) => items);
-  // After a decision, the next row has the same index.
+  // After a decision, the next row moves to this index.
   const [position, setPosition] = useState({ id: '', at: 0 });
   const current = rows.find(({ id }) => id === position.id) ?? rows[Math.min(position.at, rows.length - 1)];
   const goTo = (row: BankRow | undefined) => row && setPosition({ id: row.id, at: rows.indexOf(row) });
@@ -61,7 +61,7 @@ export function BankRows({ actions, above }: Props) {
     if (decision) decide([decision]);
     else if (row.section === 'other' && answer === 'accept') setPicking(row.id);
   };
-  // Rows for which the user chose another proposal than the certain one are excluded.
+  // Excludes rows for which the user chose a proposal other than the certain one.
   const acceptCertain = () =>
     decisions.acceptCertain(new Set(Object.keys(chosen).filter((id) => (chosen[id] ?? 0) > 0)));
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);

@@ -29,11 +29,11 @@ export async function decide(
 ): Promise<Decided> {
   const lines = decisions.filter(isLine);
   const rows = decisions.filter((decision): decision is RowDecision => !isLine(decision));
-  const { homes, locked } = await lockAll(db, rows);
+  const { tenanciesById, locked } = await lockAll(db, rows);
   const ready = rows.filter(({ id, version }) => locked.get(id)?.version === version);
-  const rents = ready.filter(isRent).filter((rent) => isPayable(rent, locked, homes));
+  const rents = ready.filter(isRent).filter((rent) => isPayable(rent, locked, tenanciesById));
   const undo: Reversal[] = [];
-  const batch = await acceptRents(db, rents, { homes, today });
+  const batch = await acceptRents(db, rents, { tenanciesById, today });
   if (batch) undo.push({ batch });
   const done = rents.map(({ id }) => id);
   // Each other decision has its own Undo step.
@@ -70,20 +70,20 @@ async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Prom
 function isPayable(
   { id, parts }: Rent,
   locked: Map<string, LockedTransaction>,
-  homes: Map<string, TenancyCandidate>,
+  tenanciesById: Map<string, TenancyCandidate>,
 ): boolean {
   const row = locked.get(id);
   const isFree = row?.type === 'income' && row.splitId === null && row.tenancyId === null;
-  if (!isFree || !parts.every(({ tenancyId }) => homes.has(tenancyId))) return false;
+  if (!isFree || !parts.every(({ tenancyId }) => tenanciesById.has(tenancyId))) return false;
   const sum = parts.reduce((total, { amount, fee }) => total + amount - fee, 0);
   assertSumMatches(sum, row.amount);
   return true;
 }
 
-type Known = { homes: Map<string, TenancyCandidate>; locked: Map<string, LockedTransaction> };
+type LockedRows = { tenanciesById: Map<string, TenancyCandidate>; locked: Map<string, LockedTransaction> };
 
 /** Locks all affected rows first: properties, transactions, then tenancies, each in id order. */
-async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known> {
+async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<LockedRows> {
   const ids = rows.flatMap((row) => ('transactionId' in row ? [row.id, row.transactionId] : [row.id]));
   const tenancies = [...new Set(rows.filter(isRent).flatMap(({ parts }) => parts.map(({ tenancyId }) => tenancyId)))];
   await lockOwners(db, ids);
@@ -91,16 +91,19 @@ async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known>
     select id from properties where id in (select property_id from tenancies where id = any(${tenancies}::uuid[]))
     order by id for key share`.execute(db);
   const locked = await lockTransactions(db, ids);
-  const { rows: homes } = await sql<TenancyCandidate>`
+  const { rows: tenancyRows } = await sql<TenancyCandidate>`
     select id, names, property_id as "propertyId", (select name from agents a where a.id = agent_id) as agent
     from tenancies where id = any(${tenancies}::uuid[]) order by id for no key update`.execute(db);
-  return { homes: new Map(homes.map((home) => [home.id, home])), locked: new Map(locked.map((row) => [row.id, row])) };
+  return {
+    tenanciesById: new Map(tenancyRows.map((tenancy) => [tenancy.id, tenancy])),
+    locked: new Map(locked.map((row) => [row.id, row])),
+  };
 }
 
 async function acceptRents(
   db: UserDb,
   rents: readonly Rent[],
-  { homes, today }: Pick<Known, 'homes'> & { today: string },
+  { tenanciesById, today }: Pick<LockedRows, 'tenanciesById'> & { today: string },
 ): Promise<string | null> {
   if (rents.length === 0) return null;
   const batch = randomUUID();
@@ -114,7 +117,7 @@ async function acceptRents(
     where x.id = chosen.id`.execute(db);
   for (const { id, version, parts } of rents.filter((rent) => !wholeRents.includes(rent))) {
     const split = parts.flatMap(({ tenancyId, amount, fee }) => {
-      const { names = '', propertyId = null, agent } = homes.get(tenancyId) ?? {};
+      const { names = '', propertyId = null, agent } = tenanciesById.get(tenancyId) ?? {};
       const rent = { amount, category: 'rent', description: `Rent, ${names}`.slice(0, 200), propertyId, tenancyId };
       const feePart = {
         amount: -fee,

@@ -1,4 +1,3 @@
-/** Saves decisions about bank rows in batches, with one Undo for toast, button and key. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';

@@ -1,4 +1,3 @@
-/** Computes proposals for each bank row, and its section in the list. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';

@@ -10,7 +10,7 @@ const MAX_SIZE_IN_REQUEST = 400;
 
 type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 
-/** `counts` are the number of rows by section, and under 'certain' the number of certain rows. */
+/** `counts` has the number of rows by section, and the number of certain rows as 'certain'. */
 async function readState(db: UserDb, today: string): Promise<State> {
   const { rows } = await sql<State>`
     select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
@@ -42,7 +42,6 @@ async function find(db: UserDb, today: string): Promise<Found> {
   };
 }
 
-/** The order of the table: certain rows first, then latest first. */
 function inOrder(a: BankRow, b: BankRow): number {
   if (a.certain !== b.certain) return a.certain ? -1 : 1;
   if (a.date !== b.date) return a.date > b.date ? -1 : 1;
