@@ -35,7 +35,7 @@ async function remindAll(plan: Plan): Promise<void> {
       await runOnBehalfOf(pool, { userId, now }, (db) => writeReminders(db, written));
       failures.push(...(await sendWaiting(plan, userId)));
     } catch (error) {
-      failures.push(error); // the other landlords are processed first
+      failures.push(error); // thrown after the other landlords were processed
     }
   }
   if (failures.length > 0) throw failures[0];

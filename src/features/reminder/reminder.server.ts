@@ -166,7 +166,6 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
-/** Returns the addresses with too many recent refusals. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
