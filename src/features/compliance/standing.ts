@@ -151,7 +151,6 @@ const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['not applicable', 'not_applicable'],
 ];
 
-/** Sort key, most urgent first. */
 export function urgency({ state }: ComplianceState): number {
   return ORDER.findIndex(([, ...states]) => states.includes(state));
 }
