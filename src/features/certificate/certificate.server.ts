@@ -27,7 +27,7 @@ const documents = sql`
   from property_certificates c left join files f on f.url = c.file_url
   order by c.property_id, coalesce(c.compliance_item, c.id::text), c.replaced_by is not null, c.expiration_date desc nulls last, c.seq desc`;
 
-/** Every item of every property, including items not in its summary. */
+/** Every item of every property, including items missing from the property's summary. */
 const facts = sql`
   select p.id, kind, item, says from properties p
     cross join lateral jsonb_each(p.compliance_items) kinds (kind, items)
