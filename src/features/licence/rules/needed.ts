@@ -25,7 +25,6 @@ const EXEMPTION_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** A fact is null if it is not recorded. */
 export type HomeSize = { people: number | null; households: number | null; storeys: number | null };
 
 type Unit = 'people' | 'households';
