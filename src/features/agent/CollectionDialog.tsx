@@ -1,4 +1,3 @@
-/** The dialog for the rent collection of a tenancy: by the tenants, or by a letting agent who keeps a fee. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -29,7 +28,7 @@ const percent = z
   .pipe(z.number({ error: PERCENT_WRONG }).min(0, PERCENT_WRONG).max(100, PERCENT_WRONG));
 
 const Fields = z.object({
-  /** Empty without an agent, 'new' for one to be added. */
+  /** Empty if the tenants pay the rent, `NEW` to add an agent. */
   agentId: z.string(),
   name: z.string(),
   feeKind: z.enum(['percent', 'fixed']),
@@ -163,14 +162,14 @@ const SAVE_TEXTS: SaveTexts = {
   handledByCaller: ['invalid_input'],
 };
 
-/** Saves the agent first, so that a retry finds it. */
+/** Saves the agent before the tenancy. On a retry, the idempotency key prevents a second agent. */
 function useSave(id: string, agents: Agent[]) {
   const [key] = useState(newKey);
   const { mutateAsync } = useMutation({
     mutationFn: async ({ agentId, agent, autoMatch }: z.output<typeof Form>) => {
-      const before = agents.find((one) => one.id === agentId);
-      const kept = agent && (await saveAgent(before, agent, key));
-      const json = { agentId: kept?.id ?? null, autoMatch };
+      const before = agents.find((agent) => agent.id === agentId);
+      const saved = agent && (await saveAgent(before, agent, key));
+      const json = { agentId: saved?.id ?? null, autoMatch };
       return withSession(() =>
         retryUnknownOutcome(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))),
       );

@@ -1,4 +1,3 @@
-/** Letting agents and their tenancies in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, penceColumn, recordTable } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';

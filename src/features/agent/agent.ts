@@ -1,4 +1,3 @@
-/** A letting agent, who collects rent and pays it out minus a fee. */
 import { z } from 'zod';
 import { listQuery } from '../../shared/records/list-query.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';
@@ -47,7 +46,6 @@ const AGENT_LIST = listQuery({ filters: {}, sorts: { name: 'Name A to Z', newest
 export const AgentQuery = listSchema(AGENT_LIST, { search: 'name', more: {} });
 export type AgentQuery = z.output<typeof AgentQuery>;
 
-/** The rent collection of a tenancy, and whether exact matches need a click. */
 export const Collection = z
   .object({
     agentId: z.uuid().nullable().describe('Null if the tenants pay the rent'),

@@ -1,4 +1,3 @@
-/** /api/agents with their statements, and who collects a tenancy's rent. */
 import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
@@ -65,25 +64,25 @@ export function agentApi(services: Services) {
   const once = withIdempotencyKey(services.secret);
   return router()
     .openapi(form, async (c) => {
-      const wanted = { id: recordId(c), today: today() };
-      return c.json(await readAsUser(services, c, 'guarded', (db) => readForm(db, wanted)), 200);
+      const args = { id: recordId(c), today: today() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readForm(db, args)), 200);
     })
     .openapi(readCsv, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json'), today: today(), signal: c.req.raw.signal };
-      return c.json(await readText((work) => readAsUser(services, c, 'guarded', work), wanted), 200);
+      const args = { id: recordId(c), ...c.req.valid('json'), today: today(), signal: c.req.raw.signal };
+      return c.json(await readText((work) => readAsUser(services, c, 'guarded', work), args), 200);
     })
     .openapi(enter, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const noun = `/api/agents/${wanted.id}/statement`;
-      const sent = { key: keyOf(c), noun, input: wanted.input };
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const noun = `/api/agents/${args.id}/statement`;
+      const sent = { key: keyOf(c), noun, input: args.input };
       const first = await withUser(services, c, 'guarded', (db) =>
-        once(db, sent, { add: () => enterStatement(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
+        once(db, sent, { add: () => enterStatement(db, args), get: (id) => getTransaction(db, id), nameOf }),
       );
       return c.json(first, 201);
     })
     .openapi(collection, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json') };
-      return c.json(await withUser(services, c, 'guarded', (db) => setCollection(db, wanted)), 200);
+      const args = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'guarded', (db) => setCollection(db, args)), 200);
     })
     .route(
       '/',

@@ -1,4 +1,3 @@
-/** /dashboard/certificates: compliance items and certificates of all properties. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -190,7 +189,6 @@ function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
       />
     );
   }
-  // Items not recorded come before those in order.
   const firstInOrder = entries.findIndex(({ group }) => group === 'in_order' || group === 'not_applicable');
   const inOrderAt = firstInOrder < 0 ? entries.length : firstInOrder;
   const rowOf = (entry: CertificateEntry) => (

@@ -1,4 +1,3 @@
-/** The nine compliance items and their current states. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { useMay } from '../../web/http/session.client.ts';
@@ -32,7 +31,7 @@ export function ComplianceCard({ property, today }: Props) {
   const rows = COMPLIANCE_ITEMS.map((item) => ({
     item,
     itemState: complianceState(item, { ...property, today }),
-  })).sort((one, other) => urgency(one.itemState) - urgency(other.itemState));
+  })).sort((a, b) => urgency(a.itemState) - urgency(b.itemState));
   const [renewing, setRenewing] = useState<{ item: ComplianceItem; open: boolean }>();
   const renewals = useOpenCount(renewing?.open === true);
   return (
@@ -131,7 +130,7 @@ function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
   );
 }
 
-/** Opens a file in a new tab. Medium screens only show its icon. */
+/** Medium screens show only the icon. */
 export function DocumentLink({ file: { url, name } }: { file: { url: string; name: string } }) {
   return (
     <a
@@ -148,7 +147,7 @@ export function DocumentLink({ file: { url, name } }: { file: { url: string; nam
   );
 }
 
-/** The certificate with the item's date. */
+/** Returns the certificate that supplies the item's date. */
 function proofOf(item: ComplianceItem, itemState: ComplianceState, { certificates }: PropertyRecord) {
   const day = 'day' in itemState ? itemState.day : null;
   return certificates.find(
@@ -156,7 +155,7 @@ function proofOf(item: ComplianceItem, itemState: ComplianceState, { certificate
   );
 }
 
-/** The reason if not applicable; otherwise the item's other values, its certificate, and a suggested certificate. */
+/** Returns the reason if the item does not apply, otherwise its other values, certificate and suggested certificate. */
 function detailsOf(item: ComplianceItem, itemState: ComplianceState, property: PropertyRecord) {
   if (itemState.state === 'not_applicable') return [itemState.reason];
   const { compliance, certificates } = property;

@@ -1,4 +1,3 @@
-/** Items not recorded: one line per property, collapsed behind a count. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-/** Dialog that adds a renewed certificate and keeps the previous one. */
-
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -42,7 +40,7 @@ const { outcome, workDue } = CERTIFICATE.shape;
 
 export function RenewCertificate({ property: latest, about, open, onOpenChange }: Props) {
   const today = useToday();
-  // Without live changes, so that somebody else's renewal is a conflict.
+  // Live changes are ignored, so that another person's renewal is a conflict.
   const [property] = useState(latest);
   const { certificates } = property;
   const { renewalFrequency, complianceItem, name } = renewalOf(about, certificates);

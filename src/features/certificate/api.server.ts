@@ -1,4 +1,3 @@
-/** /api/certificates: compliance items and certificates of all properties, with counts and an export. */
 import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
@@ -58,8 +57,8 @@ const COLUMNS = ['Property', 'City', 'Item', 'Group', 'State', 'Date', 'Document
 export function certificatesApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const asked = c.req.valid('query');
-      return sendPage(c, await readAsUser(services, c, 'guarded', (db) => listCertificates(db, asked))) as never;
+      const params = c.req.valid('query');
+      return sendPage(c, await readAsUser(services, c, 'guarded', (db) => listCertificates(db, params))) as never;
     })
     .openapi(summary, async (c) => {
       const filter = c.req.valid('query');

@@ -9,7 +9,7 @@ import { CertificateEntry, CertificateSummary } from './certificate.ts';
 
 const Page = z.object({ items: z.array(CertificateEntry), nextCursor: z.string().nullable(), total: z.number() });
 const Listed = z.object({ items: z.array(Property) });
-const entriesOf = async (ada: Landlord, asked = '') => (await ada.get(`/api/certificates?${asked}`)).as(Page);
+const entriesOf = async (ada: Landlord, query = '') => (await ada.get(`/api/certificates?${query}`)).as(Page);
 const gas = (expiryDate: string) => ({ ...NO_COMPLIANCE, gasSafety: { ...NO_COMPLIANCE.gasSafety, expiryDate } });
 
 /** Expired gas and insurance (later first), a boiler certificate, a deposit without its date, and an empty property. */
@@ -83,20 +83,20 @@ describe('certificates and compliance', () => {
     ['q=MILL', 9],
     ['q=boil', 1],
     ['state=expired&q=mill', 0],
-  ])('are filtered by %s to %i, in pages and in the file', async (asked, many) => {
+  ])('are filtered by %s to %i, in pages and in the file', async (query, many) => {
     const ada = await landlord();
     await someDates(ada);
-    const whole = await entriesOf(ada, asked);
+    const whole = await entriesOf(ada, query);
     expect([whole.items.length, whole.total]).toEqual([many, many]);
     const pieces: CertificateEntry[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-      const page: z.infer<typeof Page> = await entriesOf(ada, `${asked}&limit=4${after}`);
+      const page: z.infer<typeof Page> = await entriesOf(ada, `${query}&limit=4${after}`);
       pieces.push(...page.items);
       cursor = page.nextCursor;
     }
     expect(pieces).toEqual(whole.items);
-    const file = await ada.get(`/api/certificates/export?${asked}`);
+    const file = await ada.get(`/api/certificates/export?${query}`);
     const lines = file.text.trim().split('\r\n');
     expect(lines).toHaveLength(many + 1);
   });
@@ -111,7 +111,7 @@ describe('certificates and compliance', () => {
   it('mark a property in the list, which can be filtered and searched by them', async () => {
     const ada = await landlord();
     const { home, bare } = await someDates(ada);
-    const found = async (asked: string) => (await ada.get(`/api/properties?${asked}`)).as(Listed).items;
+    const found = async (query: string) => (await ada.get(`/api/properties?${query}`)).as(Listed).items;
     expect((await found('compliance=expired')).map(({ id, ends }) => [id, ends.gasSafety])).toEqual([
       [home.id, '2020-01-31'],
     ]);
@@ -131,11 +131,11 @@ describe('certificates and compliance', () => {
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 const linked = { complianceItem: 'gasSafety' as const };
-const electric = (given: object) =>
-  newCertificate({ name: 'EICR', complianceItem: 'electricalSafety', issueDate: '2026-03-03', ...given });
+const electric = (fields: object) =>
+  newCertificate({ name: 'EICR', complianceItem: 'electricalSafety', issueDate: '2026-03-03', ...fields });
 
-type Sent = Parameters<typeof newCertificate>[0];
-async function savedWith(ada: Landlord, home: PropertyRecord, ...certificates: Sent[]) {
+type CertificateFields = Parameters<typeof newCertificate>[0];
+async function savedWith(ada: Landlord, home: PropertyRecord, ...certificates: CertificateFields[]) {
   const answer = await ada.put(at(home), newProperty({ certificates: certificates.map(newCertificate) }), home.version);
   expect(answer.outcome).toBe('served');
   return answer.as(PropertyRecord);
@@ -160,7 +160,7 @@ describe('renewing a certificate', () => {
     expect(items).toMatchObject([{ state: 'valid', says: '2029-05-05' }]);
     const history = (await ada.get(`${at(home)}/history`)).text;
     expect(history).toContain('"field":"replacedBy"');
-    // Without the new one, the old one is current again.
+    // Once the new certificate is removed, the old certificate is current again.
     const removed = [saved.certificates[1]?.id ?? ''];
     const back = await ada.put(at(home), newProperty({ removedCertificates: removed }), saved.version);
     expect(back.as(PropertyRecord)).toMatchObject({
@@ -176,8 +176,8 @@ describe('renewing a certificate', () => {
       await addedProperty(bob, { certificates: [newCertificate(linked)] }),
     ];
     const id = home.certificates[0]?.id ?? '';
-    const renewal = (renews: string | undefined, given: object = {}) =>
-      newProperty({ certificates: [newCertificate({ ...linked, renews })], ...given });
+    const renewal = (renews: string | undefined, fields: object = {}) =>
+      newProperty({ certificates: [newCertificate({ ...linked, renews })], ...fields });
     const both = await Promise.all([1, 2].map(() => ada.put(at(home), renewal(id), home.version)));
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(['409 conflict', 'served']);
     const GONE = 'This certificate has been deleted. Reload the page to see the current list.';
@@ -262,21 +262,21 @@ describe('days of a certificate', () => {
     [{ workDone: '2026-03-20', confirmedToTenant: '2026-03-19' }, { confirmedToTenant: AFTER_WORK }],
     [{ workDone: '2026-03-20', confirmedToCouncil: '2026-03-19' }, { confirmedToCouncil: AFTER_WORK }],
     [{ outcome: 'C4' }, { outcome: 'Choose an outcome' }],
-  ])('%o are refused at the field', async (given, fields) => {
+  ])('%o are refused at the field', async (changes, fields) => {
     const ada = await landlord();
-    const answer = await ada.post('/api/properties', newProperty({ certificates: [electric(given)] }));
+    const answer = await ada.post('/api/properties', newProperty({ certificates: [electric(changes)] }));
     const named = Object.entries(fields).map(([name, sentence]) => [`certificates.0.${name}`, sentence]);
     expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', Object.fromEntries(named)]);
   });
 
   it('may be in the future for the issue of insurance, which can begin later', async () => {
-    const given = {
+    const fields = {
       complianceItem: 'landlordInsurance' as const,
       issueDate: '2198-01-01',
       expirationDate: '2199-01-01',
     };
-    const home = await addedProperty(await landlord(), { certificates: [newCertificate(given)] });
-    expect(home.certificates).toMatchObject([given]);
+    const home = await addedProperty(await landlord(), { certificates: [newCertificate(fields)] });
+    expect(home.certificates).toMatchObject([fields]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** SQL for compliance items and certificates, read from the summary that each property stores. */
+/** Compliance items and certificates are read from the summary that each property stores. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { matchesWords } from '../../server/db/search.server.ts';
@@ -27,8 +27,8 @@ const documents = sql`
   from property_certificates c left join files f on f.url = c.file_url
   order by c.property_id, coalesce(c.compliance_item, c.id::text), c.replaced_by is not null, c.expiration_date desc nulls last, c.seq desc`;
 
-/** Every item of every property, including items not in its summary. */
-const said = sql`
+/** Every item of every property, including items missing from the property's summary. */
+const facts = sql`
   select p.id, kind, item, says from properties p
     cross join lateral jsonb_each(p.compliance_items) kinds (kind, items)
     cross join lateral jsonb_each_text(items) entries (item, says)
@@ -41,9 +41,8 @@ const state = sql`case kind when 'ends' then
   when 'recorded' then 'recorded' when 'incomplete' then 'incomplete' when 'notApplicable' then 'not_applicable'
   else 'not_recorded' end`;
 
-/** Filtered entries, as a subquery. */
 function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBuilder<CertificateEntry> {
-  const wanted = [
+  const conditions = [
     ...(group ? [sql`"group" = ${group}`] : []),
     ...(item ? [item === OTHER_CERTIFICATES ? sql`label is null` : sql`item = ${item}`] : []),
     ...(recorded ? [recorded === 'yes' ? sql`state <> 'not_recorded'` : sql`state = 'not_recorded'`] : []),
@@ -52,23 +51,23 @@ function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBu
   ];
   return sql`(
     select id, address, city, item as about, name, 1 as count, "group", state, says, file, place from (
-      select said.id, p.address, p.city, p.search, said.item, coalesce(label, documents.name) as name, label, state.state,
-        place.rank || case when kind = 'ends' then says else '' end || lower(p.address) || said.item collate "C" as place,
+      select facts.id, p.address, p.city, p.search, facts.item, coalesce(label, documents.name) as name, label, state.state,
+        place.rank || case when kind = 'ends' then says else '' end || lower(p.address) || facts.item collate "C" as place,
         (array['expired', 'expiring', 'not_recorded', 'not_recorded', 'in_order', 'in_order', 'not_applicable'])[place.rank] as "group",
         nullif(says, '') as says, file, documents.name as document, file_name
-      from (${said}) said
-      join properties p on p.id = said.id
-      left join (values ${labels}) labels (item, label) on labels.item = said.item
-      left join (${documents}) documents on documents.property_id = said.id and documents.item = said.item
+      from (${facts}) facts
+      join properties p on p.id = facts.id
+      left join (values ${labels}) labels (item, label) on labels.item = facts.item
+      left join (${documents}) documents on documents.property_id = facts.id and documents.item = facts.item
       cross join lateral (select ${state} as state) state
       cross join lateral (
         select array_position(array['expired', 'expiring', 'incomplete', 'not_recorded', 'valid', 'recorded', 'not_applicable'], state.state) as rank
       ) place
-    ) every where ${wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`}
+    ) every where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
   )`;
 }
 
-/** Items not recorded, with a single line per property listing their names. */
+/** SQL subquery with a line per property that lists its items not recorded. */
 function linesOfProperties(filter: Filter): RawBuilder<CertificateEntry> {
   return sql`(
     select id, address, city, 'not_recorded' as about, string_agg(name, ', ' order by name) as name, count(*)::int as count,
@@ -87,7 +86,7 @@ const soonest: Order<CertificateEntry> = {
 
 type Params = Filter & { limit: number; cursor?: string | undefined };
 
-/** One page, most urgent first. */
+/** Returns a page of entries, most urgent first. */
 export function listCertificates(
   db: UserDb,
   { limit, cursor, ...filter }: Params,
@@ -108,7 +107,7 @@ export async function allCertificates(db: UserDb, filter: Filter): Promise<Certi
   return rows;
 }
 
-/** Counts of all groups, ignoring the filter's group. */
+/** Returns the counts of all groups, ignoring the filter's group. */
 export async function readCertificates(db: UserDb, filter: Filter): Promise<z.infer<typeof CertificateSummary>> {
   const { rows } = await sql<z.infer<typeof CertificateSummary>>`
     select count(*) filter (where "group" = 'expired') as expired, count(*) filter (where "group" = 'expiring') as expiring,

@@ -69,7 +69,7 @@ export const CertificateSummary = z
   })
   .meta({ id: 'CertificateSummary' });
 
-/** 'Expired', '02 Nov 2026', '19 days ago'. */
+/** For example, `{ words: 'Expired', day: '2026-11-02', away: '19 days ago' }`. */
 export function entryWords({ about, state, says }: CertificateEntry, today: string) {
   if (state === 'expired' || state === 'expiring' || state === 'valid') {
     const left = daysBetween(today, says ?? today);
@@ -81,7 +81,7 @@ export function entryWords({ about, state, says }: CertificateEntry, today: stri
   return { words: isComplianceItem(about) ? stateWords(about, itemState, today) : '', day: null, away: '' };
 }
 
-/** Line below a count: 'Oldest expired 02 Nov 2026'. */
+/** Line below a count, for example 'Oldest expired 02 Nov 2026'. */
 export function figureLine(group: Group, summary: z.infer<typeof CertificateSummary>): string {
   if (group === 'expired')
     return summary.oldest ? `Oldest expired ${formatDay(summary.oldest)}` : 'No expired certificates';

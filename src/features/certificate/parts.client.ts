@@ -1,4 +1,3 @@
-/** The route of the certificates' screen. Links and shortcuts to it are parts of properties. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { type CheckedLater, inside, unchecked } from '../../web/records/routes.client.ts';
 import type { CERTIFICATE_LIST } from './certificate.ts';

@@ -17,7 +17,7 @@ import {
   withRenewal,
 } from './renewal.ts';
 
-const certificate = (given: Partial<Certificate>): Certificate =>
+const certificate = (fields: Partial<Certificate>): Certificate =>
   certificateRecord({
     id: crypto.randomUUID(),
     name: 'Gas safety record',
@@ -25,7 +25,7 @@ const certificate = (given: Partial<Certificate>): Certificate =>
     expirationDate: '2026-11-02',
     providerName: 'Kirkstall Heating',
     complianceItem: 'gasSafety',
-    ...given,
+    ...fields,
   });
 
 test.each([
@@ -120,7 +120,7 @@ test('V1: a copy of gas and electrical records is due 28 days after the check', 
 
 const typed = { issueDate: '2026-11-25', expirationDate: '2027-11-24', file: null, outcome: null, workDue: null };
 
-test('a renewal by two people at once asks, and both are kept if mine is', () => {
+test('asks about a renewal by two people at once, and keeps both if mine is chosen', () => {
   const old = certificate({});
   const base = propertyRecord({ certificates: [old] });
   const their = certificate({ issueDate: '2026-11-20', expirationDate: '2027-11-19' });
@@ -152,8 +152,8 @@ test('never loses a certificate, and lists each as current or earlier', () => {
     name: fc.constantFrom('Gas', 'Doors', 'x'),
   });
   fc.assert(
-    fc.property(fc.array(arbitrary, { maxLength: 6 }), fc.array(item, { maxLength: 6 }), (given, renewals) => {
-      let property = propertyRecord({ certificates: given.map((one) => certificate({ ...one, issueDate: null })) });
+    fc.property(fc.array(arbitrary, { maxLength: 6 }), fc.array(item, { maxLength: 6 }), (initial, renewals) => {
+      let property = propertyRecord({ certificates: initial.map((one) => certificate({ ...one, issueDate: null })) });
       for (const renewed of renewals) {
         const about = renewed ?? property.certificates[0]?.id ?? 'gasSafety';
         const { certificates, removedCertificates } = withRenewal(property, about, typed);
@@ -170,12 +170,12 @@ test('never loses a certificate, and lists each as current or earlier', () => {
   );
 });
 
-/** As the server saves them: the new one is last, and marks the one that it renews. */
+/** Simulates the server's save: the new certificate comes last, and the renewed certificate refers to it. */
 function stored(before: PropertyRecord, sent: ReturnType<typeof withRenewal>['certificates']): Certificate[] {
   const id = crypto.randomUUID();
   const renewed = sent.at(-1)?.renews;
-  const kept = before.certificates.map((one) => (one.id === renewed ? { ...one, replacedBy: id } : one));
-  return [...kept, certificate({ ...sent.at(-1), id })];
+  const certificates = before.certificates.map((one) => (one.id === renewed ? { ...one, replacedBy: id } : one));
+  return [...certificates, certificate({ ...sent.at(-1), id })];
 }
 
 test('names the fields of a refused renewal as the form does', () => {

@@ -1,4 +1,3 @@
-/** Renewing a certificate: start values, adding it to the property, and a renewal by two people at once. */
 import type { z } from 'zod';
 import { AppError, type FieldErrors, isRefusal } from '../../shared/app-error.ts';
 import { addDays, addMonths, formatDay } from '../../shared/dates.ts';
@@ -36,7 +35,7 @@ const USUAL: Record<CertifiedItem, Frequency> = {
   landlordInsurance: 'Yearly',
 };
 
-/** '' if the frequency has no interval. */
+/** Returns '' if the frequency has no interval. */
 export function expiryAfter(issued: string, frequency: Frequency): string {
   const months = MONTHS[frequency];
   return months === undefined ? '' : addMonths(issued, months);
@@ -49,7 +48,7 @@ export const GAS_NEXT_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** A check in the two months that end with the deadline keeps the deadline’s day of the year. */
+/** A check in the two months that end with the deadline keeps the deadline's day of the year (`GAS_NEXT_SOURCE`). */
 export function nextGasDay({ deadline, checked }: { deadline: string | null; checked: string }): string {
   const keepsDay = deadline !== null && checked <= deadline && checked > addMonths(deadline, -2);
   return addMonths(keepsDay ? deadline : checked, 12);
@@ -70,7 +69,7 @@ const COPY_SOURCES: Partial<Record<CertifiedItem, RuleSource>> = {
   },
 };
 
-/** The last day for a copy to tenants who live there; undefined without a rule. */
+/** Returns the last day for a copy to tenants who live there, undefined without a rule. */
 export function copyDue(item: CertifiedItem | null, checked: string): { day: string; source: RuleSource } | undefined {
   const source = item ? COPY_SOURCES[item] : undefined;
   return source && { day: addDays(checked, 28), source };
@@ -78,7 +77,7 @@ export function copyDue(item: CertifiedItem | null, checked: string): { day: str
 
 export type Renewal = Pick<Certificate, 'name' | 'renewalFrequency' | 'providerName' | 'complianceItem'>;
 
-/** `about`: a compliance item, or the id of another certificate. */
+/** `about` is a compliance item or the id of another certificate. */
 export function renewalOf(about: string, certificates: readonly Certificate[]): Renewal {
   const [current] = certificatesOf(about, certificates);
   const complianceItem = CERTIFIED_ITEMS.find((item) => item === about) ?? current?.complianceItem ?? null;
@@ -90,7 +89,7 @@ export function renewalOf(about: string, certificates: readonly Certificate[]): 
   };
 }
 
-/** The expiry date that the form suggests, '' if none: the report’s own day may be another. */
+/** Returns the expiry date that the form suggests, '' if none. The report itself may have another date. */
 export function suggestedExpiry(about: string, certificates: readonly Certificate[], issued: string): string {
   const { complianceItem, renewalFrequency } = renewalOf(about, certificates);
   if (complianceItem !== 'gasSafety' || renewalFrequency !== 'Yearly') return expiryAfter(issued, renewalFrequency);
@@ -105,26 +104,26 @@ export const RenewForm = CERTIFICATE.form
   .refine(({ expirationDate }) => expirationDate !== null, { path: ['expirationDate'], error: EXPIRY })
   .check(assertOrder);
 
-/** `kept`: the landlord kept somebody else's renewal, so this one is not added. */
+/** `kept` means that the landlord kept another person's renewal, so that this renewal is not added. */
 type Typed = z.output<typeof RenewForm> & { kept?: true };
 
 /** The certificate that a renewal replaces; undefined if another renewal already has. */
 const renewed = (about: string, certificates: readonly Certificate[]) =>
   certificatesOf(about, certificates).find(({ replacedBy }) => replacedBy === null);
 
-const NOTHING = CERTIFICATE.input.parse({ name: 'New' });
+const BLANK = CERTIFICATE.input.parse({ name: 'New' });
 
-/** Keeps earlier certificates and their files. */
+/** Adds a renewal to the property's form values. Earlier certificates and their files are kept. */
 export function withRenewal(property: PropertyRecord, about: string, typed: Typed): PropertyFormOutput {
   const values = toFormValues(property);
   const added = {
-    ...CERTIFICATE.toForm({ ...NOTHING, ...renewalOf(about, property.certificates), ...typed }),
+    ...CERTIFICATE.toForm({ ...BLANK, ...renewalOf(about, property.certificates), ...typed }),
     renews: renewed(about, property.certificates)?.id ?? null,
   };
   return withoutCertifiedDates(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
 }
 
-/** A refusal of the property's save, with the fields of the renewal by their own names. */
+/** Returns a refused save with the field names of the renewal form instead of the property form's. */
 export function atOwnFields(error: unknown): unknown {
   if (!isRefusal(error, 'invalid_input')) return error;
   const fields = Object.entries(error.details.fields ?? {}).map(([name, message]) => [
@@ -134,10 +133,13 @@ export function atOwnFields(error: unknown): unknown {
   return new AppError('invalid_input', { ...error.details, fields: Object.fromEntries(fields) as FieldErrors });
 }
 
-/** Asks which to keep if they have renewed the same certificate. With both, theirs is the earlier one. */
+/**
+ * Asks which renewal to keep if another person has renewed the same certificate. If both are kept, theirs is the
+ * earlier.
+ */
 export function mergeRenewals(about: string, { base, mine, theirs }: Versions<Typed, PropertyRecord>): Merge<Typed> {
-  const their = renewed(about, theirs.certificates);
-  const isNew = their && !base.certificates.some(({ id }) => id === their.id);
+  const theirRenewal = renewed(about, theirs.certificates);
+  const isNew = theirRenewal && !base.certificates.some(({ id }) => id === theirRenewal.id);
   const shown = ({ issueDate, expirationDate }: Pick<Certificate, 'issueDate' | 'expirationDate'>) =>
     [issueDate && `Issued ${formatDay(issueDate)}`, expirationDate && `expires ${formatDay(expirationDate)}`]
       .filter(Boolean)
@@ -147,9 +149,9 @@ export function mergeRenewals(about: string, { base, mine, theirs }: Versions<Ty
     questions: isNew
       ? [
           {
-            label: `Renewal of ${their.complianceItem ? COMPLIANCE_LABELS[their.complianceItem] : their.name}`,
+            label: `Renewal of ${theirRenewal.complianceItem ? COMPLIANCE_LABELS[theirRenewal.complianceItem] : theirRenewal.name}`,
             yours: shown(mine),
-            theirs: shown(their),
+            theirs: shown(theirRenewal),
             take: (typed) => ({ ...typed, kept: true }),
           },
         ]

@@ -1,4 +1,4 @@
-/** SQL for a property's compliance row. An expiry proved by a certificate is stored on the certificate only. */
+/** An expiry date proved by a certificate is stored on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from './compliance.ts';
@@ -8,12 +8,11 @@ function complianceColumn(item: ComplianceItem, field: string): string {
   return `${item}_${field}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** All fields with their empty values. */
 export const COMPLIANCE_COLUMNS = COMPLIANCE_ITEMS.flatMap((item) =>
-  Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, nothing]) => ({
+  Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, emptyValue]) => ({
     item,
     field,
-    nothing,
+    emptyValue,
     column: complianceColumn(item, field),
   })),
 );
@@ -28,15 +27,15 @@ function complianceRow(compliance: Compliance): Record<string, unknown> {
   );
 }
 
-/** All items of a property as JSON, even if it has no row. */
+/** SQL for all items of a property as JSON, even if it has no row. */
 export const complianceParts = sql<Compliance>`(
   select json_build_object(${sql.join(COMPLIANCE_ITEMS.map(itemJson))})
   from (select) one left join property_compliance kept on kept.property_id = properties.id)`;
 
 function itemJson(item: ComplianceItem): RawBuilder<unknown> {
-  const own = COMPLIANCE_COLUMNS.filter((one) => one.item === item).map(({ field, column, nothing }) => {
+  const own = COMPLIANCE_COLUMNS.filter((one) => one.item === item).map(({ field, column, emptyValue }) => {
     const value = sql.ref(`kept.${column}`);
-    const withDefault = nothing === null ? value : sql`coalesce(${value}, ${sql.lit(nothing)})`;
+    const withDefault = emptyValue === null ? value : sql`coalesce(${value}, ${sql.lit(emptyValue)})`;
     return sql`${sql.lit(field)}, ${withDefault}`;
   });
   return sql`${sql.lit(item)}, json_build_object(${sql.join(own)})`;
@@ -45,10 +44,10 @@ function itemJson(item: ComplianceItem): RawBuilder<unknown> {
 const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
 const CERTIFIED_COLUMNS = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
-/** Call after saving the certificates. Adds no row for empty compliance. */
+/** Saves a property's compliance. Call after saving its certificates. Empty compliance adds no row. */
 export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
   const row = complianceRow(compliance);
-  const saysNothing = Object.values(row).every((value) => value === null || value === false);
+  const isEmpty = Object.values(row).every((value) => value === null || value === false);
   const values = COLUMNS.map((column) => unlessCertified(property, column, sql.ref(`sent.${column}`)));
   const changes = COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
   const list = (from: 'kept' | 'excluded') => sql.join(COLUMNS.map((column) => sql.ref(`${from}.${column}`)));
@@ -56,7 +55,7 @@ export async function saveCompliance(db: UserDb, property: string, compliance: C
     insert into property_compliance as kept (property_id, ${sql.join(COLUMNS.map((column) => sql.ref(column)))})
     select ${property}::uuid, ${sql.join(values)}
     from jsonb_populate_record(null::property_compliance, ${JSON.stringify(row)}::jsonb) sent
-    where not ${saysNothing} or exists (select from property_compliance where property_id = ${property})
+    where not ${isEmpty} or exists (select from property_compliance where property_id = ${property})
     on conflict (property_id) do update set ${sql.join(changes)}
     where (${list('kept')}) is distinct from (${list('excluded')})
   `.execute(db);
@@ -81,7 +80,7 @@ function unlessCertified(property: string, column: string, value: RawBuilder<unk
   return item ? sql`case when not ${isCertified(property, item)} then ${value} end` : value;
 }
 
-/** Ignores renewed certificates, and those without a date, since the item's own date is then the only one. */
+/** Whether a certificate supplies the item's expiry date. Renewed and undated certificates do not count. */
 function isCertified(property: string, item: CertifiedItem): RawBuilder<boolean> {
   return sql`exists (
     select from property_certificates

@@ -1,4 +1,3 @@
-/** The nine compliance items of a property and their fields. For their states see standing.ts. */
 import { z } from 'zod';
 import { type Field, fields, flag, maybeDay, maybeLongText, maybeOption, maybeText } from '../../shared/fields.ts';
 import type { Merge, Versions } from '../../shared/records/merge.ts';
@@ -33,14 +32,13 @@ type Words = {
   seen?: string;
 };
 
-/** `own`: additional fields of the item. */
 function item<Own extends Record<string, Field>>(label: string, own: Own, words: Words) {
   const notes = { ...maybeLongText('Notes', { max: 2000 }), rows: 2 };
   return { label, own, ...words, ...fields({ completed, ...own, notes, notApplicable }) };
 }
 
 const expiryDate = maybeDay('Expiry date');
-const OF_LICENCE = 'A licence on the property’s page sets this.';
+const SET_BY_LICENCE = 'A licence on the property’s page sets this.';
 const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
 const COMPLIANCE = {
@@ -69,8 +67,8 @@ const COMPLIANCE = {
   propertyLicensing: item(
     'Property licensing',
     {
-      number: { ...maybeText('Licence number', { max: 100 }), hint: OF_LICENCE },
-      expiryDate: { ...expiryDate, hint: OF_LICENCE },
+      number: { ...maybeText('Licence number', { max: 100 }), hint: SET_BY_LICENCE },
+      expiryDate: { ...expiryDate, hint: SET_BY_LICENCE },
     },
     ends,
   ),
@@ -116,7 +114,6 @@ export const ComplianceInput = z
   .meta({ id: 'Compliance' });
 export type Compliance = z.infer<typeof ComplianceInput>;
 
-/** Items whose expiry date can come from a certificate. */
 export const CERTIFIED_ITEMS = [
   'gasSafety',
   'energyPerformance',
@@ -126,7 +123,7 @@ export const CERTIFIED_ITEMS = [
 ] as const;
 export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
 
-/** `about`: an item or a certificate's id. Items with check dates cannot be renewed. */
+/** `about` is an item or a certificate's id. Items with check dates cannot be renewed. */
 export const isRenewable = (about: string): boolean =>
   !isComplianceItem(about) || CERTIFIED_ITEMS.some((item) => item === about);
 

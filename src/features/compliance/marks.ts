@@ -19,12 +19,12 @@ export function isComplianceItem(name: string): name is ComplianceItem {
   return name in MARKS;
 }
 
-/** 'expiring' from this many days before the expiry. */
+/** An item is 'expiring' from this many days before its expiry. */
 export const EXPIRING_DAYS = 60;
 
 export type Standing = 'expired' | 'expiring' | 'valid';
 
-/** An item is still valid on `day`. Dates are YYYY-MM-DD. */
+/** `day` is the last day on which the item is valid. Dates are YYYY-MM-DD. */
 export function standing(day: string, today: string): Standing {
   const left = daysBetween(today, day);
   if (left < 0) return 'expired';
@@ -34,20 +34,20 @@ export function standing(day: string, today: string): Standing {
 /** Expiry dates (YYYY-MM-DD) by item, or by id of other certificates. */
 type Ends = Record<string, string>;
 
-/** 'Gas expired', '2 expiring'. */
+/** For example, 'Gas expired' or '2 expiring'. */
 export function complianceMarks(ends: Ends, today: string) {
   const marks = (['expired', 'expiring'] as const).map((state) => {
-    const those = Object.entries(ends).filter(([, day]) => standing(day, today) === state);
-    const [name = ''] = those[0] ?? [];
+    const matching = Object.entries(ends).filter(([, day]) => standing(day, today) === state);
+    const [name = ''] = matching[0] ?? [];
     const one = isComplianceItem(name) ? MARKS[name] : 'Certificate';
-    return { state, words: `${those.length === 1 ? one : those.length} ${state}`, count: those.length };
+    return { state, words: `${matching.length === 1 ? one : matching.length} ${state}`, count: matching.length };
   });
   return marks.filter(({ count }) => count > 0);
 }
 
-/** The earliest expiry, past or future. */
+/** Returns the earliest expiry, past or future. */
 export function endsFirst(ends: Ends): { what: string; day: string } | undefined {
-  const [first] = Object.entries(ends).toSorted(([, one], [, other]) => one.localeCompare(other));
+  const [first] = Object.entries(ends).toSorted(([, a], [, b]) => a.localeCompare(b));
   if (!first) return undefined;
   const [name, day] = first;
   return { what: isComplianceItem(name) ? MARKS[name] : 'Certificate', day };

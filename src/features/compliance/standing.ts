@@ -1,40 +1,38 @@
-/** States of compliance items at a date, with their text and totals. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { COMPLIANCE_ITEMS, type Compliance, ITEM_FIELDS } from './compliance.ts';
 import { type ComplianceItem, type Standing, standing } from './marks.ts';
 
-/** An item's stored state, independent of the date. `missing`: a required field. */
+/** An item's stored state, independent of the date. `missing` is a required field. */
 type ComplianceFact =
   | { state: 'not_applicable'; reason: string }
   | { state: 'ends' | 'recorded'; day: string }
   | { state: 'incomplete'; missing: string }
   | { state: 'not_recorded' };
 
-/** `day`: the expiry date, or the date of the last check. */
+/** `day` is the expiry date, or the date of the last check. */
 export type ComplianceState =
   | Exclude<ComplianceFact, { state: 'ends' | 'recorded' }>
   | { state: Standing | 'recorded'; day: string };
 
 /** Uses the latest of the item's own expiry date, which a licence may set, and those of current linked certificates. */
-function complianceFact(name: ComplianceItem, { compliance, certificates }: StoredRecord): ComplianceFact {
-  const kept: Record<string, unknown> = compliance[name];
+function complianceFact(name: ComplianceItem, { compliance, certificates }: ComplianceRecord): ComplianceFact {
+  const stored: Record<string, unknown> = compliance[name];
   const { own, needs } = ITEM_FIELDS[name];
-  if (typeof kept.notApplicable === 'string') return { state: 'not_applicable', reason: kept.notApplicable };
+  if (typeof stored.notApplicable === 'string') return { state: 'not_applicable', reason: stored.notApplicable };
   const proofs = certificates.filter(({ complianceItem, replacedBy }) => complianceItem === name && !replacedBy);
-  const recorded = proofs.length > 0 || [...Object.keys(own), 'completed'].some((field) => kept[field]);
+  const recorded = proofs.length > 0 || [...Object.keys(own), 'completed'].some((field) => stored[field]);
   if (!recorded) return { state: 'not_recorded' };
   const proven = latestOf(proofs);
-  const isLater = proven && !(typeof kept.expiryDate === 'string' && kept.expiryDate > proven);
-  const values: Record<string, unknown> = { ...kept, ...(isLater && { expiryDate: proven }) };
+  const isLater = proven && !(typeof stored.expiryDate === 'string' && stored.expiryDate > proven);
+  const values: Record<string, unknown> = { ...stored, ...(isLater && { expiryDate: proven }) };
   const missing = Object.keys(needs).find((field) => !values[field]);
   if (missing) return { state: 'incomplete', missing };
   const day = Object.keys(needs)[0] ?? '';
   return { state: day === 'expiryDate' ? 'ends' : 'recorded', day: String(values[day]) };
 }
 
-/** The state of a badge. */
 export const LOOKS = {
   valid: 'good',
   recorded: 'good',
@@ -45,7 +43,7 @@ export const LOOKS = {
   not_applicable: 'none',
 } as const;
 
-/** The next action for an item; 'Edit' if in order. */
+/** Next action by state. The default is 'Edit'. */
 export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
   expiring: 'Renew',
   expired: 'Renew',
@@ -54,12 +52,12 @@ export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
 };
 
 /** `today` is YYYY-MM-DD. */
-export function complianceState(name: ComplianceItem, kept: StoredRecord & { today: string }): ComplianceState {
-  const fact = complianceFact(name, kept);
-  return fact.state === 'ends' ? { state: standing(fact.day, kept.today), day: fact.day } : (fact as ComplianceState);
+export function complianceState(name: ComplianceItem, record: ComplianceRecord & { today: string }): ComplianceState {
+  const fact = complianceFact(name, record);
+  return fact.state === 'ends' ? { state: standing(fact.day, record.today), day: fact.day } : (fact as ComplianceState);
 }
 
-type StoredRecord = {
+type ComplianceRecord = {
   compliance: Compliance;
   certificates: {
     complianceItem: ComplianceItem | null;
@@ -68,7 +66,7 @@ type StoredRecord = {
   }[];
 };
 
-function latestOf(certificates: StoredRecord['certificates']): string | undefined {
+function latestOf(certificates: ComplianceRecord['certificates']): string | undefined {
   return certificates
     .flatMap(({ expirationDate }) => expirationDate ?? [])
     .sort()
@@ -85,14 +83,14 @@ export const ComplianceSummary = z.object({
 });
 export type ComplianceSummary = z.infer<typeof ComplianceSummary>;
 
-/** Only the latest certificate of each name counts; one without an expiry is 'recorded'. */
-type Named = StoredRecord['certificates'][number] & { id: string; name: string; issueDate: string | null };
+/** Only the latest of the other certificates with the same name counts. Without an expiry date, it is 'recorded'. */
+type Named = ComplianceRecord['certificates'][number] & { id: string; name: string; issueDate: string | null };
 
-/** Summary in one column, for lists and filters. */
+/** Summarises items and certificates for the column that lists and filters read. */
 export function complianceSummary({
   compliance,
   certificates,
-}: Pick<StoredRecord, 'compliance'> & { certificates: Named[] }): ComplianceSummary {
+}: Pick<ComplianceRecord, 'compliance'> & { certificates: Named[] }): ComplianceSummary {
   const summary: ComplianceSummary = { ends: {}, recorded: {}, incomplete: {}, notApplicable: {} };
   for (const name of COMPLIANCE_ITEMS) {
     const fact = complianceFact(name, { compliance, certificates });
@@ -135,15 +133,15 @@ function timeUntilText(days: number): string {
   return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 
-/** Other values of an item without notes: 'Rating C', 'Policy number 88-213'. */
+/** Values of an item other than dates and notes, for example 'Rating C' or 'Policy number 88-213'. */
 export function itemFacts(name: ComplianceItem, compliance: Compliance): string[] {
-  const kept: Record<string, unknown> = compliance[name];
+  const values: Record<string, unknown> = compliance[name];
   return Object.entries(ITEM_FIELDS[name].own)
-    .filter(([field, { kind }]) => kept[field] && kind !== 'day')
-    .map(([field, { label, show }]) => `${label} ${show(kept[field])}`);
+    .filter(([field, { kind }]) => values[field] && kind !== 'day')
+    .map(([field, { label, show }]) => `${label} ${show(values[field])}`);
 }
 
-/** Most urgent first, with the words used in totals. */
+/** Groups of states, most urgent first, with the words used in totals. */
 const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['expired', 'expired'],
   ['expiring', 'expiring'],
@@ -153,15 +151,14 @@ const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['not applicable', 'not_applicable'],
 ];
 
-/** Sort key, most urgent first. */
 export function urgency({ state }: ComplianceState): number {
   return ORDER.findIndex(([, ...states]) => states.includes(state));
 }
 
-/** '1 expired, 2 not recorded, 6 in order', omitting zeros. */
+/** For example, '1 expired, 2 not recorded, 6 in order'. Zeros are omitted. */
 export function summaryLine(states: readonly ComplianceState['state'][]): string {
-  return ORDER.flatMap(([words, ...those]) => {
-    const count = states.filter((state) => those.includes(state)).length;
+  return ORDER.flatMap(([words, ...group]) => {
+    const count = states.filter((state) => group.includes(state)).length;
     return count > 0 ? `${count} ${words}` : [];
   }).join(', ');
 }

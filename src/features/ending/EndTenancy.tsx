@@ -1,4 +1,3 @@
-/** Dialog that ends a tenancy: move-out date, last rent, deposit and final statement. */
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { formatPence, typedOrZero } from '../../shared/money.ts';

@@ -24,15 +24,15 @@ const end = createRoute({
 export function endingApi(services: Services) {
   const once = withIdempotencyKey(services.secret);
   return router().openapi(end, async (c) => {
-    const wanted = { id: recordId(c), input: c.req.valid('json'), today: londonDay(services.clock.now()) };
+    const args = { id: recordId(c), input: c.req.valid('json'), today: londonDay(services.clock.now()) };
     const sent = {
       key: keyOf(c),
-      noun: `/api/tenancies/${wanted.id}/end`,
-      input: wanted.input,
+      noun: `/api/tenancies/${args.id}/end`,
+      input: args.input,
     };
     const after = await withUser(services, c, 'guarded', (db) =>
       once(db, sent, {
-        add: () => endTenancy(db, wanted),
+        add: () => endTenancy(db, args),
         get: (id) => recordOf(db, id),
         nameOf: ({ names }) => names,
       }),

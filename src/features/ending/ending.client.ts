@@ -8,12 +8,12 @@ import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import type { EndInput } from './ending.ts';
 
-const { ':id': one } = api.tenancies;
+const { ':id': tenancyRoutes } = api.tenancies;
 
 export function useEndTenancy(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
-      saveWithKey(key, (sent) => read(one.end.$post({ param: { id }, json: input, header: {} }, sent))),
+      saveWithKey(key, (sent) => read(tenancyRoutes.end.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: (after) => {
       tenancies.patch(after);
       for (const noun of ['rent', 'tenants', 'properties']) void invalidate({ queryKey: [noun] });

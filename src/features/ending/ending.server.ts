@@ -1,5 +1,3 @@
-/** Ends a tenancy in one transaction: moves its tenants out and settles the deposit. */
-
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -12,8 +10,9 @@ import { type EndInput, hasDeposit } from './ending.ts';
 type Ending = { id: string; input: EndInput; today: string };
 
 /**
- * Throws `not_found`, `conflict` if it has already ended or its deposit was settled, or `invalid_input` for an
- * impossible date or more than the deposit. `today` is the landlord's date.
+ * Ends a tenancy: moves its tenants out and settles its deposit. Throws `not_found`, `conflict` if it has already ended
+ * or has no deposit to settle, or `invalid_input` for an impossible date or deductions above the deposit. `today` is
+ * the landlord's date.
  */
 export async function endTenancy(db: UserDb, { id, input, today }: Ending): Promise<TenancyRecord> {
   // Locks property, tenants and tenancy in the same order as every save, to avoid deadlock.
@@ -35,7 +34,7 @@ export async function endTenancy(db: UserDb, { id, input, today }: Ending): Prom
     ['other', forDamage],
   ] as const)
     if (returned !== null && amount > 0)
-      await deductFromDeposit(db, { tenancy: after, kept: { towards, reason, amount, date: returned }, today });
+      await deductFromDeposit(db, { tenancy: after, deduction: { towards, reason, amount, date: returned }, today });
   return recordOf(db, id);
 }
 

@@ -1,4 +1,4 @@
-/** Input and text for ending a tenancy. Amounts are pence, dates YYYY-MM-DD. */
+/** Input and texts for ending a tenancy. Amounts are pence, dates YYYY-MM-DD. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -46,19 +46,22 @@ export function hasDeposit({ depositAmount, depositReturned }: TenancyRecord): b
   return depositAmount > 0 && depositReturned === null;
 }
 
-/** `balance`: the ledger's balance on the later of `ended` and today, including rent charged so far. */
-type Given = { tenancy: TenancyRecord; ended: string; today: string; balance: number };
+/** `balance` is the ledger's balance on the later of `ended` and today, including rent charged so far. */
+type EndingArgs = { tenancy: TenancyRecord; ended: string; today: string; balance: number };
 
 /** The last rent charge, and the amount owed when the tenancy ends (negative for credit). */
-export function endingOf({ tenancy, ended, today, balance }: Given): { last: RentCharge | undefined; owed: number } {
+export function endingOf({ tenancy, ended, today, balance }: EndingArgs): {
+  last: RentCharge | undefined;
+  owed: number;
+} {
   const range = { from: tenancy.chargesFrom, to: ended > today ? ended : today };
   const terms = termsOf(tenancy);
   const charges = rentSchedule({ ...terms, ended }, range);
-  const sum = (some: readonly RentCharge[]) => some.reduce((total, { amount }) => total + amount, 0);
+  const sum = (parts: readonly RentCharge[]) => parts.reduce((total, { amount }) => total + amount, 0);
   return { last: charges.at(-1), owed: balance + sum(charges) - sum(rentSchedule(terms, range)) };
 }
 
-/** 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). They will owe £38.48.' */
+/** For example, 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). They will owe £38.48.' */
 export function endingSummary({ last, owed }: ReturnType<typeof endingOf>): string {
   const method = last?.method ? ` (${last.method})` : '';
   const rent = last

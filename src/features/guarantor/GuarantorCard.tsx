@@ -1,9 +1,8 @@
-/** Guarantor card on a record's page; empty without a guarantor. */
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import type { Guarantor } from './guarantor.ts';
 
-/** `wide`: in columns, where there is room for them. */
+/** `wide` shows the facts in columns. */
 type CardProps = { record: Guarantor; title: string; wide?: boolean };
 
 export function GuarantorCard({ record, title, wide = false }: CardProps) {

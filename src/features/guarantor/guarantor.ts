@@ -12,13 +12,15 @@ export const GUARANTOR = {
 };
 
 const { guarantorName, guarantorPhone, ...more } = GUARANTOR;
-/** In form order. */
+/** The fields in the order of the form. */
 export const GUARANTOR_FIELDS = { guarantorName, guarantorPhone, ...more };
 
-/** '' if unknown. */
+/** Unknown values are ''. */
 export type Guarantor = { [Name in keyof typeof GUARANTOR]: string };
 
 /** An alternative contact alone is not a guarantor. */
-export function hasGuarantor(one: Pick<Guarantor, 'guarantorName' | 'guarantorPhone' | 'guarantorAddress'>): boolean {
-  return [one.guarantorName, one.guarantorPhone, one.guarantorAddress].some(Boolean);
+export function hasGuarantor(
+  record: Pick<Guarantor, 'guarantorName' | 'guarantorPhone' | 'guarantorAddress'>,
+): boolean {
+  return [record.guarantorName, record.guarantorPhone, record.guarantorAddress].some(Boolean);
 }

@@ -1,4 +1,3 @@
-/** Base rates for late payment interest, with their source. A landlord can add newer ones. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';

@@ -49,8 +49,8 @@ export function interestApi(services: Services) {
   return router()
     .openapi(rates, async (c) => c.json(await readAsUser(services, c, 'guarded', readBaseRates), 200))
     .openapi(setRate, async (c) => {
-      const wanted = { ...c.req.valid('param'), ...c.req.valid('json'), today: londonDay(services.clock.now()) };
-      return c.json(await withUser(services, c, 'guarded', (db) => setBaseRate(db, wanted)), 200);
+      const args = { ...c.req.valid('param'), ...c.req.valid('json'), today: londonDay(services.clock.now()) };
+      return c.json(await withUser(services, c, 'guarded', (db) => setBaseRate(db, args)), 200);
     })
     .openapi(removeRate, async (c) => {
       const { from } = c.req.valid('param');

@@ -12,7 +12,7 @@ export async function readBaseRates(db: UserDb): Promise<BaseRates> {
   return withOwn(own);
 }
 
-/** `today` is the landlord's date. Throws `invalid_input` for a future date, whose rate is unknown. */
+/** Adds or replaces the landlord's rate from a date. Throws `invalid_input` for a date after `today`. */
 export async function setBaseRate(
   db: UserDb,
   { from, percent, today }: BaseRate & { today: string },
@@ -26,7 +26,7 @@ export async function setBaseRate(
   return readBaseRates(db);
 }
 
-/** Throws `not_found`, including for a built-in rate. */
+/** Removes a rate that the landlord added. Throws `not_found`, also for a built-in rate. */
 export async function removeBaseRate(db: UserDb, from: string): Promise<BaseRates> {
   const { numDeletedRows } = await db.deleteFrom('base_rates').where('starts_on', '=', from).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new AppError('not_found', { message: 'This rate has already been removed.' });

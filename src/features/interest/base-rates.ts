@@ -1,4 +1,3 @@
-/** Base rates: built-in ones and those added by a landlord. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { BASE_RATES, BASE_RATES_SOURCE, type BaseRate } from './late-interest.ts';
@@ -28,13 +27,13 @@ export const BaseRates = z
   .meta({ id: 'BaseRates' });
 export type BaseRates = z.infer<typeof BaseRates>;
 
-/** The landlord's own rates replace built-in ones of the same date. Newest first. */
+/** Returns all rates, newest first. The landlord's own rates replace built-in ones of the same date. */
 export function withOwn(own: readonly BaseRate[]): BaseRates {
   const days = new Set(own.map(({ from }) => from));
   const items = [
     ...own.map((rate) => ({ ...rate, own: true })),
     ...BASE_RATES.filter(({ from }) => !days.has(from)).map((rate) => ({ ...rate, own: false })),
-  ].sort((one, other) => (one.from < other.from ? 1 : -1));
+  ].sort((a, b) => (a.from < b.from ? 1 : -1));
   const knownTo = [BASE_RATES_SOURCE.checked, ...days].sort().at(-1) ?? BASE_RATES_SOURCE.checked;
   return { items, knownTo };
 }

@@ -28,7 +28,7 @@ describe('late interest', () => {
       ada.post(`/api/tenancies/${of.id}/entries`, { note: 'x', ...entry });
     const [disputed, forgiven, added] = [await late(), await late(), await late()];
     const [rent] = (await ledgerOf(ada, disputed, '2025-03-01')).unpaid;
-    // £1,200.00 for 31 days at 4.75 + 3 = 7.75 %: 7.898…
+    // Interest on £1,200.00 for 31 days at 4.75 + 3 = 7.75 % is £7.898…
     expect(await proposed(disputed, '2025-02-01')).toBe(789);
     await ada.send('PATCH', `/api/tenancies/${disputed.id}/entries/${rent?.id}`, { body: { disputed: true } });
     expect(await proposed(disputed, '2025-02-01')).toBe(0);

@@ -108,7 +108,7 @@ describe('lateInterest', () => {
       ['2026-10-06', '2026-11-21', 47, 650_00],
       ['2026-11-06', '2026-11-21', 16, 650_00],
     ]);
-    // £67,540.00 for a day at 6.75 %: 1249.03 pence.
+    // Interest on £67,540.00 for one day at 6.75 % is 1,249.03 pence.
     expect(total).toBe(12_49);
   });
 
@@ -122,7 +122,7 @@ describe('lateInterest', () => {
       ['2025-12-11', '2025-12-17', 7, 7],
       ['2025-12-18', '2025-12-31', 14, 6.75],
     ]);
-    // 134.25 and 258.90 pence: 393.15 together.
+    // The interest of the lines is 134.25 and 258.90 pence, 393.15 in all.
     expect(total).toBe(3_93);
   });
 
@@ -176,9 +176,10 @@ describe('lateInterest', () => {
   });
 });
 
-/** The Act's cap: each day after the due date, on the amount unpaid at the end of the day. */
+/** The Act's cap: the sum of unpaid pence × hundredths of a percentage point for each day after the due date. */
 function capInUnits({ due, amount, paid }: LateRent, today: string): bigint {
-  const leftOn = (day: string) => amount - paid.reduce((sum, one) => (one.date <= day ? sum + one.amount : sum), 0);
+  const leftOn = (day: string) =>
+    amount - paid.reduce((sum, payment) => (payment.date <= day ? sum + payment.amount : sum), 0);
   if (daysBetween(due, today) < 14 || leftOn(addDays(due, 13)) <= 0) return 0n;
   let sum = 0n;
   for (let day = addDays(due, 1); day <= today; day = addDays(day, 1)) {

@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '../../shared/dates.ts';
 /** `percent` has at most two decimals and applies from the date `from`. */
 export type BaseRate = { from: string; percent: number };
 
-/** Bank of England base rates since the Act. `BASE_RATES_SOURCE.checked`: date up to which they are known. */
+/** Bank of England base rates since the Act, known up to `BASE_RATES_SOURCE.checked`. */
 export const BASE_RATES: readonly BaseRate[] = [
   { from: '2018-08-02', percent: 0.75 },
   { from: '2020-03-11', percent: 0.25 },
@@ -40,20 +40,20 @@ export const BASE_RATES_SOURCE = {
   checked: '2026-09-25',
 };
 
-/** Days unpaid before interest starts. */
+/** Days that rent must be unpaid before interest may be charged. */
 const LATE_INTEREST_DAYS = 14;
 /** Percentage points above the base rate. */
 const LATE_INTEREST_OVER_BASE = 3;
 const DAYS_A_YEAR = 365;
-/** Rates are integers in hundredths of a percentage point. */
+/** Rates are calculated as integers in hundredths of a percentage point. */
 const HUNDREDTHS = 100;
-/** Divides `pence × days × hundredths of a point` to give pence. */
+/** Divisor that converts pence × days × hundredths of a percentage point to pence. */
 const UNITS_A_PENNY = BigInt(DAYS_A_YEAR * 100 * HUNDREDTHS);
 
-/** A rent charge with its payments. Omit a payment that the bank returned, together with its return. */
+/** A rent charge with its payments, without those that were returned. */
 export type LateRent = { due: string; amount: number; paid: readonly { date: string; amount: number }[] };
 
-/** Inclusive dates over which amount and rate were constant. */
+/** A period, both dates inclusive, in which the unpaid amount and the rate were constant. */
 export type InterestLine = {
   due: string;
   from: string;
@@ -65,36 +65,36 @@ export type InterestLine = {
 };
 
 /**
- * Simple daily interest up to and including today, from the day after the due date, at 3 points over the base rate. It
- * applies to the amount unpaid at the end of each day. The total is rounded down once, so it never exceeds the cap, and
- * the lines add up to it. Days before the first base rate have no interest, as their cap is unknown.
+ * Calculates simple daily interest at 3 points over the base rate, from the day after the due date up to and including
+ * today. Each day counts the amount that is unpaid at its end. The total is rounded down once, so it never exceeds the
+ * cap, and the lines add up to it. Days before the first base rate have no interest, as their cap is unknown.
  */
-export function lateInterest(given: { unpaid: readonly LateRent[]; today: string; baseRates: readonly BaseRate[] }): {
+export function lateInterest(args: { unpaid: readonly LateRent[]; today: string; baseRates: readonly BaseRate[] }): {
   total: number;
   lines: InterestLine[];
 } {
-  const rates = given.baseRates.toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  const unpaid = given.unpaid.toSorted((one, other) => (one.due < other.due ? -1 : 1));
+  const rates = args.baseRates.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const unpaid = args.unpaid.toSorted((a, b) => (a.due < b.due ? -1 : 1));
   let units = 0n;
   let total = 0;
   const lines = unpaid
-    .flatMap((rent) => stretches(rent, given.today, rates))
-    .map((stretch) => {
-      units += BigInt(stretch.amount) * BigInt(stretch.days) * BigInt(Math.round(stretch.ratePercent * HUNDREDTHS));
+    .flatMap((rent) => interestPeriods(rent, args.today, rates))
+    .map((period) => {
+      units += BigInt(period.amount) * BigInt(period.days) * BigInt(Math.round(period.ratePercent * HUNDREDTHS));
       const before = total;
       total = Number(units / UNITS_A_PENNY);
-      return { ...stretch, interest: total - before };
+      return { ...period, interest: total - before };
     });
   return { total, lines };
 }
 
-/** `rates` must be sorted. Null before the first. */
+/** Returns the base rate on a day, null before the first. `rates` must be sorted by date. */
 export function baseRateOn(day: string, rates: readonly BaseRate[]): number | null {
   return rates.findLast(({ from }) => from <= day)?.percent ?? null;
 }
 
-/** Interest periods, split at each payment and change of the base rate. */
-function stretches(rent: LateRent, today: string, rates: readonly BaseRate[]): Omit<InterestLine, 'interest'>[] {
+/** Returns the periods in which interest accrues, split at each payment and each change of the base rate. */
+function interestPeriods(rent: LateRent, today: string, rates: readonly BaseRate[]): Omit<InterestLine, 'interest'>[] {
   const unpaidOn = (day: string) =>
     rent.paid.reduce((left, { date, amount }) => (date <= day ? left - amount : left), rent.amount);
   const inTime = unpaidOn(addDays(rent.due, LATE_INTEREST_DAYS - 1)) <= 0;
@@ -102,8 +102,8 @@ function stretches(rent: LateRent, today: string, rates: readonly BaseRate[]): O
   const first = addDays(rent.due, 1);
   const changes = [...rent.paid.map(({ date }) => date), ...rates.map(({ from }) => from)];
   const starts = [...new Set([first, ...changes.filter((day) => day > first && day <= today)])].sort();
-  return starts.flatMap((from, place) => {
-    const next = starts[place + 1];
+  return starts.flatMap((from, index) => {
+    const next = starts[index + 1];
     const to = next === undefined ? today : addDays(next, -1);
     const amount = unpaidOn(from);
     const base = baseRateOn(from, rates);

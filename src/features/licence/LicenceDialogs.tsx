@@ -1,4 +1,3 @@
-/** Adds a licence to a property, or changes one. */
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';

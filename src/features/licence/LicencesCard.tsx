@@ -1,4 +1,3 @@
-/** The licences on a property's page, and the rule for a home of its size. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** Licences over HTTP: the shared record tests, and the compliance item that they set. Rules: rules/needed.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -35,8 +34,8 @@ describe('licences pass the record contract', () => {
   });
 });
 
-const addedLicence = (owner: Landlord, given: Parameters<typeof newLicence>[0]) =>
-  added(owner, '/api/licences', { input: newLicence(given), record: Licence });
+const addedLicence = (owner: Landlord, changes: Parameters<typeof newLicence>[0]) =>
+  added(owner, '/api/licences', { input: newLicence(changes), record: Licence });
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 const propertyOf = async (owner: Landlord, home: { id: string }) => (await owner.get(at(home))).as(PropertyRecord);
 

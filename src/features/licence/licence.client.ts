@@ -1,4 +1,4 @@
-/** Queries and mutations of licences. A save changes the compliance of their property. */
+/** A save of a licence changes the compliance of its property. */
 import { api } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import type { Licence, LicenceInput, LicenceQuery } from './licence.ts';

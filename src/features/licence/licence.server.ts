@@ -1,4 +1,4 @@
-/** Licences in SQL. The database copies the one that ends last to the compliance of its property. */
+/** The database copies the licence that ends last to the compliance of its property. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -37,16 +37,16 @@ const table = recordTable<LicenceInput, Licence, Licence, LicenceQuery>({
 
 const NO_PROPERTY = 'This property no longer exists. Choose another.';
 
-/** In id order, like every save, to avoid deadlock. Locked before the licence, like a save of the property. */
+/** Locks properties by id and before their licences, like every save, to avoid deadlock. */
 async function lockProperties(db: UserDb, ids: readonly string[]): Promise<string[]> {
   const locked = db.selectFrom('properties').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
   return (await locked.execute()).map(({ id }) => id);
 }
 
 async function propertyOf(db: UserDb, id: string): Promise<string> {
-  const found = await table.get(db, id);
-  if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
-  return found.propertyId;
+  const licence = await table.get(db, id);
+  if (!licence) throw new AppError('not_found', { message: TEXTS.notFound });
+  return licence.propertyId;
 }
 
 /** Each save updates the property's compliance in the same transaction. */
@@ -63,20 +63,20 @@ export const licenceTable = {
   },
 
   /** Throws `not_found`, `conflict`, or `invalid_input` for a missing property. */
-  async change(db: UserDb, wanted: Versioned & { input: LicenceInput }): Promise<Licence> {
-    const before = await propertyOf(db, wanted.id);
-    const locked = await lockProperties(db, [before, wanted.input.propertyId]);
-    if (!locked.includes(wanted.input.propertyId.toLowerCase())) throw invalidField('propertyId', NO_PROPERTY);
-    const changed = await table.change(db, wanted);
+  async change(db: UserDb, args: Versioned & { input: LicenceInput }): Promise<Licence> {
+    const before = await propertyOf(db, args.id);
+    const locked = await lockProperties(db, [before, args.input.propertyId]);
+    if (!locked.includes(args.input.propertyId.toLowerCase())) throw invalidField('propertyId', NO_PROPERTY);
+    const changed = await table.change(db, args);
     for (const property of locked) await refreshCompliance(db, property);
     return changed;
   },
 
   /** Throws `not_found` or `conflict`. */
-  async remove(db: UserDb, wanted: Versioned): Promise<void> {
-    const property = await propertyOf(db, wanted.id);
+  async remove(db: UserDb, args: Versioned): Promise<void> {
+    const property = await propertyOf(db, args.id);
     await lockProperties(db, [property]);
-    await table.remove(db, wanted);
+    await table.remove(db, args);
     await refreshCompliance(db, property);
   },
 };

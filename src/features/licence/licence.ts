@@ -1,4 +1,3 @@
-/** Fields and records of a property's licence. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { day, fields, maybeLongText, maybeText, option, recordId, text } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/records/list-schema.ts';

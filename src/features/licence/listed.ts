@@ -1,4 +1,4 @@
-/** Kinds, list query and texts of licences, kept apart from the schemas. */
+/** Kinds, list query and texts of licences, separate from the schemas to keep bundles small. */
 import { isId, listQuery } from '../../shared/records/list-query.ts';
 import { recordTexts } from '../../shared/records/record-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Properties that a person or a key is limited to, with a search field for more. */
+/** Field for the properties to which a person or an API key is limited. */
 import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { counted } from '../../shared/text.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
@@ -27,7 +27,7 @@ export function PropertiesField<Input extends FieldValues, Output>({ form, name 
       count={chosen.length > 0 && counted(chosen.length, 'property', 'properties')}
       items={chosen.map(({ id, address }) => ({ id, name: address, line: '' }))}
       unlink="Remove"
-      onUnlink={async (id) => onChange(chosen.filter((one) => one.id !== id))}
+      onUnlink={async (id) => onChange(chosen.filter((property) => property.id !== id))}
     >
       <div className="border-t border-line p-5 first:border-t-0 max-md:p-4">
         <FormField form={form} name={name} label="Add a property">

@@ -1,4 +1,3 @@
-/** A form's field for one property. */
 import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { FormField, type FormFieldLook } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useFieldValue } from '../../web/ui/form/form.client.ts';
@@ -10,7 +9,7 @@ type Props<Input extends FieldValues, Output> = Partial<FormFieldLook> & {
   name: FieldPathByValue<Input, string>;
   /** The chosen property, if loaded. */
   chosen?: PropertyChoice | null | undefined;
-  /** Called before the form has its id. */
+  /** Called before the form's value changes. */
   onChosen?: (property: PropertyChoice | null) => void;
 };
 

@@ -1,4 +1,3 @@
-/** /dashboard/properties, as cards or a table. */
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { May, useMay } from '../../web/http/session.client.ts';
@@ -38,23 +37,23 @@ export function PropertyList() {
       drawing={<House type="terraced" seed="" />}
       card={{ height: 352, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
       columns={COLUMNS}
-      aside={(asked) => (
+      aside={(query) => (
         <May need="people.see">
-          <Statuses asked={asked} />
+          <Statuses query={query} />
         </May>
       )}
-      foot={(asked) => seesRent && <RentTotal asked={asked} />}
+      foot={(query) => seesRent && <RentTotal query={query} />}
     />
   );
 }
 
-function Statuses({ asked }: { asked: PropertyQuery }) {
-  const totals = useTotals(asked);
+function Statuses({ query }: { query: PropertyQuery }) {
+  const totals = useTotals(query);
   return totals && <span>, {statusLine(totals)}</span>;
 }
 
-function RentTotal({ asked }: { asked: PropertyQuery }) {
-  const totals = useTotals(asked);
+function RentTotal({ query }: { query: PropertyQuery }) {
+  const totals = useTotals(query);
   return (
     <p className="flex justify-end gap-4">
       <span className="text-ink-2">Rent total</span>
@@ -165,7 +164,7 @@ const COLUMNS: Column<Property>[] = [
     cell: (property) => (
       <div className="flex flex-col items-start gap-px max-md:flex-row max-md:gap-3">
         <PropertyStatusBadge status={property.status} />
-        <ComplianceMarks property={property} most={1} small />
+        <ComplianceMarks property={property} max={1} small />
       </div>
     ),
   },

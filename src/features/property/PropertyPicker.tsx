@@ -1,4 +1,3 @@
-/** Search field for one of any number of properties, for use inside a `FormField`. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
@@ -7,9 +6,9 @@ import { TEXTS } from './listed.ts';
 import type { PropertyChoice } from './property.ts';
 
 type Props = {
-  /** The id of the chosen property; empty for none. */
+  /** The id of the chosen property, '' for none. */
   value: string;
-  /** The chosen property, if loaded; otherwise it is requested. */
+  /** The chosen property, which is fetched if omitted. */
   chosen?: PropertyChoice | null | undefined;
   onChange: (property: PropertyChoice | null) => void;
   leftOut?: readonly string[];
@@ -23,9 +22,9 @@ const PLACEHOLDER = 'Search address, city or postcode';
 
 export function PropertyPicker({ value, chosen, onChange, placeholder = PLACEHOLDER, ...rest }: Props) {
   const [picked, setPicked] = useState<PropertyChoice | null>(null);
-  const known = [chosen, picked].find((one) => one?.id === value);
-  const asked = useQuery(propertyChoice(known ? '' : value));
-  const shown = known ?? asked.data;
+  const known = [chosen, picked].find((property) => property?.id === value);
+  const loaded = useQuery(propertyChoice(known ? '' : value));
+  const shown = known ?? loaded.data;
   return (
     <RecordPicker<PropertyChoice>
       {...rest}
@@ -52,7 +51,7 @@ export function propertyChoice(id: string) {
   });
 }
 
-/** Sorted by address. Open after the trial, as Finance uses it. */
+/** Fetches choices sorted by address. The route stays open after the trial, since Finance uses it. */
 async function choices(query: { q?: string; limit?: string; id?: string }, init: { signal: AbortSignal }) {
   return (await read(api.properties.choices.$get({ query }, { init }))).items;
 }

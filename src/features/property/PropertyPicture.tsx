@@ -1,4 +1,3 @@
-/** A property's photo or the drawn placeholder, its status, and expired compliance. */
 import { useState } from 'react';
 import { capitalise } from '../../shared/text.ts';
 import { useMay, useToday } from '../../web/http/session.client.ts';
@@ -12,7 +11,6 @@ import type { Property } from './property.ts';
 /** Sizes in rows, cards and pages. The placeholder has the same proportions, so the layout does not shift. */
 const SHOWN = {
   thumb: { file: 'thumb', width: 240, height: 135, shape: 'aspect-video' },
-  // These two fill their container.
   card: { file: 'card', width: 960, height: 540, shape: 'absolute inset-0 h-full aspect-auto!' },
   wide: { file: 'card', width: 960, height: 480, shape: 'absolute inset-0 h-full aspect-auto!' },
 } as const;
@@ -20,7 +18,7 @@ const SHOWN = {
 type Props = {
   property: Pick<Property, 'id' | 'propertyType' | 'imageUrl'>;
   size: keyof typeof SHOWN;
-  /** Omit next to the address. */
+  /** Omitted where the address is next to the picture. */
   alt?: string;
   className?: string;
 };
@@ -47,18 +45,18 @@ export function PropertyPicture({ property: { id, propertyType, imageUrl }, size
   );
 }
 
-/** A role that may not see tenants does not know whether a property is vacant. */
+/** Roles that may not see tenants do not see 'Vacant', as they cannot know whether tenants live there. */
 export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
   const seesPeople = useMay('people.see');
   if (status === 'vacant' && !seesPeople) return null;
   return <Badge tone={STATUS_COLOURS[status]}>{capitalise(status)}</Badge>;
 }
 
-type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; most?: number; small?: boolean };
+type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; max?: number; small?: boolean };
 
-/** Compliance that needs attention: 'Gas expired', '2 expiring'. */
-export function ComplianceMarks({ property: { ends }, as = 'words', most = 2, small = false }: MarksProps) {
-  const marks = complianceMarks(ends, useToday()).slice(0, most);
+/** Compliance that needs attention, for example 'Gas expired' or '2 expiring'. */
+export function ComplianceMarks({ property: { ends }, as = 'words', max = 2, small = false }: MarksProps) {
+  const marks = complianceMarks(ends, useToday()).slice(0, max);
   return marks.map(({ state, words }) =>
     as === 'badges' ? (
       <Badge key={state} tone={state === 'expired' ? 'red' : 'amber'}>

@@ -74,28 +74,28 @@ const history = createRoute({
   },
 });
 
-type Around = {
-  /** Runs in the transaction that removes a property; `today` is the landlord's day. */
+type Extensions = {
+  /** Runs in the transaction that removes a property. `today` is the landlord's date. */
   afterRemoval: (db: UserDb, today: string) => Promise<void>;
   /** Nouns shown in a property's history, as named in the activity log. */
   history: readonly string[];
 };
 
-export function propertyApi(services: Services, { afterRemoval, history: nouns }: Around) {
+export function propertyApi(services: Services, { afterRemoval, history: nouns }: Extensions) {
   const today = () => londonDay(services.clock.now());
   // 'choices' and 'totals' precede '{id}', which would match them as an id.
   return router()
     .openapi(choices, async (c) => {
-      const asked = c.req.valid('query');
-      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
+      const query = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, query)) }, 200);
     })
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');
       return c.json(await readAsUser(services, c, 'guarded', (db) => readTotals(db, filter)), 200);
     })
     .openapi(history, async (c) => {
-      const wanted = { id: recordId(c), nouns, ...c.req.valid('query') };
-      return c.json(await readAsUser(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
+      const args = { id: recordId(c), nouns, ...c.req.valid('query') };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => listHistory(db, args)), 200);
     })
     .route(
       '/',
@@ -111,9 +111,9 @@ export function propertyApi(services: Services, { afterRemoval, history: nouns }
         table: {
           ...propertyTable,
           add: (db, input) => addProperty(db, input, today()),
-          change: (db, wanted) => changeProperty(db, wanted, today()),
-          remove: async (db, wanted) => {
-            await removeProperty(db, wanted);
+          change: (db, args) => changeProperty(db, args, today()),
+          remove: async (db, args) => {
+            await removeProperty(db, args);
             await afterRemoval(db, today());
           },
         },

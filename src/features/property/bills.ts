@@ -1,8 +1,7 @@
-/** A property's bills in Finance, for its page. */
 import type { StoredFile } from '../file/file.ts';
 
 export type PropertyBills = {
-  /** Undefined while loading. Each is a transaction of an invoice or with its own file. */
+  /** Undefined while loading. Each item is a transaction that belongs to an invoice or has its own file. */
   items:
     | readonly {
         id: string;

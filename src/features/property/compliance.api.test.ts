@@ -1,4 +1,3 @@
-/** Stored compliance: every field of every item, and each expiry date once. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newProperty } from '../../../test/fixtures/make.ts';
@@ -10,11 +9,10 @@ import { PropertyRecord } from './property.ts';
 
 const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });
 
-async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeof newProperty>[0]) {
-  return (await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version)).as(PropertyRecord);
+async function save(ada: Landlord, home: PropertyRecord, changes: Parameters<typeof newProperty>[0]) {
+  return (await ada.put(`/api/properties/${home.id}`, newProperty(changes), home.version)).as(PropertyRecord);
 }
 
-/** `compliance` with these expiry dates of gas and electrical safety. */
 function expiring(compliance: Compliance, gas: string | null, electrical: string | null = null): Compliance {
   const { gasSafety, electricalSafety } = compliance;
   return {
@@ -39,9 +37,9 @@ describe('compliance', () => {
     expect(await rows()).toEqual([]);
     const full = await save(ada, home, { compliance: newCompliance() });
     expect(full.compliance).toEqual(newCompliance());
-    const kept = await save(ada, full, {});
-    expect(kept.compliance).toEqual(newCompliance());
-    const emptied = await save(ada, kept, { compliance: NO_COMPLIANCE });
+    const saved = await save(ada, full, {});
+    expect(saved.compliance).toEqual(newCompliance());
+    const emptied = await save(ada, saved, { compliance: NO_COMPLIANCE });
     expect(emptied.compliance).toEqual(NO_COMPLIANCE);
     expect(await rows()).toEqual([{ version: 2 }]);
   });
@@ -59,8 +57,8 @@ describe('the expiry date of an item with a certificate', () => {
     const others = (['propertyLicensing', 'landlordInsurance'] as const).map((complianceItem) =>
       newCertificate({ complianceItem }),
     );
-    const { compliance: kept, ends } = await save(ada, next, { certificates: others });
-    expect([kept.propertyLicensing.expiryDate, kept.landlordInsurance.expiryDate]).toEqual([null, null]);
+    const { compliance: saved, ends } = await save(ada, next, { certificates: others });
+    expect([saved.propertyLicensing.expiryDate, saved.landlordInsurance.expiryDate]).toEqual([null, null]);
     expect(ends).toMatchObject({ landlordInsurance: others[1]?.expirationDate });
   });
 

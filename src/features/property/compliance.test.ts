@@ -70,7 +70,7 @@ describe('the state of an item', () => {
       hhsrs: { ...NO_COMPLIANCE.hhsrs, lastInspection: '2026-06-15' },
     });
     const states = COMPLIANCE_ITEMS.map((name) => complianceState(name, { ...nothing, compliance }));
-    expect(Object.fromEntries(COMPLIANCE_ITEMS.map((name, place) => [name, states[place]]))).toEqual({
+    expect(Object.fromEntries(COMPLIANCE_ITEMS.map((name, index) => [name, states[index]]))).toEqual({
       gasSafety: { state: 'valid', day: '2027-02-28' },
       energyPerformance: { state: 'expired', day: '2026-11-20' },
       electricalSafety: { state: 'valid', day: '2029-01-31' },
@@ -117,8 +117,8 @@ describe('the state of an item', () => {
     ['alarms', { completed: true }, 'Date of check missing'],
     ['hhsrs', { completed: true }, 'Date of inspection missing'],
     ['tenancyAgreement', { notes: 'To be signed' }, 'Not recorded'],
-  ])('of %s with only %o is: %s', (name, kept, words) => {
-    const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, [name]: kept });
+  ])('of %s with only %o is: %s', (name, partial, words) => {
+    const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, [name]: partial });
     expect(stateWords(name, complianceState(name, { ...nothing, compliance }), today)).toBe(words);
   });
 
@@ -185,15 +185,15 @@ describe('the words of an item', () => {
   });
 
   it('list only other values that are stored', () => {
-    const kept = ComplianceInput.parse({
+    const partial = ComplianceInput.parse({
       ...NO_COMPLIANCE,
       energyPerformance: { rating: 'C' },
       depositProtection: { scheme: 'TDS', reference: '88213407' },
     });
-    expect(itemFacts('energyPerformance', kept)).toEqual(['Rating C']);
-    expect(itemFacts('depositProtection', kept)).toEqual(['Scheme TDS', 'Reference 88213407']);
-    expect(itemFacts('gasSafety', kept)).toEqual([]);
-    expect([enteredItems(NO_COMPLIANCE), enteredItems(kept)]).toEqual([0, 2]);
+    expect(itemFacts('energyPerformance', partial)).toEqual(['Rating C']);
+    expect(itemFacts('depositProtection', partial)).toEqual(['Scheme TDS', 'Reference 88213407']);
+    expect(itemFacts('gasSafety', partial)).toEqual([]);
+    expect([enteredItems(NO_COMPLIANCE), enteredItems(partial)]).toEqual([0, 2]);
   });
 
   it('count all nine by state', () => {
@@ -235,8 +235,8 @@ describe('a certificate', () => {
     ],
     [{ renewalFrequency: 'Every 5 Years' }, 'renewed every 5 years'],
     [{ renewalFrequency: 'Other' }, 'other renewal'],
-  ])('with %o is shown as %s', (given, line) => {
-    const certificate = { ...CertificateInput.parse({ name: 'Gas', ...given }), id: '1', file: null };
+  ])('with %o is shown as %s', (certificateInput, line) => {
+    const certificate = { ...CertificateInput.parse({ name: 'Gas', ...certificateInput }), id: '1', file: null };
     // Dates do not wrap.
     expect(certificateLine(certificate).replaceAll('\u00a0', ' ')).toBe(line);
   });

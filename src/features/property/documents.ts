@@ -86,7 +86,6 @@ export const CERTIFICATE = fields({
   confirmedToCouncil: { ...maybeDay('Confirmed to council'), hint: 'In writing, with the report.' },
 });
 
-/** Fields of an electrical report. */
 export const ELECTRICAL_FIELDS = ['outcome', 'workDue', 'workDone', 'confirmedToTenant', 'confirmedToCouncil'] as const;
 
 export const INVOICE = fields({
@@ -96,10 +95,10 @@ export const INVOICE = fields({
   file: maybeFile('property-invoices'),
 });
 
-/** Omitted for a new record. */
+/** The id is omitted for a new record. */
 const id = z.uuid().optional();
 
-/** Days that may not be before another day, with the message. */
+/** Pairs of dates that must be in this order, with the error message. */
 const ORDER = [
   ['issueDate', 'expirationDate', 'Enter an expiry date after the issue date'],
   ['issueDate', 'workDue', 'Enter a day on or after the issue date'],
@@ -125,7 +124,7 @@ export type CertificateInput = z.infer<typeof CertificateInput>;
 export const InvoiceInput = INVOICE.input.extend({ id });
 export type InvoiceInput = z.infer<typeof InvoiceInput>;
 
-/** `replacedBy` is shown, not sent. */
+/** The form shows `replacedBy` but does not send it. */
 const replacedBy = z.uuid().nullable().default(null);
 export const CertificateForm = CERTIFICATE.form.extend({ id, renews, replacedBy }).check(assertOrder);
 export type CertificateFormValues = z.input<typeof CertificateForm>;
@@ -147,30 +146,33 @@ const NAMED: [CertifiedItem, RegExp][] = [
   ['landlordInsurance', /\binsurance\b/i],
 ];
 
-/** 'Gas Safety Record' → 'gasSafety'. */
+/** Finds the compliance item that a certificate's name mentions: 'Gas Safety Record' → 'gasSafety'. */
 export function itemNamed(name: string): CertifiedItem | undefined {
   return NAMED.find(([, words]) => words.test(name))?.[0];
 }
 
 type Kind = Pick<Certificate, 'complianceItem' | 'name'>;
 
-/** Groups certificates by linked item, otherwise by name. */
+/** Key that groups certificates by linked item, or else by name. */
 const kindOf = ({ complianceItem, name }: Kind): string => complianceItem ?? `“${name.trim().toLowerCase()}”`;
 
-/** Certificates of an item, or of the kind of a certificate's id: the current one, then earlier ones. */
+/**
+ * Returns the certificates of a compliance item, or of the same kind as the certificate with the id `about`. The
+ * current certificate comes first.
+ */
 export function certificatesOf(about: string, certificates: readonly Certificate[]): Certificate[] {
-  const named = certificates.find(({ id: own }) => own === about);
-  const kind = named ? kindOf(named) : about;
+  const certificate = certificates.find(({ id: own }) => own === about);
+  const kind = certificate ? kindOf(certificate) : about;
   return certificates
-    .filter((one) => kindOf(one) === kind)
+    .filter((other) => kindOf(other) === kind)
     .toSorted(
-      (one, other) =>
-        Number(one.replacedBy !== null) - Number(other.replacedBy !== null) ||
-        (other.expirationDate ?? '').localeCompare(one.expirationDate ?? ''),
+      (a, b) =>
+        Number(a.replacedBy !== null) - Number(b.replacedBy !== null) ||
+        (b.expirationDate ?? '').localeCompare(a.expirationDate ?? ''),
     );
 }
 
-/** Certificates that were renewed, or are older than another of the same kind. */
+/** Certificates that were renewed, or expire before another of the same kind. */
 export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
   const current = [...new Set(certificates.map(kindOf))].flatMap((kind) =>
     certificatesOf(kind, certificates).slice(0, 1),
@@ -181,12 +183,12 @@ export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
 export const isElectricalReport = ({ complianceItem, name }: Kind): boolean =>
   (complianceItem ?? itemNamed(name)) === 'electricalSafety';
 
-/** Certificates that may begin after they are issued, so that their issue date may be in the future. */
+/** Items whose certificates may start later, so that their issue date may be in the future. */
 const BEGIN_LATER: readonly (CertifiedItem | undefined)[] = ['propertyLicensing', 'landlordInsurance'];
 
 const DONE = ['issueDate', 'workDone', 'confirmedToTenant', 'confirmedToCouncil'] as const;
 
-/** Fields with a day after `today` for a check, work or a confirmation. */
+/** Returns the date fields that must not be after `today` but are. */
 export function futureDays(certificate: Kind & { [Name in (typeof DONE)[number]]: string | null }, today: string) {
   const beginsLater = BEGIN_LATER.includes(certificate.complianceItem ?? itemNamed(certificate.name));
   return DONE.filter((name) => !(name === 'issueDate' && beginsLater) && (certificate[name] ?? '') > today);
@@ -198,7 +200,7 @@ export function certificateTitle({ name }: { name?: string | undefined }): strin
 
 type InvoiceFacts = Pick<InvoiceInput, 'description' | 'invoiceDate' | 'amount'>;
 
-/** 'Invoice “Boiler repair”', or without a description 'Invoice dated 02 Mar 2026' or 'Invoice for £120.00'. */
+/** For example, 'Invoice “Boiler repair”', or without a description 'Invoice dated 02 Mar 2026'. */
 export function invoiceTitle({ description, invoiceDate, amount }: InvoiceFacts): string {
   if (description) return `Invoice “${description}”`;
   if (invoiceDate) return `Invoice dated ${formatDay(invoiceDate)}`;

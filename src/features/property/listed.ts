@@ -30,13 +30,13 @@ export const PROPERTY_LIST = listQuery({
   },
 });
 
-/** '6 occupied, 2 vacant', omitting zeros. */
+/** For example, '6 occupied, 2 vacant'. Zeros are omitted. */
 export function statusLine(totals: Record<PropertyStatus, number>): string {
-  const some = (['occupied', 'vacant', 'maintenance'] as const).filter((status) => totals[status] > 0);
-  return some.map((status) => `${totals[status].toLocaleString('en-GB')} ${status}`).join(', ');
+  const present = (['occupied', 'vacant', 'maintenance'] as const).filter((status) => totals[status] > 0);
+  return present.map((status) => `${totals[status].toLocaleString('en-GB')} ${status}`).join(', ');
 }
 
-/** 'Leeds, LS8 1QS', with the county of older records unless it repeats the city. */
+/** For example, 'Leeds, LS8 1QS'. Older records have a county, shown unless it repeats the city. */
 export function placeLine({ city, state, postalCode }: Record<'city' | 'state' | 'postalCode', string>): string {
   return [city, state === city ? '' : state, postalCode].filter(Boolean).join(', ');
 }

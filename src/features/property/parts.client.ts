@@ -1,6 +1,4 @@
-/**
- * Registration of properties in the browser, with the routes of their screens. A property's page belongs to the app.
- */
+/** A property's page is composed and registered in `app`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';

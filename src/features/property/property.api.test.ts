@@ -1,4 +1,3 @@
-/** Properties over HTTP, excluding their parts (save.api.test.ts). */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -74,16 +73,17 @@ describe('a property', () => {
 describe('the list of properties', () => {
   it('S1.2.59 S1.2.60 S1.5.15 searches address, city, type and postcode, ignoring case', async () => {
     const ada = await landlord();
-    const found = async (words: string) =>
+    const addressesFor = async (words: string) =>
       (await listedProperties(ada, `?q=${encodeURIComponent(words)}`)).items.map(({ address }) => address);
     await addedProperty(ada, { address: '14 Chandos Terrace', propertyType: 'flat', postalCode: 'bs66qj' });
     await addedProperty(ada, { address: '7 Mill Lane', city: 'Bath', propertyType: 'house', postalCode: '75 001' });
     for (const words of ['CHANDOS', 'flat', 'bs6 6', 'bs66qj', '6 6Q'])
-      expect([words, await found(words)]).toEqual([words, ['14 Chandos Terrace']]);
+      expect([words, await addressesFor(words)]).toEqual([words, ['14 Chandos Terrace']]);
     for (const words of ['bath', 'House', '75001', '75 001'])
-      expect([words, await found(words)]).toEqual([words, ['7 Mill Lane']]);
-    for (const words of ['LaneBath', 'bs6 6qjbs6', 'park']) expect([words, await found(words)]).toEqual([words, []]);
-    expect(await found(' a ')).toHaveLength(2);
+      expect([words, await addressesFor(words)]).toEqual([words, ['7 Mill Lane']]);
+    for (const words of ['LaneBath', 'bs6 6qjbs6', 'park'])
+      expect([words, await addressesFor(words)]).toEqual([words, []]);
+    expect(await addressesFor(' a ')).toHaveLength(2);
   });
 
   it('sorts by date, rent, and address in natural order', async () => {
@@ -104,8 +104,8 @@ describe('the list of properties', () => {
 });
 
 describe('the property choices', () => {
-  const choices = async (ada: Landlord, asked = '') =>
-    (await ada.get(`/api/properties/choices?${asked}`)).as(z.object({ items: z.array(PropertyChoice).readonly() }))
+  const choices = async (ada: Landlord, query = '') =>
+    (await ada.get(`/api/properties/choices?${query}`)).as(z.object({ items: z.array(PropertyChoice).readonly() }))
       .items;
 
   it('S1.2.113 S2.2.49 S2.3.12 S2.7.14 are the landlord’s own, by address, with only the necessary fields', async () => {
@@ -118,9 +118,9 @@ describe('the property choices', () => {
     expect(await choices(ada, 'q=ba52pu')).toEqual([first]);
     expect(await choices(ada, 'q=BATH')).toEqual([second]);
     expect(await choices(ada, `id=${ten.id.toUpperCase()}`)).toEqual([second]);
-    for (const asked of ['', 'q=mill', `id=${ten.id}`]) expect(await choices(bob, asked)).toEqual([]);
-    for (const asked of ['limit=0', 'id=x', 'q=%00'])
-      expect((await ada.get(`/api/properties/choices?${asked}`)).outcome).toBe('400 bad_request');
+    for (const query of ['', 'q=mill', `id=${ten.id}`]) expect(await choices(bob, query)).toEqual([]);
+    for (const query of ['limit=0', 'id=x', 'q=%00'])
+      expect((await ada.get(`/api/properties/choices?${query}`)).outcome).toBe('400 bad_request');
   });
 
   it('S1.6.14 are open after the trial, unlike other property data', async () => {
@@ -140,10 +140,10 @@ async function statusOf(ada: Landlord, home: { id: string }): Promise<PropertySt
   const { status } = (await ada.get(at(home))).as(PropertyRecord);
   const listed = (await listedProperties(ada)).items.find(({ id }) => id === home.id);
   const filters = await Promise.all(
-    PROPERTY_STATUSES.map(async (wanted) => {
-      const { items, total } = await listedProperties(ada, `?status=${wanted}`);
+    PROPERTY_STATUSES.map(async (filter) => {
+      const { items, total } = await listedProperties(ada, `?status=${filter}`);
       expect(total).toBe(items.length);
-      return items.some(({ id }) => id === home.id) ? [wanted] : [];
+      return items.some(({ id }) => id === home.id) ? [filter] : [];
     }),
   );
   expect([listed?.status, ...filters.flat()]).toEqual([status, status]);
@@ -190,15 +190,15 @@ describe('the status of a property', () => {
     const homes = await Promise.all(chosen.map((status) => addedProperty(ada, { status })));
     for (const home of homes.slice(1))
       for (let count = 0; count < 2; count++) await addedTenant(ada, { propertyId: home.id });
-    const found: string[] = [];
+    const foundIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
       const page = await listedProperties(ada, `?status=occupied&limit=1&q=chandos${after}`);
       expect(page.total).toBe(2);
-      found.push(...page.items.map(({ id }) => id));
+      foundIds.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(found.sort()).toEqual([1, 2].map((place) => `${homes[place]?.id}`).sort());
+    expect(foundIds.sort()).toEqual([1, 2].map((index) => `${homes[index]?.id}`).sort());
     expect((await listedProperties(ada, '?status=occupied&q=nowhere')).total).toBe(0);
   });
 

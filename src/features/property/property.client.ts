@@ -1,4 +1,3 @@
-/** Queries and mutations of properties, with their toasts. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
@@ -22,6 +21,6 @@ const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
     queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),
   });
 
-export function useTotals(asked: PropertyQuery) {
-  return useQuery(totalsOf(asked)).data;
+export function useTotals(query: PropertyQuery) {
+  return useQuery(totalsOf(query)).data;
 }

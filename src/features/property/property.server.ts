@@ -1,4 +1,3 @@
-/** Each function sees one landlord's rows only. For saves see save.server.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
@@ -29,10 +28,10 @@ import type {
   PropertyTotals,
 } from './property.ts';
 
-// Tenants count as gone from their move-out date.
+// Tenants count as moved out from their move-out date.
 const stays = sql`(moved_out is null or moved_out > (select app.today()))`;
 
-/** Let to tenants that the caller cannot see. Owners see all tenants, so the function is not called for them. */
+/** Whether the property is let to tenants that the caller cannot see. Owners see all, so the function is not called. */
 const letUnseen = sql`(session_user = 'tenure_member' and properties.id in (select app.let_properties()))`;
 
 /**
@@ -43,7 +42,7 @@ const derivedStatus = sql<PropertyStatus>`case
   when status = 'vacant' and ((select true from tenants where property_id = properties.id and ${stays} limit 1) or ${letUnseen}) then 'occupied'
   else status end`;
 
-/** Filter by derived status, reading the tenants once instead of for each property. */
+/** Filters by derived status, and reads the tenants once instead of for each property. */
 function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
   const livedIn = sql`(id in (select property_id from tenants where property_id is not null and ${stays}) or ${letUnseen})`;
   if (status === 'maintenance') return sql`status = 'maintenance'`;
@@ -54,7 +53,7 @@ function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
 const today = sql`(select app.today())`;
 const ends = sql`compliance_items -> 'ends'`;
 
-/** Filter by compliance; incomplete items count as not recorded. */
+/** Filters by compliance. Incomplete items count as not recorded. */
 function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuilder<boolean> {
   if (state === 'not_recorded') return sql`not_recorded > 0`;
   if (state === 'expired') return sql`first_end < ${today}::text`;
@@ -63,7 +62,7 @@ function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuil
     select from jsonb_each_text(${ends}) where value::date between ${today} and ${last}))`;
 }
 
-/** Ids of properties with the text in their address details or in expired or expiring items. */
+/** SQL for the ids of properties with the text in their address details or in expired or expiring items. */
 function find(q: RawBuilder<string>): RawBuilder<unknown> {
   const named = COMPLIANCE_ITEMS.map((item) => {
     const words = searchText(`${ITEM_FIELDS[item].label} ${MARKS[item]}`);
@@ -153,29 +152,29 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
 });
 
 export async function readTotals(db: UserDb, { q, status, compliance }: PropertyFilter): Promise<PropertyTotals> {
-  let found = db.selectFrom('properties');
-  if (q) found = found.where('id', 'in', sql<string>`(select ${find(sql`${q}`)})`);
-  if (status) found = found.where(hasStatus(status));
-  if (compliance) found = found.where(hasCompliance(compliance));
+  let query = db.selectFrom('properties');
+  if (q) query = query.where('id', 'in', sql<string>`(select ${find(sql`${q}`)})`);
+  if (status) query = query.where(hasStatus(status));
+  if (compliance) query = query.where(hasCompliance(compliance));
   const having = (status: PropertyStatus) => sql<number>`count(*) filter (where ${hasStatus(status)})`.as(status);
-  return found
+  return query
     .select([...PROPERTY_STATUSES.map(having), sql<number>`coalesce(sum(monthly_rent) * 100, 0)::bigint`.as('rent')])
     .executeTakeFirstOrThrow();
 }
 
-/** First matches by address, or only the property `id`. */
+/** Returns the first matches in order of address, or only the property `id`. */
 export function listChoices(
   db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
 ): Promise<PropertyChoice[]> {
   const rent = sql<number>`(monthly_rent * 100)::bigint::float8`.as('rent');
-  let found = db.selectFrom('properties').select(['id', 'address', 'city', rent]);
-  if (q) found = found.where('id', 'in', sql<string>`(select app.find_properties(${q}))`);
-  if (id) found = found.where('id', '=', id);
-  return found.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();
+  let query = db.selectFrom('properties').select(['id', 'address', 'city', rent]);
+  if (q) query = query.where('id', 'in', sql<string>`(select app.find_properties(${q}))`);
+  if (id) query = query.where('id', '=', id);
+  return query.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();
 }
 
-/** Also deletes its parts. Throws `not_found` or `conflict`. */
+/** Deletes a property with its parts. Throws `not_found` or `conflict`. */
 export async function removeProperty(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await db
     .selectFrom('properties')
@@ -188,7 +187,7 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
   await removeLocked(db, [id]);
 }
 
-/** For undoing a bulk import. Deletes the parts too, and ignores missing properties. */
+/** Deletes properties with their parts, to undo a bulk import. Missing properties are ignored. */
 export async function removeProperties(db: UserDb, ids: readonly string[]): Promise<void> {
   const locked = db.selectFrom('properties').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`);
   await removeLocked(
@@ -197,14 +196,14 @@ export async function removeProperties(db: UserDb, ids: readonly string[]): Prom
   );
 }
 
-/** Locks tenants, transactions and tenancies by id, like every save, to avoid deadlock. */
+/** Deletes locked properties. Locks tenants, transactions and tenancies by id, like every save, to avoid deadlock. */
 async function removeLocked(db: UserDb, ids: readonly string[]): Promise<void> {
-  const wanted = sql<string>`any(${ids}::uuid[])`;
-  await db.selectFrom('tenants').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();
-  const linked = db.selectFrom('transactions').select('property_id as id').distinct().where('property_id', '=', wanted);
+  const chosen = sql<string>`any(${ids}::uuid[])`;
+  await db.selectFrom('tenants').select('id').where('property_id', '=', chosen).orderBy('id').forUpdate().execute();
+  const linked = db.selectFrom('transactions').select('property_id as id').distinct().where('property_id', '=', chosen);
   // The first batch runs even without transactions, as it checks the right to change them.
   const detached = new Set([...ids.slice(0, 1), ...(await linked.execute()).flatMap(({ id }) => id ?? [])]);
   for (const id of [...detached].toSorted()) await detachTransactions(db, id);
-  await db.selectFrom('tenancies').select('id').where('property_id', '=', wanted).orderBy('id').forUpdate().execute();
-  await db.deleteFrom('properties').where('id', '=', wanted).execute();
+  await db.selectFrom('tenancies').select('id').where('property_id', '=', chosen).orderBy('id').forUpdate().execute();
+  await db.deleteFrom('properties').where('id', '=', chosen).execute();
 }

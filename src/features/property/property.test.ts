@@ -52,14 +52,14 @@ describe('the wording', () => {
   });
 });
 
-const wrongFields = (given: object) =>
+const wrongFields = (changes: object) =>
   Object.fromEntries(
-    PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ path, message }) => [
+    PropertyInput.safeParse({ ...newProperty(), ...changes }).error?.issues.map(({ path, message }) => [
       path.join('.'),
       message,
     ]) ?? [],
   );
-const longer = (most: string) => `Use ${most} characters or fewer`;
+const longer = (max: string) => `Use ${max} characters or fewer`;
 const A_SENTENCE: unknown = expect.any(String);
 const DATE = 'Enter a date';
 const AMOUNT = 'Enter an amount of 0 or more';
@@ -145,8 +145,8 @@ describe('a UK postcode', () => {
     ['m11ae', 'M1 1AE'],
     ['DN55 1PT', 'DN55 1PT'],
     ['gir0aa', 'GIR 0AA'],
-  ])('is recognised and formatted: %s as %s', (typed, kept) => {
-    expect([postcodeHint(typed), normalisePostcode(typed)]).toEqual([undefined, kept]);
+  ])('is recognised and formatted: %s as %s', (typed, stored) => {
+    expect([postcodeHint(typed), normalisePostcode(typed)]).toEqual([undefined, stored]);
   });
 
   it.each(['12345', '75008', 'LS8 1Q', 'LS8 11QS', 'LLS8 1QS', '8LS 1QS', 'D02 X285', 's w1a 1aa'])(

@@ -1,4 +1,3 @@
-/** Fields and records of a property. For lists: listed.ts; parts: documents.ts and compliance/. */
 import { z } from 'zod';
 import {
   count,
@@ -24,8 +23,8 @@ import { HOME_FACTS } from './home/facts.ts';
 import { normalisePostcode } from './home/postcode.ts';
 import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
 
-const upTo1000 = ({ required, least }: { required: string; least: string }) =>
-  z.number({ error: required }).int('Enter a whole number').min(0, least).max(1000, 'Enter 1,000 or less');
+const upTo1000 = ({ required, least: tooSmall }: { required: string; least: string }) =>
+  z.number({ error: required }).int('Enter a whole number').min(0, tooSmall).max(1000, 'Enter 1,000 or less');
 const rooms = (label: string) => {
   const required = `Number of ${label.toLowerCase()} is required`;
   return count(label, required, upTo1000({ required, least: required }));
@@ -35,7 +34,6 @@ const STATUS_REQUIRED = 'Status is required';
 const RENT_REQUIRED = 'Rent amount is required';
 const RENT = 'Rent per month, in pence';
 
-/** Fields of lists and of the property's page. */
 const LISTED = fields({
   address: {
     ...text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
@@ -65,7 +63,6 @@ const LISTED = fields({
   imageUrl: picture('Photo', fileUrl('property_images'), 'Its own photo'),
 });
 
-/** On the property's page and form only. */
 const PAGE_FIELDS = fields({
   keyType: { ...maybeText('Key type', { max: 100 }), hint: 'For example Yale and mortice.' },
   keyCode: {
@@ -99,7 +96,7 @@ export const PropertyInput = PROPERTY.input
   .meta({ id: 'PropertyInput' });
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
-/** Form schema, with file objects so that names can be shown. */
+/** Form schema, with file objects so that file names can be shown. */
 export const PropertyForm = PROPERTY.form.extend({
   certificates: z.array(CertificateForm).max(200, certificates),
   removedCertificates: removed,
@@ -127,7 +124,6 @@ export const Property = z
   .meta({ id: 'Property' });
 export type Property = z.infer<typeof Property>;
 
-/** A property with its parts, for its page and form. */
 export const PropertyRecord = Property.extend({
   chosenStatus: z.enum(PROPERTY_STATUSES).describe('The status set by the landlord, used in the form'),
   ...PAGE_FIELDS.stored.shape,
@@ -137,11 +133,9 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
-/** A property in the results of the search over all records. */
 export const FoundProperty = Property.pick({ id: true, address: true, city: true, postalCode: true, ends: true });
 export type FoundProperty = z.infer<typeof FoundProperty>;
 
-/** For fields that choose a property. */
 export const PropertyChoice = Property.pick({ id: true, address: true, city: true })
   .extend({ rent: Property.shape.rent.optional() })
   .meta({ id: 'PropertyChoice' });
@@ -166,7 +160,7 @@ export const PropertyTotals = z
   .meta({ id: 'PropertyTotals' });
 export type PropertyTotals = z.infer<typeof PropertyTotals>;
 
-/** Size that the specification stores on add; never shown. */
+/** The size that the specification requires for a new property. It is never shown. */
 export function nominalSize(bedrooms: number): number {
   return bedrooms * 100;
 }

@@ -1,4 +1,3 @@
-/** Saving a property with all its parts over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,16 +12,15 @@ import { startServer, type TestServer } from '../../../test/servers/start-server
 import { ErrorAnswer } from '../../server/http/errors.server.ts';
 import { PropertyRecord } from './property.ts';
 
-type Given = Parameters<typeof newProperty>[0];
+type PropertyChanges = Parameters<typeof newProperty>[0];
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 const parts = () => ({ certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] });
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const NO_FILE = 'We could not find this file. Add it again.';
 
-/** Saves the property with additional fields, from the version it was read at. */
-async function save(ada: Landlord, home: PropertyRecord, given: Given) {
-  const answer = await ada.put(at(home), newProperty(given), home.version);
+async function save(ada: Landlord, home: PropertyRecord, changes: PropertyChanges) {
+  const answer = await ada.put(at(home), newProperty(changes), home.version);
   expect(answer.outcome).toBe('served');
   return answer.as(PropertyRecord);
 }
@@ -42,11 +40,11 @@ async function scanned(ada: Landlord) {
   return { file, certificate: newCertificate({ file: { url: file.url } }) };
 }
 
-/** Adding a property with this must be refused without any rows; returns the errors by field. */
-async function refusedFields(ada: Landlord, given: Given): Promise<Record<string, string>> {
+/** Expects adding a property to fail without changes, and returns the errors by field. */
+async function refusedFields(ada: Landlord, changes: PropertyChanges): Promise<Record<string, string>> {
   let fields = {};
   await expectUnchanged(server.database, [ada], async () => {
-    const answer = await ada.post('/api/properties', newProperty(given));
+    const answer = await ada.post('/api/properties', newProperty(changes));
     expect(answer.outcome).toBe('422 invalid_input');
     fields = answer.fields;
   });
@@ -58,7 +56,7 @@ describe('a whole property', () => {
     const ada = await landlord();
     const [photo, scan] = [await uploadedPhoto(ada), await uploaded(ada)];
     const bill = await uploaded(ada, { bucket: 'property-invoices', name: 'Boiler, “März”.pdf' });
-    const wanted = newProperty({
+    const expected = newProperty({
       imageUrl: photo.url,
       keyType: 'Yale',
       keyCode: '4711',
@@ -80,9 +78,9 @@ describe('a whole property', () => {
       compliance: newCompliance(),
       invoices: [newInvoice({ file: { url: bill.url } })],
     });
-    const home = await addedProperty(ada, wanted);
+    const home = await addedProperty(ada, expected);
     expect(home).toEqual({
-      ...wanted,
+      ...expected,
       id: home.id,
       state: 'Bristol',
       chosenStatus: 'vacant',
@@ -90,7 +88,7 @@ describe('a whole property', () => {
       version: 1,
       tenants: [],
       ends: home.ends,
-      certificates: wanted.certificates?.map((sent, place) => ({
+      certificates: expected.certificates?.map((sent, index) => ({
         ...sent,
         outcome: null,
         workDue: null,
@@ -98,10 +96,10 @@ describe('a whole property', () => {
         confirmedToTenant: null,
         confirmedToCouncil: null,
         replacedBy: null,
-        id: home.certificates[place]?.id,
-        file: place === 0 ? scan : null,
+        id: home.certificates[index]?.id,
+        file: index === 0 ? scan : null,
       })),
-      invoices: wanted.invoices?.map((sent) => ({ ...sent, id: home.invoices[0]?.id, file: bill })),
+      invoices: expected.invoices?.map((sent) => ({ ...sent, id: home.invoices[0]?.id, file: bill })),
     });
     expect((await ada.get(at(home))).as(PropertyRecord)).toEqual(home);
     // S1.3.4, S1.7.8 to S1.7.17: the columns of the row.
@@ -129,7 +127,7 @@ describe('a whole property', () => {
     expect(await rowOf('properties', home), 'S1.3.4 S1.3.5 S1.7.8 S1.7.9 S1.7.10 S1.7.11 S1.9.8').toMatchObject(row);
     expect(await rowOf('property_invoices', home), 'S1.3.22').toMatchObject({ amount: 120.49, file_url: bill.url });
     const bare = await addedProperty(ada, { city: 'Leeds', bedrooms: 1, status: 'occupied' });
-    await save(ada, bare, { ...wanted, imageUrl: null, certificates: [], invoices: [], status: 'maintenance' });
+    await save(ada, bare, { ...expected, imageUrl: null, certificates: [], invoices: [], status: 'maintenance' });
     const changed = { ...row, image_url: null, size: 100, status: 'maintenance' };
     expect(await rowOf('properties', bare), 'S1.7.13 S1.7.15 S1.7.16 S1.7.17').toMatchObject(changed);
   });
@@ -202,9 +200,12 @@ describe('saving an existing property', () => {
   it('saves one of two concurrent requests, and returns both versions to the other', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { certificates: [newCertificate()] });
-    const [kept] = home.certificates;
+    const [certificate] = home.certificates;
     const sent = ['left', 'right'].map((side) =>
-      newProperty({ description: side, certificates: [newCertificate({ ...kept, notes: side }), { name: side }] }),
+      newProperty({
+        description: side,
+        certificates: [newCertificate({ ...certificate, notes: side }), { name: side }],
+      }),
     );
     const answers = await Promise.all(sent.map((body) => ada.put(at(home), body, 1)));
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['409 conflict', 'served']);
@@ -213,7 +214,10 @@ describe('saving an existing property', () => {
     const lost = answers.find(({ status }) => status === 409)?.as(ErrorAnswer).error;
     expect(lost?.current).toEqual(won);
     const other = won?.description === 'left' ? 'right' : 'left';
-    expect(lost?.yours).toMatchObject({ description: other, certificates: [{ id: kept?.id, notes: other }, {}] });
+    expect(lost?.yours).toMatchObject({
+      description: other,
+      certificates: [{ id: certificate?.id, notes: other }, {}],
+    });
   });
 });
 
@@ -250,9 +254,9 @@ describe('a save that fails half-way', () => {
       `create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
        create trigger break_off after insert on property_invoices execute function break_off()`,
     );
-    const wanted = newProperty({ ...parts(), rent: 1, imageUrl: photo.url, removedInvoices: idsOf(home.invoices) });
+    const expected = newProperty({ ...parts(), rent: 1, imageUrl: photo.url, removedInvoices: idsOf(home.invoices) });
     await expectUnchanged(broken.server.database, [ada], async () => {
-      expect((await ada.put(at(home), wanted, 1)).outcome).toBe('500 internal');
+      expect((await ada.put(at(home), expected, 1)).outcome).toBe('500 internal');
       expect((await ada.post('/api/properties', newProperty(parts()))).outcome).toBe('500 internal');
     });
   });
@@ -264,8 +268,8 @@ describe('rows that are not the property’s own', () => {
     const certificates = [newCertificate(), newCertificate()];
     const home = await addedProperty(ada, { ...parts(), certificates });
     const [other, theirs] = [await addedProperty(ada, parts()), await addedProperty(bob, parts())];
-    const [kept, going] = home.certificates;
-    const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, kept, kept];
+    const [certificate, going] = home.certificates;
+    const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, certificate, certificate];
     const sent = newProperty({
       certificates: ids.map((row) => newCertificate({ id: row?.id, name: 'Taken over' })),
       removedCertificates: [`${going?.id}`],
@@ -306,13 +310,13 @@ describe('a file that cannot be used', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [photo, scan] = [await uploadedPhoto(bob), await uploaded(bob)];
     const bill = await uploaded(bob, { bucket: 'property-invoices' });
-    const given = {
+    const changes = {
       imageUrl: photo.url,
       certificates: [newCertificate(), newCertificate({ file: { url: scan.url } })],
       invoices: [newInvoice({ file: { url: bill.url } })],
     };
     const fields = { imageUrl: NO_FILE, 'certificates.1.file': NO_FILE, 'invoices.0.file': NO_FILE };
-    expect(await refusedFields(ada, given)).toEqual(fields);
+    expect(await refusedFields(ada, changes)).toEqual(fields);
     const [arriving, named, two] = [await scanned(ada), await scanned(ada), await scanned(ada)];
     await query(server.database, 'update files set stored = false where url = $1', [arriving.file.url]);
     const home = await addedProperty(ada, { certificates: [named.certificate] });
@@ -355,9 +359,9 @@ describe('a file', () => {
     const { certificate, file } = await scanned(ada);
     const photo = await uploadedPhoto(ada);
     const home = await addedProperty(ada, { imageUrl: photo.url, certificates: [certificate] });
-    const kept = await save(ada, home, { imageUrl: photo.url, certificates: home.certificates.map(newCertificate) });
-    expect(kept).toEqual({ ...home, version: 2 });
-    const moved = await save(ada, kept, {
+    const saved = await save(ada, home, { imageUrl: photo.url, certificates: home.certificates.map(newCertificate) });
+    expect(saved).toEqual({ ...home, version: 2 });
+    const moved = await save(ada, saved, {
       imageUrl: photo.url,
       removedCertificates: idsOf(home.certificates),
       certificates: [certificate],

@@ -1,4 +1,3 @@
-/** Saves a property with all its parts in the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Versioned } from '../../server/db/record-table.server.ts';
@@ -13,11 +12,14 @@ import { complianceSummary } from '../compliance/standing.ts';
 import { unreferencedFiles, unreferencedSql } from '../file/store.server.ts';
 import type { CertificateInput, InvoiceInput } from './documents.ts';
 import { unknownOf } from './home/facts.ts';
-import { filesNamed, NO_PARTS_YET, type Standing, validateParts } from './part-problems.ts';
+import { filesNamed, NO_PARTS_YET, type StoredParts, validateParts } from './part-problems.ts';
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/** Throws `invalid_input` for files and days that cannot be used. `today` is the landlord's day. */
+/**
+ * Adds a property with its parts. Throws `invalid_input` for files and dates that cannot be used. `today` is the
+ * landlord's date.
+ */
 export async function addProperty(db: UserDb, input: PropertyInput, today: string): Promise<PropertyRecord> {
   check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) }, today);
   const { id } = await db.insertInto('properties').values(newRowOf(input)).returning('id').executeTakeFirstOrThrow();
@@ -25,8 +27,8 @@ export async function addProperty(db: UserDb, input: PropertyInput, today: strin
 }
 
 /**
- * Adds properties of a bulk import in a few statements. Returns their ids in order. Certificates are their only parts.
- * Throws as `addProperty`.
+ * Adds the properties of a bulk import, whose only parts are certificates, in a few statements. Returns their ids in
+ * order. Throws the same errors as `addProperty`.
  */
 export async function addProperties(db: UserDb, inputs: readonly PropertyInput[], today: string): Promise<string[]> {
   const free = await unreferencedFiles(db, inputs.flatMap(filesNamed));
@@ -34,8 +36,8 @@ export async function addProperties(db: UserDb, inputs: readonly PropertyInput[]
   const rows = inputs.map(newRowOf);
   const added = await db.insertInto('properties').values(rows).returning('id').execute();
   const homes = added.map(({ id }) => id);
-  const certificates = inputs.flatMap((input, place) =>
-    input.certificates.map((certificate) => ({ ...certificate, home: homes[place] ?? '' })),
+  const certificates = inputs.flatMap((input, index) =>
+    input.certificates.map((certificate) => ({ ...certificate, home: homes[index] ?? '' })),
   );
   if (certificates.length === 0) return homes;
   const ids = await add(
@@ -44,27 +46,30 @@ export async function addProperties(db: UserDb, inputs: readonly PropertyInput[]
     certificates.map((one) => ({ ...certificateRow(one), id: undefined, property_id: one.home })),
   );
   const saved = new Map(homes.map((home) => [home, [] as (CertificateInput & { id: string })[]]));
-  for (const [place, one] of certificates.entries()) saved.get(one.home)?.push({ ...one, id: ids[place] ?? '' });
+  for (const [index, one] of certificates.entries()) saved.get(one.home)?.push({ ...one, id: ids[index] ?? '' });
   const summaries = [...saved]
     .filter(([, own]) => own.length > 0)
     .map(([id, own]) => ({ id, summary: complianceSummary({ compliance: NO_COMPLIANCE, certificates: own }) }));
   await sql`
-    update properties kept set compliance_items = sent.summary
-    from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as sent (id uuid, summary jsonb) where kept.id = sent.id`.execute(
+    update properties stored set compliance_items = sent.summary
+    from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as sent (id uuid, summary jsonb) where stored.id = sent.id`.execute(
     db,
   );
   return homes;
 }
 
-/** Throws `not_found`, `conflict`, or `invalid_input` for parts, files or days that cannot be used. */
+/**
+ * Changes a property and its parts. Throws `not_found`, `conflict`, or `invalid_input` for parts, files or dates that
+ * cannot be used.
+ */
 export async function changeProperty(
   db: UserDb,
   { id, version, input }: Versioned & { input: PropertyInput },
   today: string,
 ): Promise<PropertyRecord> {
-  const standing = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
-  if (!standing) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
-  check(input, standing, today);
+  const stored = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
+  if (!stored) return throwNotFoundOrConflict(db, 'properties', () => propertyTable.get(db, id), input);
+  check(input, stored, today);
   // Bumps the version even if only parts changed.
   await db
     .updateTable('properties')
@@ -92,8 +97,8 @@ function newRowOf(input: PropertyInput): Insertable<Properties> {
   };
 }
 
-function check(input: PropertyInput, standing: Standing, today: string): void {
-  const fields = validateParts(input, standing, today);
+function check(input: PropertyInput, stored: StoredParts, today: string): void {
+  const fields = validateParts(input, stored, today);
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
@@ -120,7 +125,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   return updateSummary(db, saved);
 }
 
-/** After a save of another record that changed the property's compliance. Increments the property's version. */
+/** Updates the compliance summary after a save of another record, and bumps the property's version. */
 export async function refreshCompliance(db: UserDb, property: string): Promise<void> {
   await db
     .updateTable('properties')
@@ -133,21 +138,24 @@ export async function refreshCompliance(db: UserDb, property: string): Promise<v
 
 async function updateSummary(db: UserDb, saved: PropertyRecord): Promise<PropertyRecord> {
   const summary = complianceSummary(saved);
-  const kept = JSON.stringify(summary);
+  const summaryJson = JSON.stringify(summary);
   await db
     .updateTable('properties')
-    .set({ compliance_items: kept })
+    .set({ compliance_items: summaryJson })
     .where('id', '=', saved.id)
-    .where('compliance_items', '<>', sql<string>`${kept}::jsonb`)
+    .where('compliance_items', '<>', sql<string>`${summaryJson}::jsonb`)
     .execute();
   return { ...saved, ends: summary.ends };
 }
 
-/** Locks the property at `version` with its parts and `files`. Undefined if unknown or at another version. */
+/**
+ * Locks the property at `version`, and returns its parts and those of `files` that no row uses. Undefined if the
+ * property is unknown or at another version.
+ */
 function lockPropertyAt(
   db: UserDb,
   { id, version, files }: { id: string; version: number; files: string[] },
-): Promise<Standing | undefined> {
+): Promise<StoredParts | undefined> {
   return db
     .selectFrom('properties')
     .select((property) => [
@@ -204,7 +212,7 @@ function invoiceRow(input: InvoiceInput) {
   } satisfies Row<PropertyInvoices>;
 }
 
-// Exact decimal text for PostgreSQL's numeric.
+// Returns exact decimal text for PostgreSQL's numeric.
 function inPounds(pence: number | null): string | null {
   return pence === null ? null : penceAsTyped(pence);
 }
@@ -215,13 +223,15 @@ type Plan = {
   property: string;
   /** Ids of rows to delete; unknown ones are ignored. */
   removed: string[];
-  /** Rows with an id are updated, rows without are added, and all others kept. */
+  /** Rows with an id are updated, rows without are added, and all others are unchanged. */
   rows: PartRow[];
   /** For each added row, the id of the row that it replaces, or null. */
   renewed?: (string | null)[];
 };
 
-/** At most four statements, with text independent of the number of rows, so that plans are cached. */
+/**
+ * Saves rows in at most four statements. Their text does not depend on the number of rows, so that plans are cached.
+ */
 async function saveRows(db: UserDb, { table, property, removed, rows, renewed = [] }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db
@@ -239,33 +249,33 @@ async function saveRows(db: UserDb, { table, property, removed, rows, renewed = 
     table,
     added.map((row) => ({ ...row, property_id: property })),
   );
-  const replaced = renewed.flatMap((id, place) => (id === null ? [] : { id, replaced_by: ids[place] }));
+  const replaced = renewed.flatMap((id, index) => (id === null ? [] : { id, replaced_by: ids[index] }));
   if (replaced.length > 0) await change(db, { table, property, rows: replaced });
 }
 
 type Written = Omit<Plan, 'removed' | 'renewed'>;
 
-/** Skips unchanged rows, so that they get no new version or history entry. */
+/** Changes rows except unchanged ones, which get no new version or history entry. */
 async function change(db: UserDb, { table, property, rows }: Written): Promise<void> {
   const columns = columnsOf(rows);
-  const list = (from: 'kept' | 'sent') => sql.join(columns.map((column) => sql.ref(`${from}.${column}`)));
+  const list = (from: 'stored' | 'sent') => sql.join(columns.map((column) => sql.ref(`${from}.${column}`)));
   const changes = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`sent.${column}`)}`);
   await sql`
-    update ${sql.table(table)} kept set ${sql.join(changes)} from ${asTable(table, rows)} sent
-    where kept.id = sent.id and kept.property_id = ${property} and (${list('kept')}) is distinct from (${list('sent')})
+    update ${sql.table(table)} stored set ${sql.join(changes)} from ${asTable(table, rows)} sent
+    where stored.id = sent.id and stored.property_id = ${property} and (${list('stored')}) is distinct from (${list('sent')})
   `.execute(db);
 }
 
-/** Returns the new ids in the order of `rows`. */
+/** Adds rows, and returns their ids in the order of `rows`. */
 async function add(db: UserDb, table: Plan['table'], rows: (PartRow & { property_id: string })[]): Promise<string[]> {
   const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
-  const inOrder = rows.map((row, place) => ({ ...row, seq: place }));
+  const inOrder = rows.map((row, index) => ({ ...row, seq: index }));
   const added = await sql<{ id: string; seq: number }>`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from ${asTable(table, inOrder)} sent order by seq
     returning id, seq
   `.execute(db);
-  return added.rows.toSorted((one, other) => one.seq - other.seq).map(({ id }) => id);
+  return added.rows.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
 }
 
 function columnsOf(rows: PartRow[]): string[] {

@@ -3,7 +3,6 @@ import { counted } from '../../shared/text.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { useDecisions } from './decisions.client.ts';
 
-/** Accepts the exact matches, without the list of bank rows. */
 export function AcceptExact({ count }: { count: number }) {
   const { acceptCertain, busy } = useDecisions();
   return (

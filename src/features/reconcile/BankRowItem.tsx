@@ -18,12 +18,12 @@ type Props = {
   row: BankRow;
   current: boolean;
   busy: boolean;
-  /** Index of the choice; for a line that was not imported, the index after the last one is a new transaction. */
+  /** Index of the choice. For a line that was not imported, the index after the last choice means a new transaction. */
   chosen: number | undefined;
   /** Whether the tenancy picker of a row without proposals is open. */
   picking: boolean;
   onCurrent: () => void;
-  onChoose: (place: number) => void;
+  onChoose: (index: number) => void;
   onAnswer: (answer: Answer) => void;
   onPayer: (payer: Payer) => void;
 };
@@ -70,19 +70,19 @@ export function BankRowItem({ row, current, busy, chosen, picking, onCurrent, on
         )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1 lg:w-[276px] max-md:*:flex-1">
-        {actionsOf(row, choice, picking).map(({ answer, label, key, off = false }, place) => (
+        {actionsOf(row, choice, picking).map(({ answer, label, key, off = false }, index) => (
           <Button
             key={answer}
             size="small"
-            variant={place > 0 && answer !== 'transfer' ? 'quiet' : 'secondary'}
-            icon={place === 0 && section !== 'other' ? Check : undefined}
+            variant={index > 0 && answer !== 'transfer' ? 'quiet' : 'secondary'}
+            icon={index === 0 && section !== 'other' ? Check : undefined}
             disabled={busy || off}
             aria-keyshortcuts={key}
             onClick={() => onAnswer(answer)}
           >
             {label}
             {spoken}
-            {current && place === 0 && key && <Key>{key}</Key>}
+            {current && index === 0 && key && <Key>{key}</Key>}
           </Button>
         ))}
         {row.tenant && (
@@ -114,7 +114,7 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
       <legend className="sr-only">
         What is {text}, {formatPence(Math.abs(amount))}?
       </legend>
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <label
           key={option.transactionId ?? option.parts.map(({ tenancyId }) => tenancyId).join()}
           className="grid cursor-pointer grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-[10px] py-2 not-first-of-type:border-t not-first-of-type:border-line first-of-type:pt-0"
@@ -124,13 +124,13 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
             className="tick"
             name={id}
             aria-keyshortcuts={option === NEW ? 'I' : undefined}
-            checked={chosen === place}
-            onChange={() => onChoose(place)}
+            checked={chosen === index}
+            onChange={() => onChoose(index)}
           />
           <span className="min-w-0">
-            <ProposalDetails choice={option} bold={chosen === place} />
+            <ProposalDetails choice={option} bold={chosen === index} />
           </span>
-          {current && place < 9 && <Key>{String(place + 1)}</Key>}
+          {current && index < 9 && <Key>{String(index + 1)}</Key>}
         </label>
       ))}
     </fieldset>

@@ -17,12 +17,11 @@ type FrameProps = { current: boolean; onCurrent: () => void; children: ReactNode
 
 export function Frame({ current, onCurrent, children }: FrameProps) {
   const row = useRef<HTMLLIElement>(null);
-  const was = useRef(current);
-  // Focuses the row when it becomes current by a key or after a decision, but not initially, and not on a click inside
-  // it.
+  const wasCurrent = useRef(current);
+  // Focuses the row when it becomes current by a key or a decision, but not initially or on a click inside it.
   useEffect(() => {
-    if (current && !was.current && !row.current?.contains(document.activeElement)) row.current?.focus();
-    was.current = current;
+    if (current && !wasCurrent.current && !row.current?.contains(document.activeElement)) row.current?.focus();
+    wasCurrent.current = current;
   }, [current]);
   return (
     <li

@@ -1,4 +1,4 @@
-/** 'From your bank': bank rows that need a decision, by pointer or keys, in one list with one Undo. */
+/** 'From your bank': one list of the bank rows that need a decision, with keyboard shortcuts and Undo. */
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -25,7 +25,6 @@ import { MAX_PAGE, type Section, TEXTS, TITLES } from './listed.ts';
 import { type Listed, useSection } from './sections.client.ts';
 
 type Props = {
-  /** Buttons next to Undo. */
   actions: ReactNode;
   above: ReactNode;
 };
@@ -47,14 +46,14 @@ export function BankRows({ actions, above }: Props) {
   ];
   const leftOut = useSection('left-out', data, opened['left-out']);
   const rows = sections.flatMap(({ items }) => items);
-  // After a decision the next row takes its index.
-  const [place, setPlace] = useState({ id: '', at: 0 });
-  const current = rows.find(({ id }) => id === place.id) ?? rows[Math.min(place.at, rows.length - 1)];
-  const goTo = (row: BankRow | undefined) => row && setPlace({ id: row.id, at: rows.indexOf(row) });
+  // After a decision, the next row moves to this index.
+  const [position, setPosition] = useState({ id: '', at: 0 });
+  const current = rows.find(({ id }) => id === position.id) ?? rows[Math.min(position.at, rows.length - 1)];
+  const goTo = (row: BankRow | undefined) => row && setPosition({ id: row.id, at: rows.indexOf(row) });
   const [chosen, setChosen] = useState<Record<string, number>>({});
   const [picking, setPicking] = useState<string>();
 
-  /** The first choice by default. A line that was not imported has no default. */
+  /** Index of the selected choice, by default the first. A line that was not imported has no default. */
   const chosenOf = ({ id, version }: BankRow) => chosen[id] ?? (version === null ? undefined : 0);
   const choose = ({ id }: BankRow, at: number) => setChosen((now) => ({ ...now, [id]: at }));
   const applyAnswer = (row: BankRow, answer: Answer) => {
@@ -62,7 +61,7 @@ export function BankRows({ actions, above }: Props) {
     if (decision) decide([decision]);
     else if (row.section === 'other' && answer === 'accept') setPicking(row.id);
   };
-  // A row with another choice than the certain one is accepted separately.
+  // Excludes rows for which the user chose a proposal other than the certain one.
   const acceptCertain = () =>
     decisions.acceptCertain(new Set(Object.keys(chosen).filter((id) => (chosen[id] ?? 0) > 0)));
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);

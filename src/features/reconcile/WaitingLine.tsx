@@ -4,7 +4,7 @@ import { LinkButton } from '../../web/records/links.client.ts';
 import { bankRowsQuery, matchLine, useWaiting } from '../bank-row/waiting.client.ts';
 import { MAX_PAGE, TEXTS } from './listed.ts';
 
-/** Lazy: it includes the code of decisions, which is as large as the screen's. */
+/** Loaded lazily, as the code of decisions is as large as the screen's. */
 const AcceptExact = lazy(async () => ({ default: (await import('./AcceptExact.tsx')).AcceptExact }));
 
 export function WaitingLine() {

@@ -20,12 +20,12 @@ import { AUTO_MATCH, reconcileJobs } from './jobs.server.ts';
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const terms = () => ({ start: month(), chargesFrom: month() });
 
-/** A certain row; with `autoMatch` it is added to its ledger automatically. */
+/** A tenancy and its certain bank row. With `autoMatch`, the row is added to the ledger automatically. */
 async function certain(owner: Landlord, autoMatch = false) {
   const tenancy = await addedTenancy(owner, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: { agentId: null, autoMatch } });
-  const given = { date: month(), amount: 120_000, description: 'O ADEYEMI RENT', category: 'rent' };
-  return { tenancy, row: await importedTransaction(owner, given) };
+  const transaction = { date: month(), amount: 120_000, description: 'O ADEYEMI RENT', category: 'rent' };
+  return { tenancy, row: await importedTransaction(owner, transaction) };
 }
 const balance = async (owner: Landlord, tenancy: { id: string }) => (await ledgerOf(owner, tenancy)).balance;
 const turnOnAutoMatch = (clock: Clock = server.services.clock) =>

@@ -1,12 +1,11 @@
-/** Decisions from the landlord's answers to a bank row, and their toasts. */
 import { counted } from '../../shared/text.ts';
 import type { BankRow, Decision } from './bank-rows.ts';
 
 export type Answer = 'accept' | 'refuse' | 'personal' | 'transfer';
 
 /**
- * `chosen` is the index of a choice; the index after the last one is a new transaction. Undefined if the row does not
- * offer this answer.
+ * Returns the decision for an answer, or undefined if the row does not offer the answer. `chosen` is the index of a
+ * choice. The index after the last choice means a new transaction.
  */
 export function decisionOf(row: BankRow, answer: Answer, chosen: number | undefined): Decision | undefined {
   const { id, version, choices } = row;
@@ -26,7 +25,7 @@ export function decisionOf(row: BankRow, answer: Answer, chosen: number | undefi
   return { id, version, as: 'rent', parts: choice.parts.map(({ names: _, ...part }) => part) };
 }
 
-/** The whole amount as rent of a tenancy that was not proposed. */
+/** Decision that records the whole amount as rent of a tenancy that was not proposed. */
 export function rentOf({ id, version, amount }: BankRow, tenancyId: string): Decision[] {
   return version === null ? [] : [{ id, version, as: 'rent', parts: [{ tenancyId, amount, fee: 0 }] }];
 }

@@ -1,4 +1,4 @@
-/** /api/bank-rows: rows that need a decision, decisions, and Undo. Open after the trial, like all of Finance. */
+/** Bank rows stay available after the trial, like all of Finance. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';

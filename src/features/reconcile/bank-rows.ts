@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PARTS } from '../transaction/split/split.ts';
 import { MAX_DECISIONS, MAX_PAGE, SECTIONS } from './listed.ts';
 
-/** Tenancies that one row can pay: each adds a part, and its fee another. */
+/** Maximum tenancies that a row can pay. Each tenancy adds a part, and its fee another part. */
 export const MAX_TOGETHER = MAX_PARTS / 2;
 
 const Part = z.object({
@@ -23,7 +23,7 @@ const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-/** One step of Undo, from the answer to a decision. */
+/** A step of Undo, as returned for a decision. */
 const Reversal = z.union([
   z.object({ batch: z.uuid().describe('Changed transactions; for ten minutes') }),
   z.object({ pair: z.uuid().describe('Two payments that were merged, or kept as two') }),

@@ -20,8 +20,8 @@ const isLine = (decision: Decision): decision is LineDecision => decision.versio
 const isRent = (decision: Decision): decision is Rent => decision.as === 'rent';
 
 /**
- * Skips rows with another version than the decision's. `today` is the landlord's day. Throws `invalid_input` if parts
- * do not add up to the amount, or for a transaction that is not a candidate of a line.
+ * Applies decisions and skips rows with another version. `today` is the landlord's date. Throws `invalid_input` if
+ * parts do not add up to the amount, or for a transaction that is not a candidate of a line.
  */
 export async function decide(
   db: UserDb,
@@ -29,15 +29,15 @@ export async function decide(
 ): Promise<Decided> {
   const lines = decisions.filter(isLine);
   const rows = decisions.filter((decision): decision is RowDecision => !isLine(decision));
-  const { homes, locked } = await lockAll(db, rows);
+  const { tenanciesById, locked } = await lockAll(db, rows);
   const ready = rows.filter(({ id, version }) => locked.get(id)?.version === version);
-  const rents = ready.filter(isRent).filter((rent) => isPayable(rent, locked, homes));
+  const rents = ready.filter(isRent).filter((rent) => isPayable(rent, locked, tenanciesById));
   const undo: Reversal[] = [];
-  const batch = await acceptRents(db, rents, { homes, today });
+  const batch = await acceptRents(db, rents, { tenanciesById, today });
   if (batch) undo.push({ batch });
   const done = rents.map(({ id }) => id);
-  // Each of these has its own Undo step.
-  const others = [...ready.flatMap((one) => (isRent(one) ? [] : [one])), ...lines];
+  // Each other decision has its own Undo step.
+  const others = [...ready.flatMap((decision) => (isRent(decision) ? [] : [decision])), ...lines];
   for (const decision of others) {
     const reversal = isLine(decision) ? await decideLine(db, decision) : await decideRow(db, decision);
     if (!reversal) continue;
@@ -48,7 +48,7 @@ export async function decide(
   return { done: done.length, left: decisions.length - done.length, undo };
 }
 
-/** Null if it is no longer possible. */
+/** Returns null if the decision is no longer possible. */
 async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Promise<Reversal | null> {
   const { id, version } = decision;
   switch (decision.as) {
@@ -70,20 +70,20 @@ async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Prom
 function isPayable(
   { id, parts }: Rent,
   locked: Map<string, LockedTransaction>,
-  homes: Map<string, TenancyCandidate>,
+  tenanciesById: Map<string, TenancyCandidate>,
 ): boolean {
   const row = locked.get(id);
   const isFree = row?.type === 'income' && row.splitId === null && row.tenancyId === null;
-  if (!isFree || !parts.every(({ tenancyId }) => homes.has(tenancyId))) return false;
+  if (!isFree || !parts.every(({ tenancyId }) => tenanciesById.has(tenancyId))) return false;
   const sum = parts.reduce((total, { amount, fee }) => total + amount - fee, 0);
   assertSumMatches(sum, row.amount);
   return true;
 }
 
-type Known = { homes: Map<string, TenancyCandidate>; locked: Map<string, LockedTransaction> };
+type LockedRows = { tenanciesById: Map<string, TenancyCandidate>; locked: Map<string, LockedTransaction> };
 
 /** Locks all affected rows first: properties, transactions, then tenancies, each in id order. */
-async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known> {
+async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<LockedRows> {
   const ids = rows.flatMap((row) => ('transactionId' in row ? [row.id, row.transactionId] : [row.id]));
   const tenancies = [...new Set(rows.filter(isRent).flatMap(({ parts }) => parts.map(({ tenancyId }) => tenancyId)))];
   await lockOwners(db, ids);
@@ -91,40 +91,48 @@ async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known>
     select id from properties where id in (select property_id from tenancies where id = any(${tenancies}::uuid[]))
     order by id for key share`.execute(db);
   const locked = await lockTransactions(db, ids);
-  const { rows: homes } = await sql<TenancyCandidate>`
+  const { rows: tenancyRows } = await sql<TenancyCandidate>`
     select id, names, property_id as "propertyId", (select name from agents a where a.id = agent_id) as agent
     from tenancies where id = any(${tenancies}::uuid[]) order by id for no key update`.execute(db);
-  return { homes: new Map(homes.map((home) => [home.id, home])), locked: new Map(locked.map((row) => [row.id, row])) };
+  return {
+    tenanciesById: new Map(tenancyRows.map((tenancy) => [tenancy.id, tenancy])),
+    locked: new Map(locked.map((row) => [row.id, row])),
+  };
 }
 
 async function acceptRents(
   db: UserDb,
   rents: readonly Rent[],
-  { homes, today }: Pick<Known, 'homes'> & { today: string },
+  { tenanciesById, today }: Pick<LockedRows, 'tenanciesById'> & { today: string },
 ): Promise<string | null> {
   if (rents.length === 0) return null;
   const batch = randomUUID();
-  const whole = rents.filter(({ parts: [first, ...more] }) => more.length + (first?.fee ?? 0) === 0);
-  await saveForUndo(db, { batch, ids: whole.map(({ id }) => id), change: 'changed' });
-  const chosen = whole.map(({ id, parts: [part] }) => ({ id, tenancy: part?.tenancyId }));
+  const wholeRents = rents.filter(({ parts: [first, ...more] }) => more.length + (first?.fee ?? 0) === 0);
+  await saveForUndo(db, { batch, ids: wholeRents.map(({ id }) => id), change: 'changed' });
+  const chosen = wholeRents.map(({ id, parts: [part] }) => ({ id, tenancy: part?.tenancyId }));
   await sql`
     update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id),
       tax_line = case when x.category = 'rent' then x.tax_line end
     from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as chosen (id uuid, tenancy uuid) join tenancies t on t.id = chosen.tenancy
     where x.id = chosen.id`.execute(db);
-  for (const { id, version, parts } of rents.filter((rent) => !whole.includes(rent))) {
+  for (const { id, version, parts } of rents.filter((rent) => !wholeRents.includes(rent))) {
     const split = parts.flatMap(({ tenancyId, amount, fee }) => {
-      const { names = '', propertyId = null, agent } = homes.get(tenancyId) ?? {};
+      const { names = '', propertyId = null, agent } = tenanciesById.get(tenancyId) ?? {};
       const rent = { amount, category: 'rent', description: `Rent, ${names}`.slice(0, 200), propertyId, tenancyId };
-      const kept = { amount: -fee, category: AGENT_FEES, description: agent ? `Fee of ${agent}` : 'Fee', propertyId };
-      return fee > 0 ? [rent, kept] : [rent];
+      const feePart = {
+        amount: -fee,
+        category: AGENT_FEES,
+        description: agent ? `Fee of ${agent}` : 'Fee',
+        propertyId,
+      };
+      return fee > 0 ? [rent, feePart] : [rent];
     });
     await writeSplit(db, { input: SplitInput.parse({ rows: [{ id, version }], parts: split }), today, batch });
   }
   return batch;
 }
 
-/** Dismisses the row for these tenancies, even if it is imported again. False if a tenancy was deleted. */
+/** Dismisses the row for these tenancies, even if it is imported again. Returns false if a tenancy was deleted. */
 async function dismiss(
   db: UserDb,
   { id, tenancyIds }: { id: string; tenancyIds: readonly string[] },
@@ -140,7 +148,7 @@ async function dismiss(
   return true;
 }
 
-/** Undoes decisions, the last one first; `kept` counts those that have changed or are older than ten minutes. */
+/** Undoes decisions, the last first. `kept` counts transactions that have changed or are older than ten minutes. */
 export async function undoDecisions(db: UserDb, undo: readonly Reversal[]): Promise<UndoOutcome> {
   const outcome = { done: 0, kept: 0 };
   for (const reversal of undo.toReversed()) {

@@ -1,4 +1,3 @@
-/** Saves decisions about bank rows in batches, with one Undo for toast, button and key. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';
@@ -20,7 +19,7 @@ const CHANGED = 'The bank row has changed. Check the list and try again.';
 type DecisionSource = readonly Decision[] | (() => Promise<readonly Decision[]>);
 type Done = readonly Reversal[];
 
-/** One save at a time. Undo starts with the latest decision. */
+/** Allows one save at a time. Undo starts with the latest decision. */
 export function useDecisions() {
   const [done, setDone] = useState<readonly Done[]>([]);
   const [progress, setProgress] = useState<{ label: string; share: number }>();
@@ -39,22 +38,22 @@ export function useDecisions() {
     meta: { texts: { ...FAILURE, failed: 'We could not undo this' } },
   });
   const deciding = useMutation({
-    mutationFn: async (wanted: DecisionSource) => {
-      const decisions = typeof wanted === 'function' ? await wanted() : wanted;
+    mutationFn: async (source: DecisionSource) => {
+      const decisions = typeof source === 'function' ? await source() : source;
       const all: Decided = { done: 0, left: 0, undo: [] };
-      const of = decisions.length;
+      const count = decisions.length;
       try {
-        for (let from = 0; from < of; from += MAX_DECISIONS) {
-          const label = `Accepting ${from.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')}`;
-          if (of > 1) setProgress({ label, share: from / of });
+        for (let from = 0; from < count; from += MAX_DECISIONS) {
+          const label = `Accepting ${from.toLocaleString('en-GB')} of ${count.toLocaleString('en-GB')}`;
+          if (count > 1) setProgress({ label, share: from / count });
           const json = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
-          const some = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
-          all.done += some.done;
-          all.left += some.left;
-          all.undo.push(...some.undo);
+          const batch = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
+          all.done += batch.done;
+          all.left += batch.left;
+          all.undo.push(...batch.undo);
         }
       } finally {
-        // Even after a failure, as earlier batches are saved.
+        // Queries are invalidated even after a failure, as earlier batches are saved.
         await invalidateRent();
         setProgress(undefined);
       }
@@ -76,11 +75,11 @@ export function useDecisions() {
   const { mutate: undoNow } = undoing;
   const undoSteps = (undo: Done | undefined) => {
     if (!undo) return;
-    setDone((now) => now.filter((one) => one !== undo));
+    setDone((now) => now.filter((other) => other !== undo));
     undoNow(undo);
   };
   const busy = deciding.isPending || undoing.isPending;
-  const decide = (wanted: DecisionSource) => busy || deciding.mutate(wanted);
+  const decide = (source: DecisionSource) => busy || deciding.mutate(source);
   return {
     busy,
     progress,

@@ -9,16 +9,16 @@ import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { type ImportLine, importEntries } from '../bank-row/entries.server.ts';
 import type { BankRow } from './bank-rows.ts';
 
-const ask = (text: string, values: unknown[] = []) => query(server.database, text, values);
+const sqlQuery = (text: string, values: unknown[] = []) => query(server.database, text, values);
 const money = async (owner: Landlord) =>
   (await listedTransactions(owner)).items.map(({ id: _, version: __, ...row }) => row);
 const two = ({ id, version, choices }: BankRow) =>
   ({ id, version: version ?? 0, as: 'two', transactionId: choices[0]?.transactionId ?? '' }) as const;
 const asNew = ({ id }: BankRow) => ({ id, version: null, as: 'new' }) as const;
 
-type Given = Partial<ImportLine> & { provider?: string };
+type LineChanges = Partial<ImportLine> & { provider?: string };
 
-function take(owner: Landlord, accountId: string, lines: Given[], provider = 'gocardless') {
+function take(owner: Landlord, accountId: string, lines: LineChanges[], provider = 'gocardless') {
   const kind = provider === 'file' ? 'file' : 'bank';
   const target = { accountId, provider, kind, from: '2026-10-01', to: '2026-12-31' } as const;
   const { jobsPool: pool, clock } = server.services;
@@ -34,10 +34,10 @@ function take(owner: Landlord, accountId: string, lines: Given[], provider = 'go
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, all));
 }
 
-/** A bill entered by hand, and its bank row two days later. */
+/** An expense entered by hand, and its bank row two days later. */
 async function withSuggestion() {
   const owner = await landlord();
-  const accountId = await importAccount(ask, owner);
+  const accountId = await importAccount(sqlQuery, owner);
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30', description: 'Boiler service' });
   await take(owner, accountId, [{ externalId: 'a' }]);
   const before = await money(owner);
@@ -49,7 +49,7 @@ async function withSuggestion() {
 /** A line of a file that may be either of two bank rows. */
 async function withQuestion() {
   const owner = await landlord();
-  const accountId = await importAccount(ask, owner);
+  const accountId = await importAccount(sqlQuery, owner);
   await take(owner, accountId, [{ externalId: 'a' }, { externalId: 'b', date: '2026-11-03' }]);
   await take(owner, accountId, [{ date: '2026-11-02' }], 'file');
   const before = await money(owner);
@@ -116,19 +116,19 @@ describe('a possible duplicate', () => {
   it('stays merged if the payment was changed, or after ten minutes', async () => {
     const { owner, bill, suggestion } = await withSuggestion();
     const { undo } = await decided(owner, acceptanceOf(suggestion));
-    await ask('update transactions set description = $2 where id = $1', [bill.id, 'Changed']);
+    await sqlQuery('update transactions set description = $2 where id = $1', [bill.id, 'Changed']);
     expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
-    await ask('delete from app.transaction_undo where user_id = $1', [owner.id]);
+    await sqlQuery('delete from app.transaction_undo where user_id = $1', [owner.id]);
     expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     expect(await money(owner)).toEqual([expect.objectContaining({ description: 'Changed' })]);
   });
 
   it('is skipped if one of the two was changed or merged', async () => {
     const { owner, bill, suggestion } = await withSuggestion();
-    await ask(`update transactions set amount = -1 where id = $1`, [bill.id]);
+    await sqlQuery(`update transactions set amount = -1 where id = $1`, [bill.id]);
     expect(await inSection(owner, 'same')).toEqual([]);
     expect(await decided(owner, acceptanceOf(suggestion))).toMatchObject({ done: 0, left: 1 });
-    await ask(`update transactions set amount = -84, source = 'bank' where id = $1`, [bill.id]);
+    await sqlQuery(`update transactions set amount = -84, source = 'bank' where id = $1`, [bill.id]);
     expect(await decided(owner, acceptanceOf(suggestion))).toMatchObject({ done: 0, left: 1 });
     expect(await money(owner)).toHaveLength(2);
   });
@@ -184,7 +184,7 @@ describe('a line that may be one of several', () => {
     await takenBack(owner, first.undo);
     expect(await money(owner)).toEqual(before);
     const { undo } = await decided(owner, asNew(line));
-    await ask(`update transactions set category = 'tax' where user_id = $1 and source = 'file'`, [owner.id]);
+    await sqlQuery(`update transactions set category = 'tax' where user_id = $1 and source = 'file'`, [owner.id]);
     expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     expect(await money(owner)).toHaveLength(3);
   });
@@ -192,7 +192,7 @@ describe('a line that may be one of several', () => {
 
 it('lists a line that was left out with its transaction, and imports it anyway', async () => {
   const owner = await landlord();
-  const accountId = await importAccount(ask, owner);
+  const accountId = await importAccount(sqlQuery, owner);
   await take(owner, accountId, [{ externalId: 'a' }]);
   await take(owner, accountId, [{}], 'file');
   const [line] = await inSection(owner, 'left-out');

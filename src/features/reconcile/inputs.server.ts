@@ -1,4 +1,4 @@
-/** Inputs of the engine: bank rows, tenancies with charges and payments, and earlier decisions. */
+/** Inputs of matching: bank rows, tenancies with charges and payments, and earlier decisions. */
 import { sql } from 'kysely';
 import { mapCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -27,7 +27,9 @@ export type Payment = {
 const accountOf = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = ${id})`;
 
-/** The start of the oldest ledger of a current tenancy, and at least `DAYS_BACK` ago. */
+/**
+ * Returns the first date of rows to match: `DAYS_BACK` ago, or earlier if a current tenancy's ledger starts earlier.
+ */
 export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
     select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);
@@ -42,7 +44,7 @@ export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
       bank_account_id as "accountId", ${accountOf(sql`bank_account_id`)} as account
     from transactions
     where type = 'income' and source in ('bank', 'file') and tenancy_id is null and split_id is null and status = 'completed' and not refund
-      -- A bank's 'transfer from' may be a tenant's, unless the landlord called it a transfer.
+      -- A bank may categorise a tenant's payment as a transfer. Version 1 is without the landlord's changes.
       and (category in ('rent', 'other') or category = 'transfer' and version = 1) and date >= ${since}::date
     order by date desc, id desc limit ${MAX_ROWS}`.execute(db);
   return rows;
@@ -50,19 +52,19 @@ export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
 
 /** Outgoing rows with the amount and about the date of one of `rows`, which may be transfers between own accounts. */
 export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Scored[]> {
-  const { rows: given } = await sql<Scored>`
+  const { rows: counterpartRows } = await sql<Scored>`
     select id, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, bank_account_id as "accountId"
     from transactions
     where type = 'expense' and source in ('bank', 'file') and split_id is null and category in ('transfer', 'other')
       and bank_account_id is not null and -amount * 100 = any(${rows.map(({ amount }) => amount)}::bigint[])
       and date >= ${addDays(rows.at(-1)?.date ?? '', -MAX_TRANSFER_DAYS)}::date`.execute(db);
-  return given;
+  return counterpartRows;
 }
 
-/** Earlier decisions: learnt payers, dismissals, and pairs that were kept as two payments. */
+/** Returns tenancies with earlier decisions: learnt payers, dismissals, and pairs that were kept as two payments. */
 export async function knownOf<Tenancy extends OpenTenancy>(db: UserDb, tenancies: Tenancy[]) {
   const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db);
-  // The second part finds rows that were imported again.
+  // The second query finds rows that were imported again.
   const { rows: dismissed } = await sql<Dismissal>`
     select transaction_id as "rowId", tenancy_id as "tenancyId" from dismissed_matches
     union all
@@ -106,17 +108,16 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
   return rows;
 }
 
-/** From transaction `t`; the amount of a split is the sum of its parts. */
+/** JSON of the payment in transaction `t`. A part of a split has the date and amount of the whole payment. */
 const payment = sql`jsonb_build_object('id', t.id, 'date', coalesce(t.split_date, t.date), 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint,
   'description', t.description, 'source', t.source,
   'place', coalesce((select p.address || ', ' || p.city from properties p where p.id = t.property_id), t.property_address))`;
 const bankSide = sql`jsonb_build_object('id', i.id, 'version', i.version, 'date', i.date, 'amount', (i.amount * 100)::bigint,
   'text', i.description, 'account', ${accountOf(sql`i.bank_account_id`)})`;
 
-/** A bank row and an existing payment that it may duplicate. */
 export type Pair = { id: string; row: Bank & { version: number }; payment: Payment };
 
-/** Pairs that still match, latest first. A merged payment has the bank's source. */
+/** Pairs that still match, latest first. A merged payment has the bank's source and no longer matches. */
 export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select s.id, ${bankSide} as row, (select ${payment} from transactions t where t.id = k.id) as payment
@@ -126,11 +127,11 @@ export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promis
   return rows;
 }
 
-/** The transaction that another was merged into, or itself. */
+/** SQL for the id of the transaction into which `id` was merged, or `id` itself. */
 export const currentIdOf = (id: ReturnType<typeof sql>) =>
   sql`coalesce((select s.kept_id from duplicate_suggestions s where s.imported_id = ${id} and s.state = 'accepted' limit 1), ${id})`;
 
-/** A line that was not imported, with the transactions that it may be, or is. */
+/** A line that was not imported, with the transactions that may be, or are, the same payment. */
 export type Line = Bank & { chosen: boolean; payments: Payment[] };
 
 export async function linesOf(

@@ -20,7 +20,7 @@ type Plan = { pool: pg.Pool; clock: Clock };
 
 export function reconcileJobs(plan: Plan): QueueHandler[] {
   return [
-    // For changes while the server was down, and for each new day.
+    // Recomputes rows after changes while the server was down, and on each new day.
     handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
     handle(AUTO_MATCH, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
   ];
@@ -50,7 +50,7 @@ async function refresh({ pool, clock }: Plan, userId: string): Promise<void> {
   await runOnBehalfOf(pool, { userId, now }, (db) => refreshBankRows(db, londonDay(now)));
 }
 
-/** Only rows that were never changed: the landlord may have removed others from a ledger. */
+/** Accepts only rows that were never changed, as the landlord may have removed changed rows from a ledger. */
 async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<void> {
   const now = clock.now();
   const today = londonDay(now);
@@ -65,7 +65,7 @@ async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<voi
 const QUIET_MS = 300;
 const MAX_WAIT_MS = 3_000;
 
-/** Recomputes changed bank rows, one landlord at a time. `stop` waits for the current one. */
+/** Recomputes changed bank rows, one landlord at a time. `stop` waits for the current computation. */
 export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log: Logger }): { stop(): Promise<void> } {
   const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   let running = Promise.resolve();
@@ -75,7 +75,7 @@ export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log:
     running = running
       .then(() => (stopped ? undefined : refresh(plan, userId)))
       .catch((error: unknown) => {
-        // The account was deleted.
+        // The account has been deleted.
         if (error instanceof AppError && error.code === 'unauthenticated') return;
         log.warn({ err: error }, 'Bank rows could not be computed; the hourly job retries');
       });

@@ -1,4 +1,3 @@
-/** Decisions about duplicates and about lines that were not imported. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -24,11 +23,14 @@ async function lockEntry(db: UserDb, id: string): Promise<Entry | undefined> {
     select id, state, (amount * 100)::bigint as amount, text, transaction_id as "transactionId", candidates
     from bank_entries where id = ${id} for update`.execute(db);
   const [entry] = rows;
-  // A line that was imported at once never needed a decision.
+  // A line that was imported immediately never needed a decision.
   return entry?.state === 'new' && !entry.candidates ? undefined : entry;
 }
 
-/** Null if the line was deleted or decided. Throws `invalid_input` for a transaction that is not a candidate. */
+/**
+ * Decides a line that was not imported. Returns null if it was deleted or decided. Throws `invalid_input` for a
+ * transaction that is not a candidate.
+ */
 export async function decideLine(db: UserDb, decision: LineDecision): Promise<Reversal | null> {
   const entry = await lockEntry(db, decision.id);
   if (!entry || entry.state === 'new') return null;
@@ -44,7 +46,7 @@ export async function decideLine(db: UserDb, decision: LineDecision): Promise<Re
   return { line: entry.id, state: entry.state, transactionId: entry.transactionId };
 }
 
-/** Whether the line could be restored. */
+/** Restores the earlier state of a line. Returns whether that was possible. */
 export async function undoLine(
   db: UserDb,
   { line: id, state, transactionId }: Extract<Reversal, { line: string }>,
@@ -64,19 +66,19 @@ async function setLine(
   await sql`update bank_entries set state = ${state}, transaction_id = ${transactionId} where id = ${id}`.execute(db);
 }
 
-async function isCandidate(db: UserDb, { candidates, transactionId }: Entry, wanted: string): Promise<boolean> {
+async function isCandidate(db: UserDb, { candidates, transactionId }: Entry, candidateId: string): Promise<boolean> {
   const { rows } = await sql`
     select t.id from transactions t
-    where t.id = ${wanted} and t.id in (select ${currentIdOf(sql`c`)} from unnest(${candidates ?? [transactionId]}::uuid[]) c)
+    where t.id = ${candidateId} and t.id in (select ${currentIdOf(sql`c`)} from unnest(${candidates ?? [transactionId]}::uuid[]) c)
     for key share`.execute(db);
   return rows.length > 0;
 }
 
-/** Deletes the transaction that was made from a line; false if it has been changed. */
+/** Deletes the transaction that was created from a line. Returns false if it has been changed. */
 async function deleteCreated(db: UserDb, { transactionId }: Entry): Promise<boolean> {
-  const [made] = transactionId ? await lockRows(db, [transactionId]) : [];
-  if (made && made.version !== 1) return false;
-  if (made) await db.deleteFrom('transactions').where('id', '=', made.id).execute();
+  const [created] = transactionId ? await lockRows(db, [transactionId]) : [];
+  if (created && created.version !== 1) return false;
+  if (created) await db.deleteFrom('transactions').where('id', '=', created.id).execute();
   return true;
 }
 
@@ -93,19 +95,19 @@ async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
   return rows;
 }
 
-type Two = { id: string; transactionId: string };
+type PairIds = { id: string; transactionId: string };
 
-/** Merges a bank row into an existing payment, which keeps its ledger. Null if one of them has changed. */
-export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
-  const pair = await pairFor(db, two, 'offered');
+/** Merges a bank row into an existing payment, which keeps its ledger. Returns null if one of them has changed. */
+export async function joinPair(db: UserDb, ids: PairIds): Promise<Reversal | null> {
+  const pair = await pairFor(db, ids, 'offered');
   if (!pair) return null;
-  const [one, other] = await lockRows(db, [two.id, two.transactionId]);
-  if (one?.source === other?.source) return null;
+  const [a, b] = await lockRows(db, [ids.id, ids.transactionId]);
+  if (a?.source === b?.source) return null;
   const batch = randomUUID();
   const { rows: entries } = await sql<{ id: string }>`
-    select id from bank_entries where transaction_id = ${two.id}`.execute(db);
+    select id from bank_entries where transaction_id = ${ids.id}`.execute(db);
   const { rows } = await sql<{ merged: boolean }>`
-    select app.merge_payment(${two.id}, ${two.transactionId}, ${batch}) as merged`.execute(db);
+    select app.merge_payment(${ids.id}, ${ids.transactionId}, ${batch}) as merged`.execute(db);
   if (!rows[0]?.merged) return null;
   await sql`
     update duplicate_suggestions set state = 'accepted', batch = ${batch}, entries = ${entries.map((entry) => entry.id)} where id = ${pair}`.execute(
@@ -114,16 +116,16 @@ export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
   return { pair };
 }
 
-/** Keeps two payments, which are not suggested again. Null if one of them was deleted. */
-export async function keepTwo(db: UserDb, two: Two): Promise<Reversal | null> {
-  const pair = await pairFor(db, two, 'declined');
+/** Keeps two payments, which are not suggested again. Returns null if one of them was deleted. */
+export async function keepTwo(db: UserDb, ids: PairIds): Promise<Reversal | null> {
+  const pair = await pairFor(db, ids, 'declined');
   return pair ? { pair } : null;
 }
 
-/** The pair of two payments with the same amount, unless it was declined. */
+/** Stores the state of a pair of payments with the same amount. Returns its id, undefined if the pair was declined. */
 async function pairFor(
   db: UserDb,
-  { id, transactionId }: Two,
+  { id, transactionId }: PairIds,
   state: 'offered' | 'declined',
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -136,7 +138,10 @@ async function pairFor(
   return rows[0]?.id;
 }
 
-/** Suggests the pair again; a merged payment is separated. False after ten minutes, or if the payment has changed. */
+/**
+ * Suggests the pair again, and separates a merged payment. Returns false after ten minutes, or if the payment has
+ * changed.
+ */
 export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ importedId: string; state: string; batch: string | null; entries: string[] | null }>`
     select imported_id as "importedId", state, batch, entries from duplicate_suggestions where id = ${id} for update`.execute(
@@ -162,7 +167,7 @@ export async function undoPair(db: UserDb, id: string): Promise<boolean> {
 async function isAsMerged(db: UserDb, batch: string): Promise<boolean> {
   const { rows } = await sql<{ id: string; version: number | null }>`
     select id, version from app.transaction_undo where batch = ${batch}`.execute(db);
-  const now = new Map(
+  const currentVersions = new Map(
     (
       await lockRows(
         db,
@@ -170,5 +175,5 @@ async function isAsMerged(db: UserDb, batch: string): Promise<boolean> {
       )
     ).map((row) => [row.id, row.version]),
   );
-  return rows.length > 0 && rows.every(({ id, version }) => version === null || now.get(id) === version);
+  return rows.length > 0 && rows.every(({ id, version }) => version === null || currentVersions.get(id) === version);
 }

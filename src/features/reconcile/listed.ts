@@ -1,4 +1,4 @@
-/** In the order of the list. The first three need a decision. */
+/** Sections in the order of the list. The first three need a decision. */
 export const SECTIONS = ['rent', 'same', 'choose', 'other', 'left-out'] as const;
 export type Section = (typeof SECTIONS)[number];
 

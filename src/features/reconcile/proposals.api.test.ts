@@ -88,7 +88,7 @@ it('does not propose money from the landlord’s other account as rent, and mark
   await importedTransaction(ada, { ...given, category: 'insurance' });
   const row = { date: month(), amount: 120_000, description: 'A WHITLOCK', category: 'rent', bankAccountId: current };
   const { id } = await importedTransaction(ada, row);
-  // A bill with the same amount does not count.
+  // An expense of another category with the same amount does not count.
   expect(await waitingRows(ada)).toHaveLength(1);
   await importedTransaction(ada, { ...given, category: 'other' });
   expect(await waitingRows(ada)).toEqual([]);

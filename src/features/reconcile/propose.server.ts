@@ -1,4 +1,3 @@
-/** The engine: proposals for each bank row, and its section in the list. Only reads. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -23,7 +22,10 @@ import { newTenantsOf } from './score/new-tenant-of.ts';
 import type { Proposal } from './score/proposal.ts';
 import { movedBetweenAccounts, proposeFor } from './score/score.ts';
 
-/** Unsorted. `size` counts the rows and tenancies of the computation. `today` is the landlord's day. */
+/**
+ * Computes the rows that need a decision, unsorted. `size` is the number of rows and tenancies of the computation.
+ * `today` is the landlord's date.
+ */
 export async function computeRows(db: UserDb, today: string): Promise<{ waiting: BankRow[]; size: number }> {
   const since = await rowsFrom(db, today);
   const rows = await rowsSince(db, since);
@@ -39,7 +41,7 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
     offers.delete(row.id);
     const proposals = found.get(row.id) ?? [];
     const rents = proposals.map((proposal) => asChoice(proposal, tenancies));
-    // Duplicates are decided first: accepted as rent they would count twice.
+    // Possible duplicates come first, as they would count twice if accepted as rent.
     const offered = same.map((one) => rents.find(({ transactionId }) => transactionId === one.transactionId) ?? one);
     const choices = [...new Set([...offered, ...rents])];
     if (choices.length === 0 && category === 'transfer') return [];
@@ -98,7 +100,7 @@ function sectionOf(choices: readonly Choice[], certain: boolean): Section {
   return first.as === 'same' ? 'same' : 'rent';
 }
 
-/** Adds up the charges of each tenancy: the ledger allocates a payment to the oldest charge. */
+/** Adds up the parts of each tenancy, since the ledger allocates a payment to the oldest charge. */
 function asChoice({ kind, reasons, paymentId, parts }: Proposal, tenancies: Map<string, Known>): Choice {
   const sums = new Map<string, { amount: number; fee: number }>();
   for (const { tenancyId, amount, fee } of parts) {

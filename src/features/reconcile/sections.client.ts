@@ -1,4 +1,4 @@
-/** A section of the list. The first response has its first rows; a long section loads pages when open. */
+/** A section of the list. The first response contains its first rows. A long section loads pages when open. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { BANK_ROWS } from '../bank-row/waiting.client.ts';

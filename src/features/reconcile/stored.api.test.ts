@@ -12,10 +12,10 @@ import { MATCH_ROWS, reconcileJobs } from './jobs.server.ts';
 
 const today = () => londonDay(server.services.clock.now());
 const month = () => `${today().slice(0, 8)}01`;
-const ask = (text: string, values: unknown[]) => query(server.database, text, values);
+const sqlQuery = (text: string, values: unknown[]) => query(server.database, text, values);
 
 async function isFresh({ id }: Landlord): Promise<boolean> {
-  const [found] = await ask(
+  const [found] = await sqlQuery(
     `select exists (select from app.bank_rows_computed where user_id = $1)
        and not exists (select from app.bank_row_changes where user_id = $1) as fresh`,
     [id],
@@ -44,9 +44,9 @@ it('recomputes after each change of an input, and stores the same rows as a requ
     ],
     ['a payment by hand', () => paid(ada, tenancy, [month(), 10_000])],
     ['the rent', () => ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: addDays(month(), 40), amount: 130_000 })],
-    ['a name', () => ask(`update tenants set name = 'Seun Adeyemi' where id = $1`, [tenant])],
-    ['the agent’s fee', () => ask('update agents set fee_percent = 12 where id = $1', [agent.id])],
-    ['the landlord’s name', () => ask(`update profiles set name = 'Ada Byron' where id = $1`, [ada.id])],
+    ['a name', () => sqlQuery(`update tenants set name = 'Seun Adeyemi' where id = $1`, [tenant])],
+    ['the agent’s fee', () => sqlQuery('update agents set fee_percent = 12 where id = $1', [agent.id])],
+    ['the landlord’s name', () => sqlQuery(`update profiles set name = 'Ada Byron' where id = $1`, [ada.id])],
     [
       'a decision',
       () => decided(ada, { id: row.id, version: row.version, as: 'not theirs', tenancyIds: [tenancy.id] }),
@@ -55,11 +55,13 @@ it('recomputes after each change of an input, and stores the same rows as a requ
   for (const [what, change] of changes) {
     await untilRecomputed(ada);
     const stored = await bankRows(ada);
-    await ask('delete from app.bank_rows_computed where user_id = $1', [ada.id]);
+    await sqlQuery('delete from app.bank_rows_computed where user_id = $1', [ada.id]);
     expect(await bankRows(ada), 'computed by the request').toEqual(stored);
-    await ask('insert into app.bank_rows_computed (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
+    await sqlQuery('insert into app.bank_rows_computed (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
     await change();
-    const [marked] = await ask('select count(*)::int as count from app.bank_row_changes where user_id = $1', [ada.id]);
+    const [marked] = await sqlQuery('select count(*)::int as count from app.bank_row_changes where user_id = $1', [
+      ada.id,
+    ]);
     expect({ what, marked: Number(marked?.count) > 0 }).toEqual({ what, marked: true });
   }
   await untilRecomputed(ada);
@@ -70,7 +72,7 @@ it('recomputes after each change of an input, and stores the same rows as a requ
 it('shows stale rows of a large account without decided ones until they are recomputed', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
-  await ask(
+  await sqlQuery(
     `insert into transactions (user_id, amount, date, description, category, type, source)
      select $1, 432.1, $2::date, 'PAYER ' || n, 'other', 'income', 'bank' from generate_series(1, 420) n`,
     [ada.id, month()],
@@ -81,7 +83,7 @@ it('shows stale rows of a large account without decided ones until they are reco
   const [certain] = await waitingRows(ada);
   const other = new pg.Client(server.database);
   await other.connect();
-  // As if another server were computing.
+  // Simulates another server that is computing the rows.
   await other.query(`select pg_advisory_lock(hashtextextended('bank rows ' || $1, 0))`, [ada.id]);
   const { undo } = await decided(ada, acceptanceOf(certain));
   const stale = await bankRows(ada);
@@ -98,9 +100,9 @@ it('recomputes every hour on a new day', async () => {
   const ada = await landlord();
   await portfolio(ada);
   await untilRecomputed(ada);
-  await ask(`update app.bank_rows_computed set day = day - 1 where user_id = $1`, [ada.id]);
+  await sqlQuery(`update app.bank_rows_computed set day = day - 1 where user_id = $1`, [ada.id]);
   const { jobsPool: pool, clock } = server.services;
   await runJob(reconcileJobs({ pool, clock }), MATCH_ROWS);
-  const [read] = await ask('select day::text from app.bank_rows_computed where user_id = $1', [ada.id]);
+  const [read] = await sqlQuery('select day::text from app.bank_rows_computed where user_id = $1', [ada.id]);
   expect(read?.day).toBe(today());
 });

@@ -5,12 +5,12 @@ import type { BankRow, BankRows, BankRowsPage, Params } from './bank-rows.ts';
 import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
 import { computeRows, readLeftOut } from './propose.server.ts';
 
-/** Up to this size a request computes stale rows itself; above it shows the stored ones. */
+/** Up to this size, a request computes stale rows itself. Above it, the stored rows are shown. */
 const MAX_SIZE_IN_REQUEST = 400;
 
 type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 
-/** `counts` has the sections, and 'certain'. */
+/** `counts` has the number of rows by section, and the number of certain rows as 'certain'. */
 async function readState(db: UserDb, today: string): Promise<State> {
   const { rows } = await sql<State>`
     select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
@@ -23,7 +23,7 @@ async function readState(db: UserDb, today: string): Promise<State> {
 
 type Found = { stale: boolean; page: (params: Params) => Promise<BankRowsPage> };
 
-/** Current rows, or for a large account possibly `stale` ones. */
+/** Returns current rows, or for a large account possibly stale rows. */
 async function find(db: UserDb, today: string): Promise<Found> {
   const { fresh, large, counts } = await readState(db, today);
   const stored = fresh || large;
@@ -36,17 +36,16 @@ async function find(db: UserDb, today: string): Promise<Found> {
         const total = counts[section] ?? 0;
         return { items: total > skip ? await storedPage(db, { section, limit, skip }) : [], total };
       }
-      const those = rows.filter((row) => (section === 'certain' ? row.certain : row.section === section));
-      return { items: those.slice(skip, skip + limit), total: those.length };
+      const matching = rows.filter((row) => (section === 'certain' ? row.certain : row.section === section));
+      return { items: matching.slice(skip, skip + limit), total: matching.length };
     },
   };
 }
 
-/** The order of the table: certain rows first, then latest first. */
-function inOrder(one: BankRow, other: BankRow): number {
-  if (one.certain !== other.certain) return one.certain ? -1 : 1;
-  if (one.date !== other.date) return one.date > other.date ? -1 : 1;
-  return one.id > other.id ? -1 : 1;
+function inOrder(a: BankRow, b: BankRow): number {
+  if (a.certain !== b.certain) return a.certain ? -1 : 1;
+  if (a.date !== b.date) return a.date > b.date ? -1 : 1;
+  return a.id > b.id ? -1 : 1;
 }
 
 async function storedPage(db: UserDb, { section, limit, skip }: Params): Promise<BankRow[]> {
@@ -58,7 +57,7 @@ async function storedPage(db: UserDb, { section, limit, skip }: Params): Promise
   return rows.map(({ item }) => item);
 }
 
-/** Counts and first rows of each section. `today` is the landlord's day. */
+/** Returns counts and first rows of each section. `today` is the landlord's date. */
 export async function readBankRows(db: UserDb, today: string): Promise<BankRows> {
   const { stale, page } = await find(db, today);
   const first = (section: Params['section'], limit = FIRST_ROWS) => page({ section, limit, skip: 0 });
@@ -79,7 +78,7 @@ export async function readPage(db: UserDb, today: string, params: Params): Promi
   return (await find(db, today)).page(params);
 }
 
-/** Certain rows of tenancies that accept them automatically; empty while rows are stale. */
+/** Returns the certain rows of tenancies that accept them automatically. Returns an empty list while rows are stale. */
 export async function readCertain(db: UserDb, today: string): Promise<BankRow[]> {
   const { stale, page } = await find(db, today);
   if (stale) return [];
@@ -89,14 +88,14 @@ export async function readCertain(db: UserDb, today: string): Promise<BankRow[]>
   return items.filter(({ choices: [first] }) => first?.parts.every(({ tenancyId }) => accepting.has(tenancyId)));
 }
 
-/** Computes and stores stale rows, on one server at a time. `today` is the landlord's day. */
+/** Computes and stores stale rows, on one server at a time. `today` is the landlord's date. */
 export async function refreshBankRows(db: UserDb, today: string): Promise<void> {
   const { rows: locked } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('bank rows ' || app.user_id(), 0)) as held`.execute(db);
   if (!locked[0]?.held) return;
   const { fresh, large } = await readState(db, today);
   if (fresh) return;
-  // Read first, so that later changes leave the rows stale.
+  // Changes are read first, so that later changes leave the rows stale.
   const { rows: changes } = await sql<{ change: string }>`select change::text from app.bank_row_changes`.execute(db);
   const { waiting, size } = await computeRows(db, today);
   await sql`
@@ -113,7 +112,7 @@ export async function refreshBankRows(db: UserDb, today: string): Promise<void> 
   await sql`delete from app.bank_row_changes where change = any(${changes.map(({ change }) => change)}::xid8[])`.execute(
     db,
   );
-  // Screens may show stale rows.
+  // Screens may show stale rows and must refetch.
   if (large) await sql`select app.notify_bank_rows()`.execute(db);
 }
 

@@ -9,19 +9,19 @@ import { Agent } from '../agent/agent.ts';
 import { Transaction } from '../transaction/transaction.ts';
 
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
-const ask = (text: string, values: unknown[]) => query(server.database, text, values);
+const sqlQuery = (text: string, values: unknown[]) => query(server.database, text, values);
 
 /** Transactions, ledgers and allocations, without versions. */
 const state = async ({ id }: Landlord) => [
-  await ask(
+  await sqlQuery(
     `select to_jsonb(t) - '{version,search,size}'::text[] as row from transactions t where user_id = $1 order by id`,
     [id],
   ),
-  await ask(
+  await sqlQuery(
     `select id, tenancy_id, date, kind, amount, settled, unpaid from ledger_entries where user_id = $1 order by date, id`,
     [id],
   ),
-  await ask(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
+  await sqlQuery(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
 ];
 
 /** Accepts three certain rows: a tenant's, an agent's net of fees, and one recorded by hand. */
@@ -64,7 +64,7 @@ it('restores transactions, ledgers and proposals', async () => {
 it('keeps a split with a changed part, and restores the others', async () => {
   const { ada, rows, undo } = await portfolio();
   const [whole, net] = rows;
-  const fees = (await ask(
+  const fees = (await sqlQuery(
     `select id, version from transactions where split_id = $1 and category = 'agent fees' order by id`,
     [net?.id],
   )) as { id: string; version: number }[];
@@ -89,13 +89,14 @@ it('works after property, tenancy and agent were deleted', async () => {
   expect(await remove(`/api/agents/${agent.id}`)).toBe(204);
   expect(await remove(`/api/properties/${let1.propertyId}`)).toBe(204);
   await undo();
-  const [sums] = await ask(
+  const [sums] = await sqlQuery(
     `select (sum(amount) * 100)::int as sum, count(*)::int as count from transactions where user_id = $1`,
     [ada.id],
   );
-  const [net] = await ask(`select (sum(amount) * 100)::int as sum from transactions where id = $1 or split_id = $1`, [
-    rows[1]?.id,
-  ]);
+  const [net] = await sqlQuery(
+    `select (sum(amount) * 100)::int as sum from transactions where id = $1 or split_id = $1`,
+    [rows[1]?.id],
+  );
   expect(net?.sum).toBe(139_050);
   expect(sums?.sum).toBe(120_000 + 139_050 + 2 * 70_000);
 });

@@ -1,4 +1,3 @@
-/** Card on a tenancy's page: whether its tenants get reminders, and all reminders sent. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Switch } from '../../web/ui/form/Choices.tsx';

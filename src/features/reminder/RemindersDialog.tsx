@@ -32,7 +32,6 @@ const Form = z
 
 export function RemindersDialog(props: Props) {
   const { data } = useReminders();
-  // The form's start values need the saved settings.
   return data && <Opened {...props} settings={data} />;
 }
 

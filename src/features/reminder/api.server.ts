@@ -1,4 +1,3 @@
-/** /api/rent/reminders, and the reminders of a tenancy. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
@@ -32,7 +31,7 @@ const save = createRoute({
   responses: { 200: answer(ReminderSettings, 'The settings'), ...failures.input, ...failures.signedIn },
 });
 
-const look = createRoute({
+const previewEmail = createRoute({
   operationId: 'previewReminder',
   method: 'post',
   ...needs('rent.change'),
@@ -42,7 +41,7 @@ const look = createRoute({
   responses: { 200: answer(ReminderPreview, 'The email'), ...failures.signedIn },
 });
 
-const one = createRoute({
+const setOne = createRoute({
   operationId: 'setReminded',
   method: 'put',
   ...needs('rent.change'),
@@ -76,10 +75,12 @@ export function reminderApi(services: Services) {
       const input = c.req.valid('json');
       return c.json(await withUser(services, c, 'guarded', (db) => saveSettings(db, input)), 200);
     })
-    .openapi(look, async (c) => c.json(await withUser(services, c, 'guarded', (db) => preview(db, today())), 200))
-    .openapi(one, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json') };
-      return c.json(await withUser(services, c, 'guarded', (db) => setReminded(db, wanted)), 200);
+    .openapi(previewEmail, async (c) =>
+      c.json(await withUser(services, c, 'guarded', (db) => preview(db, today())), 200),
+    )
+    .openapi(setOne, async (c) => {
+      const args = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'guarded', (db) => setReminded(db, args)), 200);
     })
     .openapi(emails, async (c) => {
       const id = recordId(c);

@@ -1,4 +1,4 @@
-/** Hourly job for rent reminders: first queued in the database, then sent one by one. */
+/** Hourly job that queues rent reminders in the database, then sends them one by one. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { type Mail, MailRejected } from '../../outside/mail/mail.ts';
@@ -35,7 +35,7 @@ async function remindAll(plan: Plan): Promise<void> {
       await runOnBehalfOf(pool, { userId, now }, (db) => writeReminders(db, written));
       failures.push(...(await sendWaiting(plan, userId)));
     } catch (error) {
-      failures.push(error); // the other landlords are processed first
+      failures.push(error); // thrown after the other landlords were processed
     }
   }
   if (failures.length > 0) throw failures[0];
@@ -43,20 +43,20 @@ async function remindAll(plan: Plan): Promise<void> {
 
 const isSendingHour = (clock: Clock) => isWithinSendingHours(formatInstantAsTime(clock.now()));
 
-/** A failed email is retried in the next hour. Stops early after many consecutive failures. */
+/** Sends the queued emails. A failed email is retried in the next hour. Stops early after many consecutive failures. */
 async function sendWaiting({ pool, clock, mail }: Plan, userId: string): Promise<unknown[]> {
   const tried: string[] = [];
   const failures: unknown[] = [];
-  let inARow = 0;
-  while (inARow < MAX_FAILURES && isSendingHour(clock)) {
+  let consecutiveFailures = 0;
+  while (consecutiveFailures < MAX_FAILURES && isSendingHour(clock)) {
     const now = clock.now();
-    const asked = { today: londonDay(now), tried };
-    const waiting = await runOnBehalfOf(pool, { userId, now }, (db) => claimNextEmail(db, asked));
+    const args = { today: londonDay(now), tried };
+    const waiting = await runOnBehalfOf(pool, { userId, now }, (db) => claimNextEmail(db, args));
     if (!waiting) break;
     tried.push(waiting.id);
     const { failure, ...outcome } = await sendOne(mail, waiting);
     await runOnBehalfOf(pool, { userId, now }, (db) => settleEmail(db, { id: waiting.id, ...outcome }));
-    inARow = failure === undefined ? 0 : inARow + 1;
+    consecutiveFailures = failure === undefined ? 0 : consecutiveFailures + 1;
     if (failure !== undefined) failures.push(failure);
   }
   return failures;

@@ -7,7 +7,7 @@ import { tenancies } from '../tenancy/tenancy.client.ts';
 import type { ReminderInput, ReminderSettings } from './reminder.ts';
 
 const SETTINGS = ['rent', 'reminders'] as const;
-const { ':id': one } = api.tenancies;
+const { ':id': tenancyRoutes } = api.tenancies;
 const signedOut = 'You must be logged in to change reminders';
 
 export function useReminders() {
@@ -43,7 +43,7 @@ export function usePreview() {
 
 export function useSetReminded(id: string) {
   return useMutation({
-    mutationFn: (on: boolean) => withSession(() => read(one.reminders.$put({ param: { id }, json: { on } }))),
+    mutationFn: (on: boolean) => withSession(() => read(tenancyRoutes.reminders.$put({ param: { id }, json: { on } }))),
     onSuccess: (after) => tenancies.patch(after),
     meta: { texts: { failed: 'We could not change the reminders', signedOut, missing: TEXTS.notFound } },
   });
@@ -52,6 +52,6 @@ export function useSetReminded(id: string) {
 export function useEmails(id: string) {
   return useQuery({
     queryKey: ['rent', 'emails', id],
-    queryFn: ({ signal }) => read(one.emails.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => read(tenancyRoutes.emails.$get({ param: { id } }, { init: { signal } })),
   });
 }

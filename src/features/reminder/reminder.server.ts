@@ -1,4 +1,3 @@
-/** SQL for reminders: settings, reminders due, and all emails. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -23,8 +22,8 @@ const NOT_PREVIEWED = 'Preview the email first.';
 const PARAGRAPH = '\n\n';
 const WITHDRAWN_REASON = 'The rent was paid or disputed, reminders were turned off, or the email address changed.';
 /** After this many recent refusals we skip an address until it is corrected. */
-const REFUSALS = 3;
-const REJECTED_ADDRESS = `The mail server has refused this address ${REFUSALS} times. Correct it with the tenant.`;
+const MAX_REFUSALS = 3;
+const REJECTED_ADDRESS = `The mail server has refused this address ${MAX_REFUSALS} times. Correct it with the tenant.`;
 
 export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   const { rows } = await sql<{ refused: ReminderSettings['refused'] }>`
@@ -36,11 +35,11 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
     .selectFrom('reminder_settings')
     .select(['active', 'steps', sql<boolean>`previewed_at is not null`.as('previewed')])
     .executeTakeFirst();
-  const kept = settings ?? { active: false, steps: DEFAULT_STEPS, previewed: false };
-  return { ...kept, refused: rows[0]?.refused ?? [] };
+  const stored = settings ?? { active: false, steps: DEFAULT_STEPS, previewed: false };
+  return { ...stored, refused: rows[0]?.refused ?? [] };
 }
 
-/** Throws `invalid_input` if turned on without a preview. */
+/** Saves the settings. Throws `invalid_input` if reminders are turned on without a preview. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
   if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
   // Two statements, because a constraint on the preview is checked at insert.
@@ -55,7 +54,7 @@ export async function preview(db: UserDb, today: string): Promise<ReminderPrevie
     insert into reminder_settings (steps, previewed_at) values (${DEFAULT_STEPS}::smallint[], app.instant())
     on conflict (user_id) do update set previewed_at = excluded.previewed_at`.execute(db);
   const { landlord } = await db.selectFrom('profiles').select(accountName.as('landlord')).executeTakeFirstOrThrow();
-  const [late] = (await tenanciesToRemind(db, { today, behind: true })).toSorted((one, other) => sum(other) - sum(one));
+  const [late] = (await tenanciesToRemind(db, { today, behind: true })).toSorted((a, b) => sum(b) - sum(a));
   const shown = late ?? {
     names: 'Grace Hopper',
     property: '2 Mill Lane, Leeds',
@@ -68,21 +67,21 @@ export async function preview(db: UserDb, today: string): Promise<ReminderPrevie
 
 const sum = ({ open }: Pick<ToRemind, 'open'>) => open.reduce((total, { left }) => total + left, 0);
 
-/** Throws `not_found`. */
+/** Sets whether a tenancy's tenants get reminders. Throws `not_found`. */
 export async function setReminded(db: UserDb, { id, on }: { id: string; on: boolean }): Promise<TenancyRecord> {
   await db.updateTable('tenancies').set({ reminded: on }).where('id', '=', id).execute();
   return recordOf(db, id);
 }
 
-const SHOWN = 100;
+const MAX_EMAILS = 100;
 
-/** Newest first. Throws `not_found`. */
+/** Lists the latest reminders of a tenancy, newest first. Throws `not_found`. */
 export async function listEmails(db: UserDb, id: string): Promise<RentEmail[]> {
   await recordOf(db, id);
   const { rows } = await sql<RentEmail>`
     select id, to_char(queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, recipient as "to", subject, body as text, state, reason,
       case when (select app.is_shared()) then 'Tenure' end as by
-    from rent_emails where tenancy_id = ${id} order by queued_at desc, id desc limit ${SHOWN}`.execute(db);
+    from rent_emails where tenancy_id = ${id} order by queued_at desc, id desc limit ${MAX_EMAILS}`.execute(db);
   return rows;
 }
 
@@ -96,10 +95,10 @@ type ToRemind = {
 };
 
 /**
- * Tenancies with unpaid, undisputed rent and current tenants with an email address. Excludes rent collected
- * by an agent, as only the agent can see who has paid. Payments after a dispute count towards other charges
- * unless allocated.
- * `behind`: only rent due by today, otherwise also rent due within two weeks. `id`: only this tenancy.
+ * Finds tenancies with unpaid, undisputed rent and current tenants with an email address. Rent collected by an agent is
+ * excluded, as only the agent can see who has paid. Payments after a dispute count towards other charges unless
+ * allocated.
+ * `behind` selects only rent due by today, otherwise rent due within two weeks is included. `id` selects one tenancy.
  */
 async function tenanciesToRemind(
   db: UserDb,
@@ -140,16 +139,16 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   const { rows } = await sql<{ today: number }>`
     select count(*)::integer as today from rent_emails
     where queued_at >= ${today}::timestamp at time zone 'Europe/London' and state <> 'withdrawn'`.execute(db);
-  let room = trial ? TRIAL_EMAILS_A_DAY - (rows[0]?.today ?? 0) : Number.POSITIVE_INFINITY;
-  const given = await readGivenUp(db);
+  let remaining = trial ? TRIAL_EMAILS_A_DAY - (rows[0]?.today ?? 0) : Number.POSITIVE_INFINITY;
+  const givenUp = await readGivenUp(db);
   for (const { id, names, property, to, open, written } of await tenanciesToRemind(db, { today, behind: false })) {
     const step = dueStep({ open, steps: settings.steps, written, today });
     if (!step) continue;
-    const asked = open.filter(({ due }) => due <= step.due);
-    const { subject, paragraphs } = reminderEmail({ landlord, names, property, open: asked, today });
+    const dueRents = open.filter(({ due }) => due <= step.due);
+    const { subject, paragraphs } = reminderEmail({ landlord, names, property, open: dueRents, today });
     for (const recipient of to) {
-      const isGivenUp = given.has(recipient);
-      if (!isGivenUp && room-- <= 0) return;
+      const isGivenUp = givenUp.has(recipient);
+      if (!isGivenUp && remaining-- <= 0) return;
       await db
         .insertInto('rent_emails')
         .values({
@@ -167,11 +166,10 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
-/** Addresses with too many recent refusals. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
-    group by recipient having count(*) >= ${REFUSALS}`.execute(db);
+    group by recipient having count(*) >= ${MAX_REFUSALS}`.execute(db);
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
@@ -181,7 +179,7 @@ type Queued = { id: string; tenancyId: string; due: string; to: string; landlord
 
 /**
  * Takes the next queued email with current content and marks it as handed over, so that a crash does not send it twice.
- * Withdraws emails that no longer apply. `tried`: ids that have just failed.
+ * Withdraws emails that no longer apply. `tried` are the ids of emails that have just failed.
  */
 export async function claimNextEmail(
   db: UserDb,
@@ -210,19 +208,19 @@ export async function claimNextEmail(
   }
 }
 
-/** The current content of a queued email; undefined if it no longer applies to this recipient. */
+/** Returns the current content of a queued email, undefined if it no longer applies to this recipient. */
 async function currentEmail(
   db: UserDb,
   { tenancyId, due, to, landlord, today }: Queued & { today: string },
 ): Promise<ReturnType<typeof reminderEmail> | undefined> {
   const settings = await db.selectFrom('reminder_settings').select('active').executeTakeFirst();
-  const [found] = await tenanciesToRemind(db, { today, behind: false, id: tenancyId });
-  const open = found?.open.filter((rent) => rent.due <= due) ?? [];
-  if (!settings?.active || !found?.to.includes(to) || open.at(-1)?.due !== due) return undefined;
-  return reminderEmail({ landlord, names: found.names, property: found.property, open, today });
+  const [tenancy] = await tenanciesToRemind(db, { today, behind: false, id: tenancyId });
+  const open = tenancy?.open.filter((rent) => rent.due <= due) ?? [];
+  if (!settings?.active || !tenancy?.to.includes(to) || open.at(-1)?.due !== due) return undefined;
+  return reminderEmail({ landlord, names: tenancy.names, property: tenancy.property, open, today });
 }
 
-/** 'queued' is retried. */
+/** An email in state 'queued' is retried. */
 type Outcome = { state: 'queued' | 'sent' | 'refused' | 'withdrawn'; reason?: string };
 
 export async function settleEmail(db: UserDb, { id, state, reason }: Outcome & { id: string }): Promise<void> {

@@ -4,8 +4,8 @@ import { DEFAULT_STEPS, dueStep, isWithinSendingHours, lessPaid, ReminderInput, 
 
 const DUE = '2026-03-28';
 const rent = (due = DUE) => ({ due, left: 120_000 });
-const due = (today: string, given: Partial<Parameters<typeof dueStep>[0]> = {}) =>
-  dueStep({ open: [rent()], steps: DEFAULT_STEPS, written: [], today, ...given })?.step ?? null;
+const due = (today: string, changes: Partial<Parameters<typeof dueStep>[0]> = {}) =>
+  dueStep({ open: [rent()], steps: DEFAULT_STEPS, written: [], today, ...changes })?.step ?? null;
 
 describe('the reminder that is due', () => {
   it.each([
@@ -63,7 +63,7 @@ it('deducts payments from the oldest rent first', () => {
 });
 
 it('accepts up to eight days from 14 before to 60 after, sorted without duplicates', () => {
-  const steps = (given: number[]) => ReminderInput.safeParse({ active: false, steps: given });
+  const steps = (changes: number[]) => ReminderInput.safeParse({ active: false, steps: changes });
   expect(steps([7, 0, 7, -3]).data?.steps).toEqual([-3, 0, 7]);
   for (const wrong of [[], [-15], [61], [1.5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]) expect(steps(wrong).success).toBe(false);
 });

@@ -9,11 +9,10 @@ const FIRST_STEP = -14;
 const LAST_STEP = 60;
 const MAX_STEPS = 8;
 
-/** Emails are only sent between these times. */
 const FIRST_TIME = '08:00';
 const LAST_TIME = '20:00';
 /** Reminders missed by more days, for example while the server was down, are skipped. */
-const DAYS_TO_MAKE_UP = 1;
+const MAX_DAYS_LATE = 1;
 export const TRIAL_EMAILS_A_DAY = 20;
 
 const STEPS_WRONG = `Enter up to ${MAX_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due date`;
@@ -25,7 +24,7 @@ export const ReminderInput = z
       .array(z.number({ error: STEPS_WRONG }).int(STEPS_WRONG).min(FIRST_STEP, STEPS_WRONG).max(LAST_STEP, STEPS_WRONG))
       .min(1, STEPS_WRONG)
       .max(MAX_STEPS, STEPS_WRONG)
-      .transform((steps) => [...new Set(steps)].sort((one, other) => one - other))
+      .transform((steps) => [...new Set(steps)].sort((a, b) => a - b))
       .describe('Days relative to the due date, negative before it'),
   })
   .meta({ id: 'ReminderInput' });
@@ -92,28 +91,25 @@ export function lessPaid(open: readonly OpenRent[], paid: number): OpenRent[] {
   });
 }
 
-/** A reminder by due date and step. */
 export type Step = { due: string; step: number };
 
-/** The reminder due today: the latest step of the latest rent. Each is sent once, at most a day late. */
-export function dueStep(given: {
+/** Returns the reminder due today: the latest step of the latest rent. A reminder is sent once, at most a day late. */
+export function dueStep(args: {
   open: readonly OpenRent[];
   steps: readonly number[];
   written: readonly Step[];
   today: string;
 }): Step | null {
-  const { open, steps, written, today } = given;
+  const { open, steps, written, today } = args;
   const due = open.flatMap(({ due: day }) =>
     steps
       .filter((step) => {
         const late = daysBetween(addDays(day, step), today);
-        return late >= 0 && late <= DAYS_TO_MAKE_UP;
+        return late >= 0 && late <= MAX_DAYS_LATE;
       })
       .map((step) => ({ due: day, step })),
   );
-  const latest = due.toSorted((one, other) =>
-    one.due === other.due ? other.step - one.step : one.due < other.due ? 1 : -1,
-  )[0];
+  const latest = due.toSorted((a, b) => (a.due === b.due ? b.step - a.step : a.due < b.due ? 1 : -1))[0];
   const isWritten = latest && written.some(({ due: day, step }) => day === latest.due && step >= latest.step);
   return latest && !isWritten ? latest : null;
 }
@@ -138,7 +134,7 @@ export function reminderEmail({ landlord, names, property, open, today }: Remind
   const lines = open.map(({ due, left }) => `${formatPence(left)} due ${formatDay(due)}`);
   const when = last.due > today ? `due on ${formatDay(last.due)}` : 'due today';
   const earlier = open.length > 1 ? ' Earlier rent is still outstanding.' : '';
-  const asked =
+  const wording =
     last.due < today
       ? {
           subject: `Rent of ${sum} is outstanding`,
@@ -149,10 +145,10 @@ export function reminderEmail({ landlord, names, property, open, today }: Remind
           opening: `this is a reminder that your rent${home} is ${when}.${earlier}`,
         };
   return {
-    subject: oneLine(asked.subject),
+    subject: oneLine(wording.subject),
     paragraphs: [
       `Dear ${oneLine(names)},`,
-      oneLine(asked.opening),
+      oneLine(wording.opening),
       ...(lines.length === 1 ? [`Amount: ${lines[0]}.`] : [`${lines.join('; ')}. Together: ${sum}.`]),
       'If you have paid in the last few days, please ignore this email. If something is wrong, please reply.',
       `Kind regards, ${oneLine(landlord)}`,

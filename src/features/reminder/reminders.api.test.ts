@@ -42,8 +42,8 @@ async function reminding(steps = [3]): Promise<Landlord> {
   return owner;
 }
 
-const owing = (owner: Landlord, given: Parameters<typeof addedTenancy>[1] = {}) =>
-  addedTenancy(owner, { start: '2025-03-01', ...given });
+const owing = (owner: Landlord, terms: Parameters<typeof addedTenancy>[1] = {}) =>
+  addedTenancy(owner, { start: '2025-03-01', ...terms });
 const emailsOf = async (owner: Landlord, { id }: { id: string }) =>
   (await owner.get(`/api/tenancies/${id}/emails`)).as(z.object({ items: z.array(RentEmail) })).items;
 const setOn = (owner: Landlord, { id }: TenancyRecord, on: boolean) =>
@@ -158,9 +158,9 @@ describe('queued reminders', () => {
   };
   const statesOf = async (owner: Landlord, tenancy: { id: string }) =>
     (await emailsOf(owner, tenancy)).map(({ state }) => state);
-  /** Queued while the mail server was down. */
-  const waiting = async (owner: Landlord, given: Parameters<typeof owing>[1] = {}) => {
-    const tenancy = await owing(owner, given);
+  /** A tenancy with a reminder that was queued while the mail server was down. */
+  const waiting = async (owner: Landlord, terms: Parameters<typeof owing>[1] = {}) => {
+    const tenancy = await owing(owner, terms);
     await expect(remind(owner, { send: away })).rejects.toThrow('connection refused');
     return tenancy;
   };
@@ -268,7 +268,7 @@ describe('queued reminders', () => {
     const tenancy = await owing(ada, { start: '2025-02-01' });
     const [february] = (await ledgerOf(ada, tenancy, '2025-02-01')).unpaid;
     await set(`update ledger_entries set disputed_on = '2025-02-10' where id = $1`, february?.id);
-    // March's rent less £100.00: the ledger pays February's first.
+    // March's rent less £100.00, which the ledger allocates to February's rent first.
     await paid(ada, tenancy, ['2025-03-01', 110_000]);
     const [sent] = await remind(ada);
     expect(sent?.subject).toBe('Rent of £100.00 is outstanding');

@@ -18,7 +18,7 @@ const FORMATS = [
 
 type Props = { id: string; first: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** `first`: date of the ledger's first entry. */
+/** `first` is the date of the ledger's first entry. */
 export function StatementDialog({ id, first, open, onOpenChange }: Props) {
   const today = useToday();
   const [from, setFrom] = useState(first < today ? first : today);

@@ -1,4 +1,3 @@
-/** Rent statements, receipts, exports of the Rent screen, and the facts for Form 4A. */
 import { createRoute } from '@hono/zod-openapi';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -26,11 +25,11 @@ import { statementCsv, statementDocument } from './statement.ts';
 
 const tags = ['Rent'];
 const PDF = 'application/pdf';
-/** Layout blocks the event loop, about 30 ms for this many lines. */
+/** Maximum lines of a PDF, whose layout blocks the event loop for about 30 ms. */
 const MAX_PDF_LINES = 2_000;
 const TOO_LONG = 'A PDF can have up to 2,000 lines. Choose a shorter period, or CSV.';
 const CSV = 'text/csv; charset=utf-8';
-const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 const GUARDED = 'In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front';
 const ALL = { limit: 100_000, skip: 0 };
 
@@ -44,7 +43,7 @@ const statement = createRoute({
   request: { params: RecordId, query: StatementQuery },
   responses: {
     200: fileAnswer(`The statement. ${GUARDED}`, PDF, CSV),
-    ...refused,
+    ...rejections,
   },
 });
 
@@ -56,7 +55,7 @@ const receipt = createRoute({
   tags,
   summary: 'Download the receipt for a rent payment, by the id of its transaction',
   request: { params: RecordId },
-  responses: { 200: fileAnswer('The receipt', PDF), ...refused },
+  responses: { 200: fileAnswer('The receipt', PDF), ...rejections },
 });
 
 const listFile = {
@@ -109,9 +108,9 @@ export function rentDocumentsApi(services: Services) {
   return router()
     .openapi(statement, async (c) => {
       const { format, ...days } = c.req.valid('query');
-      const wanted = { id: recordId(c), ...days, today: today() };
-      // Open after the trial, like the ledger.
-      const read = await readAsUser(services, c, 'open', (db) => readStatement(db, wanted));
+      const args = { id: recordId(c), ...days, today: today() };
+      // The statement stays available after the trial, like the ledger.
+      const read = await readAsUser(services, c, 'open', (db) => readStatement(db, args));
       const name = `rent-statement-${read.from}-to-${read.to}.${format}`;
       if (format === 'pdf' && read.lines.length > MAX_PDF_LINES)
         throw new AppError('invalid_input', { message: TOO_LONG });
@@ -125,17 +124,17 @@ export function rentDocumentsApi(services: Services) {
       return c.body(await pdfOf(receiptDocument(read)), 200, headers(PDF, `rent-receipt-${read.date}.pdf`));
     })
     .openapi(increase, async (c) => {
-      const wanted = { id: recordId(c), today: today() };
-      return c.json(await readAsUser(services, c, 'guarded', (db) => readIncreaseFacts(db, wanted)), 200);
+      const args = { id: recordId(c), today: today() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readIncreaseFacts(db, args)), 200);
     })
     .openapi(monthExport, async (c) => {
-      const asked = { ...c.req.valid('query'), ...ALL, today: today() };
-      const read = await readAsUser(services, c, 'open', (db) => readMonth(db, asked));
+      const query = { ...c.req.valid('query'), ...ALL, today: today() };
+      const read = await readAsUser(services, c, 'open', (db) => readMonth(db, query));
       return c.body(csvHead(MONTH_COLUMNS) + csvLines(monthRows(read)), 200, headers(CSV, `rent-${read.month}.csv`));
     })
     .openapi(arrearsExport, async (c) => {
-      const { on = today(), ...asked } = c.req.valid('query');
-      const read = await readAsUser(services, c, 'guarded', (db) => readArrears(db, { ...asked, ...ALL, on }));
+      const { on = today(), ...query } = c.req.valid('query');
+      const read = await readAsUser(services, c, 'guarded', (db) => readArrears(db, { ...query, ...ALL, on }));
       return c.body(csvHead(ARREARS_COLUMNS) + csvLines(arrearsRows(read)), 200, headers(CSV, `arrears-${on}.csv`));
     });
 }

@@ -28,24 +28,24 @@ describe('statements', () => {
   it('are refused for reversed or future dates', async () => {
     const ada = await landlord();
     const { id } = await addedTenancy(ada);
-    const asked = (days: string) => ada.get(`/api/tenancies/${id}/statement?${days}`);
-    expect((await asked('from=2025-02-02&to=2025-02-01')).status).toBe(422);
-    expect((await asked('to=2100-01-01')).status).toBe(422);
-    expect((await asked('to=2025-02-30')).status).toBe(400);
+    const getStatement = (days: string) => ada.get(`/api/tenancies/${id}/statement?${days}`);
+    expect((await getStatement('from=2025-02-02&to=2025-02-01')).status).toBe(422);
+    expect((await getStatement('to=2100-01-01')).status).toBe(422);
+    expect((await getStatement('to=2025-02-30')).status).toBe(400);
   });
 });
 
 it('refuses a PDF statement of more than 2,000 lines', async () => {
   const ada = await landlord();
   const { id } = await addedTenancy(ada, { start: '1985-01-01', frequency: 'weekly', rentDay: 1 });
-  const asked = (query: string) => ada.get(`/api/tenancies/${id}/statement?${query}`);
-  const refused = await asked('format=pdf');
+  const getStatement = (query: string) => ada.get(`/api/tenancies/${id}/statement?${query}`);
+  const refused = await getStatement('format=pdf');
   expect([refused.status, refused.text]).toEqual([
     422,
     expect.stringContaining('A PDF can have up to 2,000 lines. Choose a shorter period, or CSV.'),
   ]);
-  expect((await asked('format=csv')).status).toBe(200);
-  expect((await asked('format=pdf&from=2026-01-01')).status).toBe(200);
+  expect((await getStatement('format=csv')).status).toBe(200);
+  expect((await getStatement('format=pdf&from=2026-01-01')).status).toBe(200);
 });
 
 describe('a receipt', () => {
@@ -73,7 +73,7 @@ describe('similar rents', () => {
     const theirs = await addedProperty(bob, { propertyType: 'flat', bedrooms: 2 });
     await addedTenancy(bob, { propertyId: theirs.id });
     const facts = (await ada.get(`/api/tenancies/${tenancy.id}/increase`)).as(IncreaseFacts);
-    // £300.00 × 52 ÷ 12.
+    // £300.00 × 52 ÷ 12 = £1,300.00.
     const expected = { tenancyId: like.id, names: 'Ben Holroyd', since: '2025-01-01', rentAMonth: 130_000 };
     const address = '2 Mill Lane, Leeds, LS1 4AP';
     expect(facts).toMatchObject({ address, kind: '2 beds · flat', similar: [expected] });

@@ -1,4 +1,3 @@
-/** Data of statements and receipts. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { accountName } from '../../server/db/account-name.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -10,19 +9,22 @@ import { type Parties, type Statement, statementOf } from './statement.ts';
 
 type Params = { id: string; from?: string | undefined; to?: string | undefined; today: string };
 
-/** Defaults to the whole ledger up to `today`. Throws `not_found`, `invalid_input` for reversed or future dates. */
-export async function readStatement(db: UserDb, { id, to, today, ...asked }: Params): Promise<Statement> {
+/**
+ * Reads a statement, by default of the whole ledger up to `today`. Throws `not_found`, or `invalid_input` for reversed
+ * or future dates.
+ */
+export async function readStatement(db: UserDb, { id, to, today, ...range }: Params): Promise<Statement> {
   const { names, propertyName } = await recordOf(db, id);
   const last = to ?? today;
   if (last > today) throw invalidField('to', 'Enter a date up to today');
   const ledger = await readLedger(db, { id, on: last });
-  const from = asked.from ?? ledger.entries.at(-1)?.date ?? last;
+  const from = range.from ?? ledger.entries.at(-1)?.date ?? last;
   if (from > last) throw invalidField('from', 'Enter a date before the last day');
   const parties = await readParties(db, { names, propertyName });
   return statementOf({ parties, ledger, from, to: last });
 }
 
-/** `id`: the payment's transaction. Throws `not_found`. */
+/** Reads the receipt of the payment `id`. Throws `not_found`. */
 export async function readReceipt(db: UserDb, id: string): Promise<Receipt> {
   const { rows } = await sql<Omit<Receipt, 'parties'> & { tenancyId: string }>`
     select e.tenancy_id as "tenancyId", e.date, (-e.amount * 100)::bigint as amount, coalesce(t.reference, '') as reference,
@@ -32,9 +34,9 @@ export async function readReceipt(db: UserDb, id: string): Promise<Receipt> {
         from rent_allocations a join ledger_entries o on o.id = a.owed_id where a.paid_id = e.id), '[]') as paid
     from ledger_entries e left join transactions t on t.id = e.id
     where e.id = ${id} and e.kind = 'payment'`.execute(db);
-  const [found] = rows;
-  if (!found) throw new AppError('not_found', { message: 'Payment not found' });
-  const { tenancyId, ...receipt } = found;
+  const [payment] = rows;
+  if (!payment) throw new AppError('not_found', { message: 'Payment not found' });
+  const { tenancyId, ...receipt } = payment;
   const { names, propertyName } = await recordOf(db, tenancyId);
   return { parties: await readParties(db, { names, propertyName }), ...receipt };
 }

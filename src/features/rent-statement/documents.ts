@@ -19,7 +19,6 @@ export const StatementQuery = z.object({
 export const RentExportQuery = RentQuery.omit({ limit: true, skip: true });
 export const ArrearsExportQuery = ArrearsQuery.omit({ limit: true, skip: true });
 
-/** Escapes formulas in typed text. */
 const typed = (text: string | null) => guardCell(text ?? '');
 
 export const MONTH_COLUMNS =

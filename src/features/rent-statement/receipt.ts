@@ -13,9 +13,9 @@ export type Receipt = {
   date: string;
   amount: number;
   reference: string;
-  /** Charges that it paid, oldest first. */
+  /** Charges that the payment settles, oldest first. */
   paid: Paid[];
-  /** Balance at the end of that day; negative for credit. */
+  /** Balance at the end of `date`, negative for credit. */
   balance: number;
 };
 

@@ -11,16 +11,16 @@ const parties = {
   tenants: 'Łukasz Nowak, =HYPERLINK("x")',
 };
 const entry = (
-  given: Partial<LedgerEntry> & Pick<LedgerEntry, 'kind' | 'date' | 'amount' | 'balance'>,
+  fields: Partial<LedgerEntry> & Pick<LedgerEntry, 'kind' | 'date' | 'amount' | 'balance'>,
 ): LedgerEntry => ({
-  id: `${given.date}${given.kind}`,
+  id: `${fields.date}${fields.kind}`,
   from: null,
   to: null,
   method: null,
   note: '',
   disputedOn: null,
   settled: 0,
-  ...given,
+  ...fields,
 });
 
 /** Newest first, like a ledger: £1,200.00 a month, with January paid £50.00 short and a charge for a window pane. */
@@ -98,8 +98,8 @@ describe('a receipt', () => {
       to: '2026-02-28',
     });
     const paid = [{ from, to, kind, date, method, note, disputedOn, amount: 120_000 }];
-    const given = { parties, date: '2026-02-03', amount: 130_000, reference: 'NOWAK', paid, balance: -10_000 };
-    const { rows, facts } = receiptDocument(given);
+    const fields = { parties, date: '2026-02-03', amount: 130_000, reference: 'NOWAK', paid, balance: -10_000 };
+    const { rows, facts } = receiptDocument(fields);
     expect(rows).toEqual([
       { cells: ['01 Feb 2026', 'Rent', '£1,200.00'], more: '01 Feb 2026 – 28 Feb 2026' },
       { cells: ['', 'Credit for future rent', '£100.00'] },

@@ -27,7 +27,7 @@ export type Statement = {
 const HEADINGS = ['Date', 'Entry', 'Details', 'Charge', 'Payment', 'Balance'] as const;
 const NO_PROPERTY = 'None';
 
-/** `ledger` must include everything up to `to`. Both dates are inclusive. */
+/** Builds the statement from `from` to `to`, both inclusive. `ledger` must include all entries up to `to`. */
 export function statementOf({
   parties,
   ledger,
@@ -65,7 +65,6 @@ export function statementOf({
 
 type Named = Pick<LedgerEntry, 'kind' | 'from' | 'to' | 'method' | 'note' | 'disputedOn'>;
 
-/** An entry's title, and its period, calculation and note. */
 export function entryWords(
   { kind, from, to, method, note, disputedOn }: Named,
   names: string,

@@ -1,4 +1,3 @@
-/** Arrears on a chosen day, by age and by tenancy, for all months. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -22,17 +21,17 @@ import type { Arrears, ArrearsLine } from './rent.ts';
 type Props = {
   search: Pick<RentSearch, 'on' | 'by' | 'age'>;
   change: (next: Partial<RentSearch>) => void;
-  /** Renders null for a landlord without rent. */
+  /** Whether to render null if no rent is in arrears today. */
   hiddenWhenNone: boolean;
 };
 
-/** The search filters only the month's list: filtering this one above it would shift the page while typing. */
+/** The search does not filter arrears, as a changing list above the month's would shift the page while typing. */
 export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
   const today = useToday();
-  const asked = queriesOf(search, today).arrears;
-  const { on, sort } = asked;
+  const query = queriesOf(search, today).arrears;
+  const { on, sort } = query;
   const { age } = search;
-  const arrears = useInfiniteQuery(arrearsOn(asked));
+  const arrears = useInfiniteQuery(arrearsOn(query));
   const { error, busy, retry } = useRetry(arrears);
   const [first] = arrears.data?.pages ?? [];
   if (hiddenWhenNone && on === today && !error && (first?.owed.count ?? 0) === 0) return null;
@@ -59,7 +58,7 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
             onChange={(day) => isDay(day) && change({ on: day === today ? undefined : day })}
           />
         </span>
-        <ExportButton label="arrears" file={() => arrearsFile(asked)} />
+        <ExportButton label="arrears" file={() => arrearsFile(query)} />
       </div>
       {error && !first && (
         <ErrorState
@@ -129,12 +128,12 @@ function summary({ owed, earlier }: Arrears): string {
 type AgesProps = Pick<Arrears, 'ageing'> & { chosen: Age | undefined; onChoose: (age: Age | undefined) => void };
 
 function Ages({ ageing, chosen, onChoose }: AgesProps) {
-  const most = Math.max(1, ...ageing);
+  const max = Math.max(1, ...ageing);
   return (
     <fieldset className="grid grid-cols-6 overflow-clip rounded-t-card border border-line bg-surface max-lg:grid-cols-3 max-md:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line">
       <legend className="sr-only">By age</legend>
-      {AGES.map(({ id, label }, place) => {
-        const amount = ageing[place] ?? 0;
+      {AGES.map(({ id, label }, index) => {
+        const amount = ageing[index] ?? 0;
         return (
           <button
             key={id}
@@ -147,7 +146,7 @@ function Ages({ ageing, chosen, onChoose }: AgesProps) {
             <span className="block text-s text-ink-2">{label}</span>
             <span className="figures">{formatPence(amount)}</span>
             <span aria-hidden="true" className="mt-2 block h-1 rounded-mark bg-sunken">
-              <span className="block h-full rounded-mark bg-primary" style={{ width: `${(amount * 100) / most}%` }} />
+              <span className="block h-full rounded-mark bg-primary" style={{ width: `${(amount * 100) / max}%` }} />
             </span>
           </button>
         );

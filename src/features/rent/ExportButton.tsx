@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { type Ask, useDownload } from './documents.client.ts';
+import { type FileRequest, useDownload } from './documents.client.ts';
 
-type Props = { label: string; file: Ask };
+type Props = { label: string; file: FileRequest };
 
 export function ExportButton({ label, file }: Props) {
   const { mutate, isPending } = useDownload('the file');

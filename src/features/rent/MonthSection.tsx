@@ -22,8 +22,8 @@ type Props = {
   onRecord: (payer: Payer) => void;
 };
 
-export function MonthSection({ rent, first, asked, change, onRecord }: Props) {
-  const { month, q, filter, sort } = asked;
+export function MonthSection({ rent, first, asked: query, change, onRecord }: Props) {
+  const { month, q, filter, sort } = query;
   const isThisMonth = month === useToday().slice(0, 7);
   const searchFor = useCallback((typed: string | undefined) => change({ q: typed }), [change]);
   return (
@@ -50,7 +50,7 @@ export function MonthSection({ rent, first, asked, change, onRecord }: Props) {
               value={sort}
               onChange={({ target }) => change({ sort: target.value as RentSearch['sort'] })}
             />
-            <ExportButton label="rent for the month" file={() => monthFile(asked)} />
+            <ExportButton label="rent for the month" file={() => monthFile(query)} />
           </>
         }
       >

@@ -54,12 +54,12 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
     failed: (error) => `We could not record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const { setValue, reset, formState } = form.rhf;
-  // Suggest the amount owed until the user types another.
+  // Suggests the amount owed until the user enters another.
   const owed = ledger && chosen ? sumOf(ledger) : undefined;
   const [filled, setFilled] = useState<number>();
   if (owed !== undefined && owed !== filled) {
     setFilled(owed);
-    // As a default, so that it is neither an unsaved change nor a draft.
+    // The amount is set as a default value, so that it is neither an unsaved change nor a draft.
     if (!formState.dirtyFields.amount && owed > 0)
       reset({ ...formState.defaultValues, amount: penceAsTyped(owed) }, { keepDirtyValues: true });
   }
@@ -136,7 +136,7 @@ type PaymentAllocationProps = {
   onChange: (parts: Record<string, string>) => void;
 };
 
-/** Allocation of the amount: chosen charges first, then the oldest. */
+/** Shows how the amount is allocated: to the chosen charges first, then to the oldest. */
 function PaymentAllocation({ ledger, amount, parts, onChange }: PaymentAllocationProps) {
   const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
   const { paid, credit } = allocate(ledger.unpaid, amount, chosen);

@@ -37,12 +37,12 @@ export function RentTable({ rent, onRecord }: Props) {
   const lines = rent.data?.pages.flatMap(({ items }) => items) ?? [];
   const press = (key: string, inside: boolean): boolean => {
     const buttons = [...(body.current?.querySelectorAll<HTMLElement>('[data-record]') ?? [])];
-    const at = buttons.findIndex((button) => button.closest('tr')?.contains(document.activeElement));
-    const chosen = buttons[at];
+    const index = buttons.findIndex((button) => button.closest('tr')?.contains(document.activeElement));
+    const chosen = buttons[index];
     if (!inside || buttons.length === 0) return false;
-    if (key === 'ArrowDown') buttons[at + 1]?.focus();
-    else if (key === 'ArrowUp' && chosen) buttons[at - 1]?.focus();
-    // Record only for a row that is visibly focused.
+    if (key === 'ArrowDown') buttons[index + 1]?.focus();
+    else if (key === 'ArrowUp' && chosen) buttons[index - 1]?.focus();
+    // R records only the row whose button has the focus.
     else if (key === 'r' && chosen && chosen === document.activeElement) chosen.click();
     else if (key === 'r' && landlord()?.keyShortcuts === true) (chosen ?? buttons[0])?.focus();
     else return false;

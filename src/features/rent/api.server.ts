@@ -1,4 +1,3 @@
-/** Ledgers of tenancies, and /api/rent over all of them. Payments can be recorded after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -18,7 +17,7 @@ import { readArrears, readMonth, recordRent } from './rent.server.ts';
 import { Arrears, ArrearsQuery, PaymentInput, RentMonth, RentQuery } from './rent.ts';
 
 const tags = ['Rent'];
-const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 const EntryId = RecordId.extend({ entryId: z.string().describe('UUID') });
 
 const ledger = createRoute({
@@ -29,7 +28,7 @@ const ledger = createRoute({
   tags,
   summary: 'Read the ledger of a tenancy',
   request: { params: RecordId, query: z.object({ on: dayField('Enter a date').optional() }) },
-  responses: { 200: answer(Ledger, 'The ledger on the given day, today by default'), ...refused },
+  responses: { 200: answer(Ledger, 'The ledger on the given day, today by default'), ...rejections },
 });
 
 const addOneEntry = createRoute({
@@ -40,7 +39,7 @@ const addOneEntry = createRoute({
   tags,
   summary: 'Add a charge, a credit or an opening balance to the ledger',
   request: { params: RecordId, headers: IdempotencyKey, body: body(EntryInput) },
-  responses: { 204: { description: 'Added' }, ...refused },
+  responses: { 204: { description: 'Added' }, ...rejections },
 });
 
 const changeOneEntry = createRoute({
@@ -51,7 +50,7 @@ const changeOneEntry = createRoute({
   tags,
   summary: 'Mark a charge as disputed, or remove the mark',
   request: { params: EntryId, body: body(EntryChange) },
-  responses: { 204: { description: 'Marked' }, ...refused },
+  responses: { 204: { description: 'Marked' }, ...rejections },
 });
 
 const removeOneEntry = createRoute({
@@ -62,7 +61,7 @@ const removeOneEntry = createRoute({
   tags,
   summary: 'Remove a charge, credit or opening balance that was added by hand',
   request: { params: EntryId },
-  responses: { 204: { description: 'Removed' }, ...refused },
+  responses: { 204: { description: 'Removed' }, ...rejections },
 });
 
 const month = createRoute({
@@ -106,7 +105,7 @@ const join = createRoute({
   tags,
   summary: 'Join tenancies with one agreement',
   request: { params: RecordId, body: body(JoinInput) },
-  responses: { 200: answer(TenancyRecord, 'The joined tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The joined tenancy'), ...rejections },
 });
 
 export function rentApi(services: Services) {
@@ -114,9 +113,9 @@ export function rentApi(services: Services) {
   const once = withIdempotencyKey(services.secret);
   return router()
     .openapi(ledger, async (c) => {
-      const wanted = { id: recordId(c), on: c.req.valid('query').on ?? today() };
-      // Readable after the trial, like rent payments.
-      return c.json(await readAsUser(services, c, 'open', (db) => readLedger(db, wanted)), 200);
+      const args = { id: recordId(c), on: c.req.valid('query').on ?? today() };
+      // The ledger stays readable after the trial, like rent payments.
+      return c.json(await readAsUser(services, c, 'open', (db) => readLedger(db, args)), 200);
     })
     .openapi(addOneEntry, async (c) => {
       const [id, input] = [recordId(c), c.req.valid('json')];
@@ -142,12 +141,12 @@ export function rentApi(services: Services) {
       return c.body(null, 204);
     })
     .openapi(month, async (c) => {
-      const asked = { ...c.req.valid('query'), today: today() };
-      return c.json(await readAsUser(services, c, 'open', (db) => readMonth(db, asked)), 200);
+      const query = { ...c.req.valid('query'), today: today() };
+      return c.json(await readAsUser(services, c, 'open', (db) => readMonth(db, query)), 200);
     })
     .openapi(arrears, async (c) => {
-      const { on = today(), ...asked } = c.req.valid('query');
-      return c.json(await readAsUser(services, c, 'guarded', (db) => readArrears(db, { ...asked, on })), 200);
+      const { on = today(), ...query } = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readArrears(db, { ...query, on })), 200);
     })
     .openapi(pay, async (c) => {
       const input = c.req.valid('json');
@@ -162,7 +161,7 @@ export function rentApi(services: Services) {
       return c.json(payment, 201);
     })
     .openapi(join, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      return c.json(await withUser(services, c, 'guarded', (db) => joinTenancies(db, wanted)), 200);
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => joinTenancies(db, args)), 200);
     });
 }

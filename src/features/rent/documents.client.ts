@@ -16,13 +16,13 @@ export const receiptOf = (id: string) => payment.receipt.$get({ param: { id } })
 export const monthFile = (query: Required<Omit<RentQuery, 'limit' | 'skip'>>) => api.rent.export.$get({ query });
 export const arrearsFile = (query: Omit<ArrearsQuery, 'limit' | 'skip'>) => api.rent.arrears.export.$get({ query });
 
-export type Ask = () => Promise<ClientResponse<unknown>>;
+export type FileRequest = () => Promise<ClientResponse<unknown>>;
 
-/** `what`: 'the statement', 'the receipt'. */
+/** `what` completes messages such as 'We could not download the statement'. */
 export function useDownload(what: string) {
   return useMutation({
-    mutationFn: async (ask: Ask) => {
-      const answer = await withSession(() => reached(ask()));
+    mutationFn: async (request: FileRequest) => {
+      const answer = await withSession(() => reached(request()));
       saveFile(await received(answer, () => {}), answer);
     },
     meta: {

@@ -1,4 +1,3 @@
-/** Joins tenancies under one agreement: one ledger and one rent, for which each tenant is liable. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -11,8 +10,9 @@ import { ENTRY_KINDS } from './ledger/ledger.ts';
 const OTHER_HOME = 'You can only join tenancies at the same property. Check the tenancies you chose.';
 
 /**
- * Moves payments and manual entries to the kept ledger; rent charges of the others are removed. `today` is the
- * landlord's day. Throws `not_found`, and `invalid_input` for tenancies of other properties.
+ * Joins tenancies into the tenancy `id`, whose tenants are each liable for the whole rent. Payments and manual entries
+ * move to its ledger, and rent charges of the others are removed. `today` is the landlord's date. Throws `not_found`,
+ * and `invalid_input` for tenancies of other properties.
  */
 export async function joinTenancies(
   db: UserDb,
@@ -20,17 +20,17 @@ export async function joinTenancies(
 ): Promise<TenancyRecord> {
   const others = [...new Set(tenancies)].filter((other) => other !== id);
   const all = [id, ...others];
-  // Lock in the usual order: tenants, transactions, tenancies.
+  // Rows are locked in the usual order: tenants, transactions, tenancies.
   await sql`select id from tenants where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
   await sql`select id from transactions where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
   const { rows: locked } = await sql<Pick<TenancyRecord, 'id' | 'propertyId' | 'start' | 'end' | 'depositAmount'>>`
     select id, property_id as "propertyId", start_date as start, end_date as "end", (deposit_amount * 100)::bigint as "depositAmount"
     from tenancies where id = any(${all}::uuid[]) order by id for no key update`.execute(db);
   if (locked.length < all.length) throw new AppError('not_found');
-  const kept = await recordOf(db, id);
-  if (others.length === 0 || locked.some(({ propertyId }) => propertyId === null || propertyId !== kept.propertyId))
+  const target = await recordOf(db, id);
+  if (others.length === 0 || locked.some(({ propertyId }) => propertyId === null || propertyId !== target.propertyId))
     throw invalidField('tenancies', OTHER_HOME);
-  const wasRent = await sumOfRents(db, all);
+  const rentBefore = await sumOfRents(db, all);
   await moveEntries(db, { from: others, to: id });
   await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);
   // Refunds stay linked to their payments.
@@ -41,19 +41,20 @@ export async function joinTenancies(
     db,
   );
   // If the rents are added up, so are the deposits.
-  const depositAmount = rent === wasRent ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : kept.depositAmount;
+  const depositAmount =
+    rent === rentBefore ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : target.depositAmount;
   const start = locked.map((one) => one.start).reduce((first, one) => (one < first ? one : first));
   const end = locked.map((one) => one.end).reduce((last, one) => (last && one ? (one > last ? one : last) : null));
   await sql`
     update tenants t set tenancy_id = ${id}, moved_in = nullif(greatest(l.start_date, t.moved_in), ${start}::date)
     from tenancies l where l.id = t.tenancy_id and l.id = any(${all}::uuid[])`.execute(db);
   await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
-  const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
-  await setRent(db, id, { from: current?.from ?? kept.start, amount: rent, servedOn: current?.servedOn ?? null });
-  // Future rents were for a share, unless the kept tenancy had the whole rent.
-  if (rent !== kept.rent)
+  const current = target.rents.find(({ from }) => from <= today) ?? target.rents.at(-1);
+  await setRent(db, id, { from: current?.from ?? target.start, amount: rent, servedOn: current?.servedOn ?? null });
+  // Future rents were for a share, unless the remaining tenancy had the whole rent.
+  if (rent !== target.rent)
     await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
-  await saveTerms(db, { tenancy: kept, terms: { propertyId: kept.propertyId, start, end, depositAmount }, today });
+  await saveTerms(db, { tenancy: target, terms: { propertyId: target.propertyId, start, end, depositAmount }, today });
   await writeCharges(db, [id], today);
   return recordOf(db, id);
 }

@@ -20,19 +20,19 @@ const ADDRESS_PARAMS = {
   month: (text: string) => MONTH.test(text),
   filter: ['outstanding', 'late'],
   sort: ['due', 'name'],
-  /** Arrears: the day (if not today), sort and age. */
+  /** `on`, `by` and `age` are the date (if not today), order and age of arrears. */
   on: isDay,
   by: ['since', 'name'],
   age: AGE_IDS,
 } as const;
 
-/** Search parameters of the page: defaults are omitted, invalid values ignored. */
-export function rentSearch(given: Record<string, unknown>) {
-  return { ...textIn(given.q), ...valuesIn(ADDRESS_PARAMS, given) };
+/** Reads the page's search parameters. Defaults are omitted, and invalid values are ignored. */
+export function rentSearch(params: Record<string, unknown>) {
+  return { ...textIn(params.q), ...valuesIn(ADDRESS_PARAMS, params) };
 }
 export type RentSearch = ReturnType<typeof rentSearch>;
 
-/** The queries for the month and for the arrears. `today` is the landlord's day. */
+/** Returns the queries for the month and for the arrears. `today` is the landlord's date. */
 export function queriesOf({ month, q, filter, sort, on, by, age }: RentSearch, today: string) {
   return {
     month: {
@@ -60,7 +60,9 @@ type Line = {
 
 export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
 
-/** 'Paid 03 Nov 2026', '20 days late', 'Due in 3 days'. Lateness counts from the oldest unpaid charge. */
+/**
+ * For example, 'Paid 03 Nov 2026', '20 days late' or 'Due in 3 days'. The oldest unpaid charge decides the lateness.
+ */
 export function rentState(line: Line, today: string): RentState {
   const { due, left, received, charged, lastPaid, owed, since, credit } = line;
   if (left === 0) {

@@ -1,4 +1,3 @@
-/** The rent of a month, and arrears: figures agree with the ledgers. */
 import { expect, it } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';

@@ -11,7 +11,7 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { FIRST_ROWS } from './listed.ts';
 import type { ArrearsQuery, PaymentInput, RentQuery } from './rent.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 type Params<Query> = Omit<Query, 'limit' | 'skip'>;
 type Page = { items: unknown[]; found: number };
@@ -23,23 +23,23 @@ const pages = {
   placeholderData: keepPreviousData,
   staleTime: ({ state }: { state: { data: unknown } }) => (isSeeded(state.data) ? 10_000 : 0),
 };
-const asPage = (skip: number, first: number) => ({ limit: String(skip === 0 ? first : PAGE), skip: String(skip) });
+const asPage = (skip: number, first: number) => ({ limit: String(skip === 0 ? first : PAGE_SIZE), skip: String(skip) });
 
-export const monthOf = (asked: Params<RentQuery>) =>
+export const monthOf = (query: Params<RentQuery>) =>
   infiniteQueryOptions({
     ...pages,
-    queryKey: ['rent', 'month', asked],
+    queryKey: ['rent', 'month', query],
     queryFn: ({ pageParam, signal }) =>
-      read(api.rent.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.month) } }, { init: { signal } })),
+      read(api.rent.$get({ query: { ...query, ...asPage(pageParam, FIRST_ROWS.month) } }, { init: { signal } })),
   });
 
-export const arrearsOn = (asked: Params<ArrearsQuery>) =>
+export const arrearsOn = (query: Params<ArrearsQuery>) =>
   infiniteQueryOptions({
     ...pages,
-    queryKey: ['rent', 'arrears', asked],
+    queryKey: ['rent', 'arrears', query],
     queryFn: ({ pageParam, signal }) =>
       read(
-        api.rent.arrears.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.arrears) } }, { init: { signal } }),
+        api.rent.arrears.$get({ query: { ...query, ...asPage(pageParam, FIRST_ROWS.arrears) } }, { init: { signal } }),
       ),
   });
 
@@ -56,7 +56,7 @@ export function useLedger(id: string | undefined, on?: string) {
   });
 }
 
-type Sent = { input: z.input<typeof PaymentInput>; key: string };
+type PaymentRequest = { input: z.input<typeof PaymentInput>; key: string };
 
 const TEXTS = {
   failed: 'We could not record the rent',
@@ -64,11 +64,11 @@ const TEXTS = {
   missing: 'Tenancy not found',
 };
 
-/** `handledByCaller`: no toast, as the calling form shows the error. */
+/** `handledByCaller` suppresses the toast, as the calling form shows the error. */
 export function useRecordRent({ handledByCaller = false }: { handledByCaller?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
-    mutationFn: ({ input, key }: Sent) =>
+    mutationFn: ({ input, key }: PaymentRequest) =>
       saveWithKey(key, (sent) => read(api.rent.payments.$post({ json: input, header: {} }, sent))),
     onSuccess: (payment) => {
       void invalidateRent();
@@ -82,7 +82,7 @@ export function useRecordRent({ handledByCaller = false }: { handledByCaller?: b
   });
 }
 
-/** Removes it from the ledger and Finance, without a toast. */
+/** Removes a payment from the ledger and Finance, without a toast. */
 export const removePayment = (payment: Transaction): Promise<void> => transactions.erase(payment);
 
 async function undo(payment: Transaction): Promise<void> {

@@ -1,4 +1,3 @@
-/** SQL for rent over all tenancies: totals of the whole month, then details of one page. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
@@ -26,14 +25,14 @@ const CREDITS = sql`'reduction', 'written-off', 'rent-free'`;
 const ofMonth = (date: RawBuilder<unknown>, first: string) =>
   sql`${date} >= ${first}::date and ${date} < ${addMonths(first, 1)}::date`;
 
-export async function readMonth(db: UserDb, asked: RentQuery & { today: string }): Promise<RentMonth> {
-  const { today, q, filter, sort, limit, skip } = asked;
-  const month = asked.month ?? today.slice(0, 7);
+export async function readMonth(db: UserDb, query: RentQuery & { today: string }): Promise<RentMonth> {
+  const { today, q, filter, sort, limit, skip } = query;
+  const month = query.month ?? today.slice(0, 7);
   const first = `${month}-01`;
-  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
+  const isFound = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
   const { rows } = await sql<Omit<RentMonth, 'month' | 'today'>>`
     with entered as materialized (
-      -- A correction bears the date of its charge, so that it counts here as the charge does.
+      -- A correction has the date of its charge, so it counts in the same month.
       select tenancy_id, coalesce(min(date) filter (where unpaid), min(date)) as due, sum(amount) as charged,
         sum(case when amount > 0 then settled else -settled end) as received,
         coalesce(sum(amount - settled) filter (where unpaid and date < ${today}::date), 0) as late
@@ -41,7 +40,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       where ${ofMonth(sql`date`, first)} and kind not in ('payment', 'refund') and kind not in ('opening', ${CREDITS})
       group by tenancy_id
     ), forgiven as materialized (
-      -- What was forgiven counts in the month of the charge that it lowers, which may be an earlier one than its own.
+      -- A credit counts in the month of the charge that it reduces, which may be before its own month.
       select c.tenancy_id, sum(a.amount) as amount
       from ledger_entries credit join rent_allocations a on a.paid_id = credit.id join ledger_entries c on c.id = a.owed_id
       where credit.kind in (${CREDITS}) and ${ofMonth(sql`c.date`, first)} and c.kind not in ('opening', 'refund')
@@ -50,7 +49,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       select tenancy_id, due, late, charged - coalesce(amount, 0) as charged, received - coalesce(amount, 0) as received
       from entered left join forgiven using (tenancy_id)
     ), lines as materialized (
-      select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, c.received, c.charged - c.received as "left", c.late, ${found} as found
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, c.received, c.charged - c.received as "left", c.late, ${isFound} as found
       from charged c join tenancies t on t.id = c.tenancy_id
       where c.charged > 0
     ), page as (
@@ -93,7 +92,7 @@ const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
   name: sql`sort_name, id`,
 };
 
-/** Common table expressions up to `unpaid`: pounds outstanding on a day by charge, as `"left"`. */
+/** Common table expressions that end with `unpaid`: pounds outstanding on a day by charge, as `"left"`. */
 export const unpaidOn = (on: string) => sql`
     charges as (
       select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from ledger_entries
@@ -111,22 +110,22 @@ export const unpaidOn = (on: string) => sql`
       from charges left join returned using (tenancy_id)
     )`;
 
-/** Arrears on a day: charges due by then, less payments up to then. */
+/** Reads arrears on a day: charges due by then, less payments up to then. */
 export async function readArrears(
   db: UserDb,
   { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
 ): Promise<Arrears> {
-  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
+  const isFound = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
   const days = sql`${on}::date - date`;
   const ages = AGES.map(
     (upTo, index) => sql`${days} <= ${sql.lit(upTo.days)} and ${days} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
   );
-  const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
+  const hasAge = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
   const { rows } = await sql<Omit<Arrears, 'on'>>`
     with ${unpaidOn(on)}, lines as materialized (
-      select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
-        select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${wanted}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${isFound} as found from (
+        select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${hasAge}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
         from unpaid where "left" > 0 group by tenancy_id) u
       join tenancies t on t.id = u.tenancy_id
     ), page as (
@@ -151,7 +150,7 @@ export async function readArrears(
   return { on, ...(rows[0] as Omit<Arrears, 'on'>) };
 }
 
-/** Throws `invalid_input` for an unknown tenancy, account or charge, or a day after `today`. */
+/** Records a rent payment. Throws `invalid_input` for an unknown tenancy, account or charge, or a day after `today`. */
 export async function recordRent(
   db: UserDb,
   { input, today }: { input: PaymentInput; today: string },

@@ -3,7 +3,7 @@ import { rentState } from './listed.ts';
 import type { RentLine } from './rent.ts';
 
 const TODAY = '2026-11-25';
-const line = (given: Partial<RentLine>) =>
+const line = (changes: Partial<RentLine>) =>
   rentState(
     {
       due: '2026-11-01',
@@ -16,7 +16,7 @@ const line = (given: Partial<RentLine>) =>
       since: '2026-11-01',
       credit: 0,
       disputed: 0,
-      ...given,
+      ...changes,
     },
     TODAY,
   );
@@ -53,6 +53,6 @@ it.each<[string, Partial<RentLine>, string, string, string]>([
     'Due in 3 days',
     '£50.00 in credit will pay towards it',
   ],
-])('describes the status of %s', (_what, given, tone, words, more) => {
-  expect(line(given)).toEqual({ tone, words, more });
+])('describes the status of %s', (_what, changes, tone, words, more) => {
+  expect(line(changes)).toEqual({ tone, words, more });
 });

@@ -1,4 +1,3 @@
-/** Rent over all tenancies: months, arrears and payments. */
 import { z } from 'zod';
 import { dayField, line, pence, penceField } from '../../shared/schemas.ts';
 import { AGE_IDS } from '../tenancy/rules/arrears.ts';

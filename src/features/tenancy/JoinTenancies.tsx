@@ -1,4 +1,3 @@
-/** Dialog that joins a property's tenancies that are one agreement, with their total rent. */
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,7 +19,7 @@ type Props = { tenancies: Tenancy[]; open: boolean; onOpenChange: (open: boolean
 const OTHER = 'other';
 const NO_RENT = 'Enter the total rent';
 
-/** `chosen` and `rents` have the indexes of the tenancies. */
+/** `chosen` has a value for each tenancy, in the same order. `whole` is a rent in pence, or `OTHER`. */
 const formOf = (tenancies: Tenancy[]) =>
   z
     .object({ chosen: z.array(z.boolean()), whole: z.string(), typed: z.string() })
@@ -29,12 +28,12 @@ const formOf = (tenancies: Tenancy[]) =>
       error: 'Choose 2 or more joint tenants',
     })
     .transform(({ chosen, whole, typed }, context) => {
-      const [kept, ...others] = tenancies.filter((_, at) => chosen[at]);
+      const [target, ...others] = tenancies.filter((_, index) => chosen[index]);
       const rent = whole === OTHER ? typedPence(NO_RENT).safeParse(typed).data : Number(whole);
       if (whole === '') context.addIssue({ code: 'custom', path: ['whole'], message: 'Choose the total rent' });
       else if (rent === undefined) context.addIssue({ code: 'custom', path: ['typed'], message: NO_RENT });
-      if (!kept || rent === undefined || whole === '') return z.NEVER;
-      return { id: kept.id, json: { tenancies: others.map(({ id }) => id), rent } };
+      if (!target || rent === undefined || whole === '') return z.NEVER;
+      return { id: target.id, json: { tenancies: others.map(({ id }) => id), rent } };
     });
 
 export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
@@ -63,7 +62,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
     failed: (error) => `We could not join them. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const [chosen, whole] = useWatch({ control: form.rhf.control, name: ['chosen', 'whole'] });
-  const rents = tenancies.filter((_, at) => chosen[at]).map(({ rent }) => rent);
+  const rents = tenancies.filter((_, index) => chosen[index]).map(({ rent }) => rent);
   const sum = rents.reduce((total, rent) => total + rent, 0);
   const wholes = [...new Set(rents)].map((rent) => ({ value: String(rent), label: formatPence(rent) }));
   return (
@@ -81,8 +80,8 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
         </p>
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-bold">Joint tenants</legend>
-          {tenancies.map((tenancy, at) => (
-            <FormChoice key={tenancy.id} form={form} name={`chosen.${at}`}>
+          {tenancies.map((tenancy, index) => (
+            <FormChoice key={tenancy.id} form={form} name={`chosen.${index}`}>
               {(error) => (
                 <Checkbox
                   label={tenancy.names}

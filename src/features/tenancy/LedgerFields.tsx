@@ -1,4 +1,3 @@
-/** Fields for the start of a ledger and its opening balance. */
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { formatDay } from '../../shared/dates.ts';
 import { RadioGroup } from '../../web/ui/form/Choices.tsx';

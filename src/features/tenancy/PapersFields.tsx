@@ -1,4 +1,3 @@
-/** Fields of a tenancy's form about its papers: how they are served, and the deposit's information and parts. */
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useFieldArray, useWatch } from 'react-hook-form';

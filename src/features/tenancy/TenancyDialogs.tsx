@@ -53,7 +53,7 @@ function Start({ form }: { form: TenancyFormHandle }) {
   );
 }
 
-/** `part`: some of the fields. The whole tenancy is saved. */
+/** `part` selects the visible fields. The whole tenancy is saved. */
 export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: Part }) {
   const [opened] = useState(tenancy);
   const { mutateAsync: change } = useMutation(tenancies.change);

@@ -28,7 +28,7 @@ import {
 } from './tenancy.ts';
 
 const tags = ['Rent'];
-const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 const RentId = RecordId.extend({ rentId: z.string().describe('UUID') });
 
 const addOneRent = createRoute({
@@ -39,7 +39,7 @@ const addOneRent = createRoute({
   tags,
   summary: 'Set the rent from a date',
   request: { params: RecordId, body: body(RentInput) },
-  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...rejections },
 });
 
 const removeOneRent = createRoute({
@@ -50,7 +50,7 @@ const removeOneRent = createRoute({
   tags,
   summary: 'Remove a rent, so that the previous one continues',
   request: { params: RentId },
-  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...rejections },
 });
 
 const separate = createRoute({
@@ -61,19 +61,19 @@ const separate = createRoute({
   tags,
   summary: 'Confirm that a property’s tenancies are separate agreements',
   request: { body: body(SeparateInput) },
-  responses: { 204: { description: 'They are no longer suggested for joining' }, ...refused },
+  responses: { 204: { description: 'They are no longer suggested for joining' }, ...rejections },
 });
 
 export function tenancyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
     .openapi(addOneRent, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      return c.json(await withUser(services, c, 'guarded', (db) => addRent(db, wanted)), 200);
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => addRent(db, args)), 200);
     })
     .openapi(removeOneRent, async (c) => {
-      const wanted = { id: recordId(c), rentId: recordId(c, 'rentId'), today: today() };
-      return c.json(await withUser(services, c, 'guarded', (db) => removeRent(db, wanted)), 200);
+      const args = { id: recordId(c), rentId: recordId(c, 'rentId'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => removeRent(db, args)), 200);
     })
     .openapi(separate, async (c) => {
       const { propertyId } = c.req.valid('json');
@@ -97,7 +97,7 @@ export function tenancyApi(services: Services) {
           list: listTenancies,
           get: getTenancy,
           add: (db, input) => addTenancy(db, { input, today: today() }),
-          change: (db, wanted) => changeTenancy(db, { ...wanted, today: today() }),
+          change: (db, args) => changeTenancy(db, { ...args, today: today() }),
           remove: removeTenancy,
         },
         notFound: TEXTS.notFound,

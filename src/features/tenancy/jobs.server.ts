@@ -1,4 +1,4 @@
-/** Hourly, and after a start, extends charges to 60 days ahead, so that a missed run does not matter. */
+/** Extends charges to 60 days ahead, hourly and after a server start, so that a missed run does no harm. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
@@ -9,9 +9,9 @@ import { writeCharges } from './schedule/charges.server.ts';
 
 export const WRITE_CHARGES = selectionQueue('write-charges');
 
-/** Extends charges with fewer days left. */
-const DAYS_LEFT = 59;
-const MAX_CONCURRENT = 200;
+/** Charges that end within this many days are extended. */
+const MIN_DAYS_AHEAD = 59;
+const BATCH_SIZE = 200;
 
 export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [handle(WRITE_CHARGES, () => writeAllCharges(pool, clock))];
@@ -24,7 +24,7 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
     const today = londonDay(now);
     const { rows } = await pool.query<{ user_id: string; ids: string[] }>(
       'select * from app.tenancies_to_charge($1, $2, $3)',
-      [addDays(today, DAYS_LEFT), MAX_CONCURRENT, [...failed.keys()]],
+      [addDays(today, MIN_DAYS_AHEAD), BATCH_SIZE, [...failed.keys()]],
     );
     if (rows.length === 0) return throwFirst(failed);
     for (const { user_id: userId, ids } of rows)
@@ -34,7 +34,7 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
   }
 }
 
-/** Rethrows after all landlords were processed, so that the job is retried. */
+/** Throws the first error after all landlords were processed, so that the job is retried. */
 function throwFirst(failed: ReadonlyMap<string, unknown>): void {
   for (const error of failed.values()) throw error;
 }

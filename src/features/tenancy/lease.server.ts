@@ -1,4 +1,3 @@
-/** A tenant's lease: the terms of their tenancy. Call in the transaction that saves the tenant. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -31,11 +30,11 @@ type Lease = {
 type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
 
 export type TenancyOptions = {
-  /** For a new tenant: the tenancy to join, null for a new one confirmed as separate, undefined for a new one. */
+  /** The tenancy that a new tenant joins. Null opens a tenancy confirmed as separate, undefined an unconfirmed one. */
   tenancyId?: string | null | undefined;
   /** Start date of a changed rent: null corrects the current rent, undefined means today. */
   rentFrom?: string | null | undefined;
-  /** For a new tenancy: the start of its ledger. Defaults to this month without an opening balance. */
+  /** Ledger start of a new tenancy. The default is this month, or the tenancy's start if later, without a balance. */
   ledger?: LedgerStart | undefined;
   /** Whether the ledger may start after today, as in an import. */
   startsLater?: boolean | undefined;
@@ -60,29 +59,32 @@ type LeaseChange = Dated & {
   lease: Lease;
   before?: Saved | undefined;
   options: TenancyOptions;
-  /** Saves the tenant with their tenancy, and their move-in date if later than its start. */
+  /** Saves the tenant and returns their id. `movedIn` is null unless it is later than the tenancy's start. */
   write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
 };
 
-/** Returns the tenant's id. Throws `invalid_input` for a tenancy that is unknown or of another property. */
+/**
+ * Saves a tenant with their lease and returns the tenant's id. Throws `invalid_input` for a tenancy that is unknown, at
+ * another property or on other terms.
+ */
 export async function saveWithLease(
   db: UserDb,
   { lease, before, options, today, write }: LeaseChange,
 ): Promise<string> {
   const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
   return logAsTenantChange(db, before?.id, async () => {
-    const kept = before && (await recordOf(db, before.tenancyId));
-    const tenancy = await tenancyFor(db, { lease, kept, options, today });
+    const current = before && (await recordOf(db, before.tenancyId));
+    const tenancy = await tenancyFor(db, { lease, current, options, today });
     const start = await startWith(db, { tenancy, lease, before });
     const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
-    if (kept && kept.id !== tenancy.id) await removeEmptyTenancies(db, { ids: [kept.id], today });
+    if (current && current.id !== tenancy.id) await removeEmptyTenancies(db, { ids: [current.id], today });
     // An earlier start must not change the other sharers' move-in date.
     if (start < tenancy.start)
       await sql`
         update tenants set moved_in = ${tenancy.start}::date
         where tenancy_id = ${tenancy.id} and id <> ${id} and moved_in is null`.execute(db);
-    const end = joins(options, kept) ? tenancy.end : leaseEnd;
-    await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, was: before, today });
+    const end = joins(options, current) ? tenancy.end : leaseEnd;
+    await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, before, today });
     await saveRent(db, { tenancy, lease, options, today });
     await writeCharges(db, [tenancy.id], today);
     await bumpTenantVersions(db, { id: tenancy.id, before: tenancy, but: id });
@@ -91,25 +93,30 @@ export async function saveWithLease(
   });
 }
 
-const joins = (options: TenancyOptions, kept: TenancyRecord | undefined) =>
-  Boolean(options.tenancyId) && options.tenancyId !== kept?.id;
+const joins = (options: TenancyOptions, current: TenancyRecord | undefined) =>
+  Boolean(options.tenancyId) && options.tenancyId !== current?.id;
 
-/** A sharer who moves to another property gets a new tenancy. */
+/** Returns the joined or current tenancy, or opens a new one, as for a sharer who moves to another property. */
 async function tenancyFor(
   db: UserDb,
-  { lease, kept, options, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; options: TenancyOptions },
+  {
+    lease,
+    current,
+    options,
+    today,
+  }: Dated & { lease: Lease; current: TenancyRecord | undefined; options: TenancyOptions },
 ): Promise<TenancyRecord> {
-  if (options.tenancyId && joins(options, kept)) {
+  if (options.tenancyId && joins(options, current)) {
     await assertSameProperty(db, { id: options.tenancyId, lease });
     const joined = await recordOf(db, options.tenancyId);
     if (!options.changesTenancy) assertSameTerms(joined, lease);
     return joined;
   }
-  if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
+  if (current && (current.tenants.length < 2 || current.propertyId === lease.propertyId)) return current;
   return recordOf(db, await openTenancy(db, { lease, today, options }));
 }
 
-/** Logs changes of tenancies within `change` only as part of this tenant's change. */
+/** Runs `change` and logs its changes of tenancies only as part of this tenant's change. */
 async function logAsTenantChange<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ terms: unknown }>`
     select set_config('app.saves_tenant', 'yes', true), app.lease_terms(${tenant ?? null}::uuid) as terms`.execute(db);
@@ -125,7 +132,7 @@ type Settling = Dated & {
   write: () => Promise<unknown>;
 };
 
-/** Moves a tenant out or in, makes their tenancy periodic or declines that; `write` saves the tenant. */
+/** Moves a tenant out or back in, or makes their tenancy periodic or declines that. `write` saves the tenant. */
 export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
   const { id, tenancyId } = before;
   await logAsTenantChange(db, id, async () => {
@@ -141,19 +148,19 @@ export async function settleLease(db: UserDb, { before, change, today, write }: 
     }
     const tenancy = await recordOf(db, tenancyId);
     const terms = { ...tenancy, ...('periodic' in change && { end: null }) };
-    await saveTerms(db, { tenancy, terms, was: before, today });
+    await saveTerms(db, { tenancy, terms, before, today });
     await writeCharges(db, [tenancyId], today);
     await bumpTenantVersions(db, { id: tenancyId, before: tenancy, but: id });
   });
 }
 
-/** Call after deleting a property, which ends its tenancies today. */
+/** Closes the tenancies that the deletion of their property has ended today. */
 export async function closeTenanciesOfProperty(db: UserDb, today: string): Promise<void> {
   const closed = db.selectFrom('tenancies').select('id').where('property_id', 'is', null).where('ended_on', '=', today);
   await closeTenancies(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
 }
 
-/** Call after deleting tenants or a property: ended tenancies are charged up to today and kept. */
+/** Ends tenancies whose tenants or property were deleted, charges them up to today, and keeps their ledgers. */
 export async function closeTenancies(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
   await logAsTenantChange(db, undefined, () => closeEmptyTenancies(db, { ids, today }));
 }
@@ -168,7 +175,7 @@ async function openTenancy(db: UserDb, opened: Opened): Promise<string> {
   return id;
 }
 
-/** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
+/** By default the ledger starts this month, since earlier arrears are unknown. */
 function rowOf({ lease, today, options: { ledger, startsLater } }: Opened) {
   const { leaseStart: start, leaseEnd, propertyId, depositAmount } = lease;
   if (ledger)
@@ -180,14 +187,14 @@ function rowOf({ lease, today, options: { ledger, startsLater } }: Opened) {
     end_date: leaseEnd,
     ended_on: lease.movedOut,
     rent_day: rentDayOf(start, 'monthly'),
-    charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
+    charges_from: ledger?.from ?? laterOf(start, firstOfMonth(today)),
     deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
   };
 }
 
 /**
- * Opens the tenancies of a bulk import in a few statements; `write` saves their tenants, who all live there from its
- * first day. `movedOut` is when the last of them leaves.
+ * Opens the tenancies of a bulk import in a few statements. `write` saves their tenants, who all live there from the
+ * first day. `movedOut` is the day on which the last tenant leaves.
  */
 export async function openTenancies<T>(
   db: UserDb,
@@ -195,17 +202,17 @@ export async function openTenancies<T>(
   write: (ids: string[]) => Promise<T>,
 ): Promise<T> {
   return logAsTenantChange(db, undefined, async () => {
-    const rows = opened.map((one) => rowOf({ ...one, today }));
+    const rows = opened.map((tenancy) => rowOf({ ...tenancy, today }));
     const added = await db.insertInto('tenancies').values(rows).returning('id').execute();
     const ids = added.map(({ id }) => id);
-    const rents = opened.map(({ lease }, place) => ({
-      tenancy_id: ids[place] ?? '',
+    const rents = opened.map(({ lease }, index) => ({
+      tenancy_id: ids[index] ?? '',
       starts_on: lease.leaseStart,
       amount: sql<string>`${lease.rentAmount}::numeric / 100`,
     }));
     await db.insertInto('tenancy_rents').values(rents).execute();
-    for (const [place, { options }] of opened.entries())
-      if (options.ledger) await openLedger(db, { id: ids[place] ?? '', input: options.ledger, today });
+    for (const [index, { options }] of opened.entries())
+      if (options.ledger) await openLedger(db, { id: ids[index] ?? '', input: options.ledger, today });
     const saved = await write(ids);
     await writeCharges(db, ids, today);
     return saved;
@@ -254,31 +261,34 @@ async function saveRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-/** The tenancy's start, given this tenant's lease start. Only the first tenant can delay it, up to another's start. */
+/**
+ * Returns the tenancy's start after a tenant's change. Only the first tenant can delay it, up to another tenant's
+ * start.
+ */
 async function startWith(
   db: UserDb,
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
 ): Promise<string> {
   if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start)
-    return earlier(leaseStart, tenancy.start);
+    return earlierOf(leaseStart, tenancy.start);
   const { first } = await db
     .selectFrom('tenant_leases')
     .select(sql<string | null>`min(lease_start)`.as('first'))
     .where('tenancy_id', '=', tenancy.id)
     .where('id', '<>', before.id)
     .executeTakeFirstOrThrow();
-  return earlier(leaseStart, first ?? leaseStart);
+  return earlierOf(leaseStart, first ?? leaseStart);
 }
 
 type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount'>;
 type TermsChange = Dated & {
   tenancy: TenancyRecord;
   terms: Terms;
-  was?: Saved | undefined;
+  before?: Saved | undefined;
 };
 
 /** Saves terms and derives kind, end, rent day and first charge from them and the tenants' dates. */
-export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: TermsChange): Promise<void> {
+export async function saveTerms(db: UserDb, { tenancy, terms, before, today }: TermsChange): Promise<void> {
   const { id, kind, frequency } = tenancy;
   const { propertyId, start, end, depositAmount } = terms;
   const { last } = await db
@@ -289,19 +299,19 @@ export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: Term
   const kindFollows = kind === 'periodic' || kind === 'fixed-term';
   const dayFollows = tenancy.rentDay === rentDayOf(tenancy.start, frequency);
   const countedFromStart = tenancy.chargesFrom === tenancy.start;
-  const chargesFrom = countedFromStart ? earlier(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
+  const chargesFrom = countedFromStart ? earlierOf(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
   await db
     .updateTable('tenancies')
     .set({
       ...(propertyId !== tenancy.propertyId && { property_id: propertyId }),
       ...(kindFollows && { kind: end === null ? 'periodic' : 'fixed-term' }),
       ...(dayFollows && { rent_day: rentDayOf(start, frequency) }),
-      ...(start !== tenancy.start && { charges_from: later(start, chargesFrom) }),
+      ...(start !== tenancy.start && { charges_from: laterOf(start, chargesFrom) }),
       start_date: start,
       end_date: end,
-      ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, was }),
+      ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, before }),
       deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
-      // A new end date allows the question again.
+      // A new end date resets the landlord's answer about a periodic tenancy.
       periodic_declined: sql<boolean>`periodic_declined and end_date is not distinct from ${end}::date`,
     })
     .where('id', '=', id)
@@ -309,15 +319,18 @@ export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: Term
   if (start !== tenancy.start) await moveFirstRent(db, id, { from: tenancy.start, to: start });
 }
 
-/** `last`: when the last tenant moves out, null while someone lives there. A deleted property stays ended. */
+/**
+ * Returns the tenancy's end. `last` is the day the last tenant moves out, null while someone lives there. A tenancy of
+ * a deleted property stays ended.
+ */
 function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
-  { last, was }: Pick<TermsChange, 'was'> & { last: string | null },
+  { last, before }: Pick<TermsChange, 'before'> & { last: string | null },
 ): string | null {
-  if (propertyId === null && ended !== null) return last === null ? ended : earlier(last, ended);
+  if (propertyId === null && ended !== null) return last === null ? ended : earlierOf(last, ended);
   if (last === null) return null;
-  return ended === null || was?.movedOut === ended ? last : later(last, ended);
+  return ended === null || before?.movedOut === ended ? last : laterOf(last, ended);
 }
 
-const later = (one: string, other: string) => (one > other ? one : other);
-const earlier = (one: string, other: string) => (one < other ? one : other);
+const laterOf = (one: string, other: string) => (one > other ? one : other);
+const earlierOf = (one: string, other: string) => (one < other ? one : other);

@@ -10,7 +10,7 @@ export async function openLedger(
   { id, input: { from, owed }, today = from }: { id: string; input: LedgerStart; today?: string },
 ): Promise<void> {
   if (owed === 0) return;
-  // Dated the day before, so that it precedes the first charge, but never in the future.
+  // The entry is dated the day before, to precede the first charge, but never in the future.
   const before = addDays(from, -1);
   const entry = { kind: 'opening', date: before > today ? today : before, note: `Before ${formatDay(from)}` };
   const amount = sql<string>`${owed}::numeric / 100`;
@@ -22,7 +22,9 @@ export async function openLedger(
 
 type Checked = { start: string; today: string; field: (name: keyof LedgerStart) => string };
 
-/** Throws `invalid_input`. */
+/**
+ * Throws `invalid_input` for an impossible date, or a balance at the tenancy's start. `field` returns an input path.
+ */
 export function assertLedgerStart({ from, owed }: LedgerStart, { start, today, field }: Checked): void {
   if (from < start) refuse(field('from'), LEDGER_ERRORS.beforeStart);
   if (from > today) refuse(field('from'), LEDGER_ERRORS.toCome);

@@ -29,7 +29,7 @@ type Since = (typeof SINCE)[number];
 
 const OWED = 'Enter the amount, or 0';
 
-/** Form fields. `ledgerSide`: whether the amount is debt or credit. */
+/** Form fields. `ledgerSide` decides whether `ledgerOwed` is debt or credit. */
 export const LEDGER_FIELDS = {
   ledgerSince: z.string().default(''),
   ledgerDay: z.string().default(''),
@@ -43,7 +43,7 @@ const isSince = (typed: string): typed is Since => SINCE.some((since) => since =
 
 type Reading = { ok: true; ledger: LedgerStart } | { ok: false; field: keyof LedgerFields; message: string };
 
-/** `start`: of the tenancy. `today`: the landlord's date. */
+/** `start` is the tenancy's start, `today` the landlord's date. */
 export function readLedgerFields(typed: LedgerFields, { start, today }: { start: string; today: string }): Reading {
   const { ledgerSince: since, ledgerDay, ledgerOwed, ledgerSide } = typed;
   const wrong = (field: keyof LedgerFields, message: string): Reading => ({ ok: false, field, message });
@@ -60,7 +60,6 @@ export function readLedgerFields(typed: LedgerFields, { start, today }: { start:
   return { ok: true, ledger: { from: day.data, owed: ledgerSide === 'credit' ? -owed.data : owed.data } };
 }
 
-/** Whether `start` is before the current month. */
 export const hasPast = (start: string, today: string) => start < firstOfMonth(today);
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;

@@ -10,7 +10,7 @@ import { PropertyRecord } from '../property/property.ts';
 import { type SplitInput, SplitOutcome } from '../transaction/split/split.ts';
 import { Transaction } from '../transaction/transaction.ts';
 
-/** Holds a row lock until `then` is done, while `send` waits for it. */
+/** Calls `send`, which waits for a row lock, and releases the lock after `then`. */
 async function whileHeld<T>(
   { table, id }: { table: string; id: string | undefined },
   send: () => Promise<T>,
@@ -42,7 +42,7 @@ it('locks the tenants of a deleted property by id, and before their tenancy', as
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'] });
   const [first = '', second = ''] = tenancy.tenants.map(({ id }) => id).sort();
-  // Physically stored after the second now.
+  // The update stores the first tenant physically after the second.
   await query(server.database, `update tenants set phone = phone || ' ' where id = '${first}'`);
   const remove = () => removed(ada, `/api/properties/${tenancy.propertyId}`);
   const { status } = await whileHeld({ table: 'tenants', id: first }, remove, async (owner) => {

@@ -1,4 +1,3 @@
-/** Tenants who leave, and concurrent changes of terms. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
@@ -15,9 +14,9 @@ const lines = ({ entries }: Ledger) =>
   [...entries].reverse().map(({ date, kind, amount, balance }) => `${date} ${kind} ${amount / 100} = ${balance / 100}`);
 const tenantNow = async (owner: Landlord, { id }: Named) => (await owner.get(`/api/tenants/${id}`)).as(TenantRecord);
 const now = async (owner: Landlord, { id }: Named) => (await owner.get(`/api/tenancies/${id}`)).as(TenancyRecord);
-const saved = async (owner: Landlord, tenant: Named, given: object = {}) => {
+const saved = async (owner: Landlord, tenant: Named, changes: object = {}) => {
   const before = await tenantNow(owner, tenant);
-  const { status } = await owner.put(`/api/tenants/${tenant.id}`, { ...before, ...given }, before.version);
+  const { status } = await owner.put(`/api/tenants/${tenant.id}`, { ...before, ...changes }, before.version);
   expect(status).toBe(200);
 };
 const movedOut = async (owner: Landlord, tenant: Named, day: string | null) => {
@@ -28,13 +27,13 @@ const removed = async (owner: Landlord, path: string) => {
   const { headers } = await owner.get(path);
   await owner.send('DELETE', path, { headers: { 'if-match': headers.get('etag') ?? '' } });
 };
-const tenantOf = ({ tenants }: TenancyRecord, place = 0): Named => {
-  const tenant = tenants[place];
+const tenantOf = ({ tenants }: TenancyRecord, index = 0): Named => {
+  const tenant = tenants[index];
   if (!tenant) throw new Error('There is no such tenant');
   return tenant;
 };
 
-/** Ten days into a 30-day period. */
+/** Terms of a tenancy that started ten days ago at £10.00 a day, and the rent owed for those days. */
 const tenDays = () => {
   const start = addDays(today(), -10);
   const [year = 0, month = 0] = start.split('-').map(Number);
@@ -108,7 +107,7 @@ it.each([
   const before = await ledger();
   await leave(ada, ben);
   for (const time of ['at once', 'later']) {
-    // Ben was first and lived there until today, which Aisha's dates do not change.
+    // Ben lived there from the start until today. Aisha's dates do not change that.
     const left = await now(ada, tenancy);
     expect([time, left.names, left.start, left.ended]).toEqual([time, 'Aisha', '2025-01-01', today()]);
     expect([time, await ledger()]).toEqual([time, before]);
@@ -148,8 +147,8 @@ describe('concurrent changes', () => {
       const { version, ...terms } = await now(ada, tenancy);
       const tenants = await Promise.all(terms.tenants.map((tenant) => tenantNow(ada, tenant)));
       const answers = await Promise.all([
-        ...tenants.map((tenant, place) =>
-          ada.put(`/api/tenants/${tenant.id}`, { ...tenant, rentAmount: 100_000 + round * 10 + place }, tenant.version),
+        ...tenants.map((tenant, index) =>
+          ada.put(`/api/tenants/${tenant.id}`, { ...tenant, rentAmount: 100_000 + round * 10 + index }, tenant.version),
         ),
         ada.put(at, { ...terms, rentDay: round + 1 }, version),
         ada.post(`${at}/rents`, { from: today(), amount: 99_000 + round }),

@@ -1,4 +1,3 @@
-/** Fields of a tenancy about its papers: the agreement, how papers are served, and the deposit's information. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { maybeText } from '../../shared/fields.ts';
@@ -6,7 +5,7 @@ import { formatPence, penceAsTyped } from '../../shared/money.ts';
 import { dayField, line, optionalDay, penceField, typedPence } from '../../shared/schemas.ts';
 import { DEPOSIT_ITEM_IDS, DEPOSIT_ITEMS, type DepositItem } from './rules/prescribed-information.ts';
 
-/** How papers may be served under an agreement, and when they count as received (section 196 of the LPA 1925 aside). */
+/** Methods of service that an agreement may name. Section 196 of the Law of Property Act 1925 is not considered. */
 export const SERVICE_METHODS = ['email', 'by-hand', 'left-at-address', 'first-class', 'signed-for'] as const;
 export type ServiceMethod = (typeof SERVICE_METHODS)[number];
 export const SERVICE_METHOD_LABELS: Record<ServiceMethod, string> = {
@@ -55,11 +54,11 @@ const listOfServices = z
   .array(Service)
   .max(SERVICE_METHODS.length)
   .check(({ value, issues }) => {
-    for (const [place, { method }] of value.entries())
-      if (value.findIndex((one) => one.method === method) < place)
+    for (const [index, { method }] of value.entries())
+      if (value.findIndex((one) => one.method === method) < index)
         issues.push({
           code: 'custom',
-          path: [place, 'method'],
+          path: [index, 'method'],
           message: 'This method is already in the list',
           input: value,
         });
@@ -107,7 +106,6 @@ const signed = z.union(
 
 const flag = z.boolean().default(true);
 
-/** Fields about the agreement and how papers may be served under it. */
 export const AGREEMENT = {
   written: {
     kind: 'custom' as const,
@@ -142,11 +140,10 @@ export const AGREEMENT = {
     blank: [] as { method: string; address: string; rule: string; time: string }[],
     toForm: (value: Service[]) => value.map((one) => ({ ...one, rule: one.rule ?? '', time: one.time ?? '' })),
     show: showServices,
-    same: (one: Service[], other: Service[]) => showServices(one) === showServices(other),
+    same: (a: Service[], b: Service[]) => showServices(a) === showServices(b),
   },
 };
 
-/** Fields of the deposit. */
 export const DEPOSIT_PAPERS = {
   depositPayerName: {
     ...maybeText('Paid by somebody else', { max: 200 }),

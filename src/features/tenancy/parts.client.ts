@@ -1,4 +1,3 @@
-/** Registration of tenancies, rent and agents in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const tenancyParts: NounParts = {

@@ -1,4 +1,3 @@
-/** Registration of tenancies, rent and agents on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, recordAt, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';

@@ -1,4 +1,3 @@
-/** Current tenancies of a property, and the effect of deleting it. */
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
@@ -13,7 +12,7 @@ export function useRunning(propertyId: string) {
   });
 }
 
-/** Messages about a property's ledgers before and after it is deleted. */
+/** Messages about ledgers before and after their property is deleted. */
 export function useKeptLedgers(propertyId: string): { before: string; after: string } {
   const { data } = useRunning(propertyId);
   if (!data) return { before: 'We keep ledgers and payments under the tenants’ names.', after: '' };

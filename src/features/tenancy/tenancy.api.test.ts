@@ -1,4 +1,3 @@
-/** Tenancies over HTTP: keeping tenancies and tenants in sync, joining, deletion and the schedule. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
 import { newTenant } from '../../../test/fixtures/make.ts';
@@ -17,9 +16,9 @@ const month = () => `${today().slice(0, 8)}01`;
 const tenancyOf = async (owner: Landlord, { tenancyId }: Pick<TenantRecord, 'tenancyId'>) =>
   (await owner.get(`/api/tenancies/${tenancyId}`)).as(TenancyRecord);
 const now = async (owner: Landlord, { id }: { id: string }) => (await owner.get(`/api/tenants/${id}`)).as(TenantRecord);
-const saved = async (owner: Landlord, tenant: TenantRecord, given: object) => {
+const saved = async (owner: Landlord, tenant: TenantRecord, changes: object) => {
   const { version } = await now(owner, tenant);
-  return (await owner.put(`/api/tenants/${tenant.id}`, { ...tenant, ...given }, version)).as(TenantRecord);
+  return (await owner.put(`/api/tenants/${tenant.id}`, { ...tenant, ...changes }, version)).as(TenantRecord);
 };
 const movedOut = async (owner: Landlord, tenant: TenantRecord, day: string | null) =>
   (await owner.patch(`/api/tenants/${tenant.id}`, { movedOut: day }, (await now(owner, tenant)).version)).as(
@@ -116,8 +115,8 @@ describe('a saved tenant', () => {
     const ada = await landlord();
     const tenant = await addedTenant(ada, { leaseStart: '2026-01-01' });
     const other = await addedProperty(ada, { address: '2 Mill Lane' });
-    const given = { leaseStart: '2026-02-10', leaseEnd: '2027-02-09', propertyId: other.id, depositAmount: 99_900 };
-    await saved(ada, tenant, given);
+    const changes = { leaseStart: '2026-02-10', leaseEnd: '2027-02-09', propertyId: other.id, depositAmount: 99_900 };
+    await saved(ada, tenant, changes);
     expect(await tenancyOf(ada, tenant)).toMatchObject({
       start: '2026-02-10',
       end: '2027-02-09',
@@ -146,7 +145,6 @@ describe('a saved tenant', () => {
       ['2026-01-01', 101_000],
     ]);
     const later = addMonths(today(), 2);
-    // Today's rent is still shown.
     expect((await saved(ada, tenant, { rentAmount: 105_000, rentFrom: later })).rentAmount).toBe(103_000);
     expect((await rents())[0]).toEqual([later, 105_000]);
   });
@@ -163,7 +161,7 @@ describe('a saved tenant', () => {
     const moved = await saved(ada, aisha, { propertyId: other.id });
     expect(moved.tenancyId).not.toBe(id);
     expect(await tenancyOf(ada, moved)).toMatchObject({ names: 'Aisha', propertyId: other.id });
-    // It ends today, when Aisha leaves.
+    // The old tenancy ends today, when Aisha leaves.
     expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben', propertyId, ended: today() });
   });
 });
@@ -323,7 +321,7 @@ it('extends other landlords’ charges when one fails, which is retried', async 
   await paid(first, fails, ['2025-01-01', 130_000]);
   await query(server.database, `delete from ledger_entries where tenancy_id = any ($1) and date > '2025-01-31'`, [ids]);
   await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
-  // A conflicting line is in place of February's.
+  // A conflicting entry takes the place of February's charge.
   const odd = `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, period_from, corrects)
     select user_id, tenancy_id, 'rent', date, 1, '2025-02-01', id from ledger_entries where tenancy_id = $1 and kind = 'rent'`;
   await query(server.database, odd, [fails.id]);

@@ -23,9 +23,9 @@ const texts = (failed: string, success: string): SaveTexts => ({
   missing: TEXTS.notFound,
 });
 
-const { ':id': one } = routes;
+const { ':id': recordRoutes } = routes;
 
-/** Refetches everything that shows rent or money. */
+/** Invalidates everything that shows rent or money. */
 export function invalidateRent(): Promise<unknown> {
   const nouns = ['rent', 'tenancies', 'transactions', 'bank-rows'];
   return Promise.all(nouns.map((noun) => invalidate({ queryKey: [noun] })));
@@ -36,7 +36,7 @@ const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 export function useAddRent(id: string) {
   return useMutation({
     mutationFn: (input: z.input<typeof RentInput>) =>
-      withSession(() => read(one.rents.$post({ param: { id }, json: input }))),
+      withSession(() => read(recordRoutes.rents.$post({ param: { id }, json: input }))),
     onSuccess: (after) => {
       tenancies.patch(after);
       invalidateLedgers();
@@ -49,7 +49,8 @@ export function useAddRent(id: string) {
 
 export function useRemoveRent(id: string) {
   return useMutation({
-    mutationFn: (rentId: string) => withSession(() => read(one.rents[':rentId'].$delete({ param: { id, rentId } }))),
+    mutationFn: (rentId: string) =>
+      withSession(() => read(recordRoutes.rents[':rentId'].$delete({ param: { id, rentId } }))),
     onSuccess: (after) => {
       tenancies.patch(after);
       invalidateLedgers();
@@ -58,7 +59,6 @@ export function useRemoveRent(id: string) {
   });
 }
 
-/** Confirms that a property's tenancies are separate agreements. */
 export function useSeparate() {
   return useMutation({
     mutationFn: (propertyId: string) => withSession(() => done(routes.separate.$post({ json: { propertyId } }))),

@@ -1,4 +1,3 @@
-/** SQL for tenancies, their rents and tenants. Each function sees one landlord's rows only. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   byName,
@@ -110,7 +109,7 @@ export const { list: listTenancies, get: getTenancy } = table;
 
 type Today = { today: string };
 
-/** Throws `invalid_input` for an unknown property or tenant. */
+/** Throws `invalid_input` for an unknown property or tenant, or an unconfirmed start. */
 export async function addTenancy(
   db: UserDb,
   { input, today }: Today & { input: TenancyInput },
@@ -145,7 +144,10 @@ export async function addTenancy(
   return recordOf(db, id);
 }
 
-/** JSON of a property with several current tenancies not confirmed as separate, and the number of those; or null. */
+/**
+ * SQL for the first property with several current tenancies that are not all confirmed as separate, and the number of
+ * such properties, as JSON or null.
+ */
 export const jointTenancySuggestion = (on: RawBuilder<unknown>) => sql`
   (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
     from (select property_id, min(property_name) as name from tenancies
@@ -170,14 +172,14 @@ export async function separateTenancies(db: UserDb, propertyId: string): Promise
 /** Throws `not_found`, `conflict`, or `invalid_input` for an unconfirmed start. */
 export async function changeTenancy(
   db: UserDb,
-  { input: { confirmedStart, ...input }, today, ...wanted }: Versioned & Today & { input: TenancyChange },
+  { input: { confirmedStart, ...input }, today, ...args }: Versioned & Today & { input: TenancyChange },
 ): Promise<TenancyRecord> {
-  await lockTenants(db, [wanted.id]);
-  const before = await getTenancy(db, wanted.id);
+  await lockTenants(db, [args.id]);
+  const before = await getTenancy(db, args.id);
   if (before) assertPlausibleStart({ start: input.start, before: before.start, confirmedStart });
-  // A new end date allows the question whether it continues again.
+  // A new end date resets the landlord's answer about a periodic tenancy.
   const declined = sql`periodic_declined and end_date is not distinct from ${input.end}::date`;
-  const after = await table.change(db, { ...wanted, input, also: { periodic_declined: declined } });
+  const after = await table.change(db, { ...args, input, also: { periodic_declined: declined } });
   // Tenants who moved out earlier keep their date.
   if (before && before.ended !== after.ended)
     await sql`
@@ -191,27 +193,30 @@ export async function changeTenancy(
 }
 
 /** Throws `invalid_input` for a new, unlikely and unconfirmed start. */
-export function assertPlausibleStart(wanted: Parameters<typeof validateStart>[0]): void {
-  const fields = validateStart(wanted);
+export function assertPlausibleStart(args: Parameters<typeof validateStart>[0]): void {
+  const fields = validateStart(args);
   if (fields) throw new AppError('invalid_input', { fields });
 }
 
-/** Also deletes its charges, not payments. Throws `not_found`, `conflict`, `invalid_input` with tenants. */
-export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void> {
-  const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).limit(1);
+/**
+ * Deletes a tenancy with its charges, but not its payments. Throws `not_found`, `conflict`, or `invalid_input` if it
+ * has tenants.
+ */
+export async function removeTenancy(db: UserDb, args: Versioned): Promise<void> {
+  const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', args.id).limit(1);
   if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
-  // Payments first, like a change of one, to avoid deadlock.
+  // Payments are locked first, as when a payment is changed, to avoid deadlock.
   await db
     .selectFrom('transactions')
     .select('id')
-    .where('tenancy_id', '=', wanted.id)
+    .where('tenancy_id', '=', args.id)
     .orderBy('id')
     .forUpdate()
     .execute();
-  await table.remove(db, wanted);
+  await table.remove(db, args);
 }
 
-/** For undoing a bulk import: removes tenancies without tenants and payments, and returns their ids. */
+/** Removes tenancies without tenants and payments, to undo a bulk import, and returns their ids. */
 export async function removeUnusedTenancies(db: UserDb, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from tenancies t where id = any(${ids}::uuid[])
@@ -220,7 +225,9 @@ export async function removeUnusedTenancies(db: UserDb, ids: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Replaces a rent with the same start date. Throws `not_found`. */
+/**
+ * Adds a rent, or replaces the rent with the same start date. Throws `not_found`, or `invalid_input` for an early date.
+ */
 export async function addRent(
   db: UserDb,
   { id, input, today }: Today & { id: string; input: RentInput },
@@ -233,7 +240,7 @@ export async function addRent(
   return bumpTenantVersions(db, { id, before });
 }
 
-/** Throws `not_found`, or `invalid_input` for the only rent. */
+/** Removes a rent. Throws `not_found`, or `invalid_input` for the only rent. */
 export async function removeRent(
   db: UserDb,
   { id, rentId, today }: Today & { id: string; rentId: string },
@@ -257,11 +264,17 @@ export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
 
 /** Locks tenants by id and before their tenancies, like saving a tenant, to avoid deadlock. */
 export async function lockTenants(db: UserDb, tenancies: readonly string[]): Promise<void> {
-  const theirs = db.selectFrom('tenants').select('id').where('tenancy_id', '=', sql<string>`any(${tenancies}::uuid[])`);
-  await theirs.orderBy('id').forUpdate().execute();
+  const tenants = db
+    .selectFrom('tenants')
+    .select('id')
+    .where('tenancy_id', '=', sql<string>`any(${tenancies}::uuid[])`);
+  await tenants.orderBy('id').forUpdate().execute();
 }
 
-/** Bumps tenants' versions so that forms opened before a change of terms conflict. `but`: the tenant being saved. */
+/**
+ * Bumps tenants' versions so that forms opened before a change of terms conflict. `but` excludes the tenant being
+ * saved.
+ */
 export async function bumpTenantVersions(
   db: UserDb,
   { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },
@@ -275,7 +288,7 @@ export async function bumpTenantVersions(
   return after;
 }
 
-/** Call before changing its rows, to avoid deadlock. Throws `not_found`. */
+/** Locks a tenancy before its rows are changed, to avoid deadlock. Throws `not_found`. */
 export async function lockTenancy(db: UserDb, id: string): Promise<TenancyRecord> {
   await db.selectFrom('tenancies').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return recordOf(db, id);
@@ -298,16 +311,16 @@ export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from
     .set({ starts_on: to })
     .where('id', '=', first)
     .where('starts_on', '=', from);
-  const another = db
+  const laterRent = db
     .selectFrom('tenancy_rents')
     .select('id')
     .where('tenancy_id', '=', id)
     .where('starts_on', '>', from)
     .where('starts_on', '<=', to);
-  if (!(await another.executeTakeFirst())) await rent.execute();
+  if (!(await laterRent.executeTakeFirst())) await rent.execute();
 }
 
-/** After tenants have left: deletes unused tenancies without tenants and closes the others. */
+/** Deletes tenancies without tenants whose only entries are rent, and closes the other tenancies without tenants. */
 export async function removeEmptyTenancies(
   db: UserDb,
   { ids, today }: Today & { ids: readonly string[] },

@@ -111,7 +111,6 @@ export type TenancyInput = z.infer<typeof TenancyInput>;
 export const TenancyChange = OPTIONAL_IN_API.refine(isRentDay, dayRule).meta({ id: 'TenancyChange' });
 export type TenancyChange = z.infer<typeof TenancyChange>;
 
-/** Form schema, whose options start empty. */
 export const TenancyForm = TENANCY.form
   .extend({ savedStart: z.string(), confirmedStart: z.boolean() })
   .refine(isRentDay, dayRule)
@@ -188,7 +187,6 @@ export const TenancyRecord = Tenancy.extend({
 }).meta({ id: 'TenancyRecord' });
 export type TenancyRecord = z.infer<typeof TenancyRecord>;
 
-/** Joins tenancies of one property into one agreement. */
 export const JoinInput = z
   .object({
     tenancies: z
@@ -201,7 +199,7 @@ export const JoinInput = z
   .meta({ id: 'JoinInput' });
 export type JoinInput = z.infer<typeof JoinInput>;
 
-/** A property's current tenancies are separate agreements, as when let by the room. */
+/** Confirms that a property's current tenancies are separate agreements, as when it is let by the room. */
 export const SeparateInput = z.object({ propertyId: z.uuid() }).meta({ id: 'SeparateInput' });
 
 const TENANCY_LIST = listQuery({
@@ -227,7 +225,7 @@ export function rentDayText({ frequency, rentDay }: Days): string {
   return WEEKS[frequency] ? (WEEKDAYS[rentDay - 1] ?? '') : `The ${ordinal(rentDay)}`;
 }
 
-/** The start's day of the month, or of the week. */
+/** Returns the start's day of the month, or its weekday from 1 (Monday). */
 export function rentDayOf(start: string, frequency: Frequency): number {
   return WEEKS[frequency] ? weekday(start) + 1 : Number(start.slice(8));
 }
@@ -238,14 +236,14 @@ function ordinal(day: number): string {
   return `${day}${endings[tens > 10 && tens < 14 ? 0 : day % 10] ?? 'th'}`;
 }
 
-/** A letting agent's fee per payment. */
+/** A letting agent's fee per payment: per cent of the rent, or pence. */
 export type AgentFee = {
   feePercent: number | null;
   feeFixed: number | null;
   vat: (typeof VAT)[number];
 };
 
-/** '10% plus VAT', '£60.00 per payment, VAT included'. */
+/** For example, '10% plus VAT' or '£60.00 per payment, VAT included'. */
 export function feeLine({ feePercent, feeFixed, vat }: AgentFee): string {
   const plain =
     feeFixed === null ? `${(feePercent ?? 0).toLocaleString('en-GB')}%` : `${formatPence(feeFixed)} per payment`;

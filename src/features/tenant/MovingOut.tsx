@@ -1,4 +1,3 @@
-/** Dialogs to move a tenant out or delete them, and the question at the end of a fixed term. */
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../web/http/session.client.ts';
@@ -103,14 +102,14 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
   const today = useToday();
   const [leaving, setLeaving] = useState(false);
   const { mutate, isPending, variables } = useSettle(tenant);
-  const asks = needsPeriodicAnswer(tenant, today);
-  const asked = useRef(asks);
+  const needsAnswer = needsPeriodicAnswer(tenant, today);
+  const neededAnswer = useRef(needsAnswer);
   useEffect(() => {
-    // The focused button has disappeared.
-    if (asked.current && !asks && document.activeElement === document.body) screenHeading()?.focus();
-    asked.current = asks;
-  }, [asks]);
-  if (!asks) return null;
+    // The focused button has disappeared, so the heading gets the focus.
+    if (neededAnswer.current && !needsAnswer && document.activeElement === document.body) screenHeading()?.focus();
+    neededAnswer.current = needsAnswer;
+  }, [needsAnswer]);
+  if (!needsAnswer) return null;
   const answer = (periodic: boolean) => ({
     busy:
       isPending && variables && 'periodic' in variables && variables.periodic === periodic ? 'Saving...' : undefined,

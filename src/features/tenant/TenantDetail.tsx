@@ -89,7 +89,7 @@ export function TenantDetail({ Activity, Documents, Repairs, Rent, Summary }: Pr
 const { email, phone, propertyId } = TENANT.shape;
 const FACTS = { email, phone, propertyId };
 
-/** `record` is undefined while loading; a list's data is shown immediately. */
+/** `record` is undefined while loading. `tenant` may come from a list, to be shown immediately. */
 function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
   return (
     <FactsCard
@@ -103,7 +103,7 @@ function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord 
   );
 }
 
-/** The property, or its last known name if deleted. */
+/** Link to the property, or the last known name of a deleted property. */
 function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
   if (tenant.propertyId === null) {
     if (!tenant.propertyName) return TEXTS.noProperty;
@@ -134,7 +134,6 @@ function LeaseEnds({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** Remaining lease, payments, and moving out or back in. */
 function LeaseCard({ tenant, Rent }: { tenant: Tenant; Rent: RentOf }) {
   const today = useToday();
   const { movedOut, rentAmount, depositAmount, tenancyId } = tenant;

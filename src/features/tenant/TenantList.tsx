@@ -1,4 +1,3 @@
-/** /dashboard/tenants: current and former tenants. */
 import Eye from 'lucide-react/icons/eye';
 import HouseIcon from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
@@ -33,12 +32,12 @@ const TenantDeleteDialog = lazyDialog(async () => (await import('./MovingOut.tsx
 const FILTERS = [{ name: 'state', label: 'Lease status', placeholder: 'All statuses', options: STATE_OPTIONS }];
 
 export function TenantList() {
-  /** Kept while the dialog closes. */
-  const [asked, setAsked] = useState<Tenant>();
-  const [asking, setAsking] = useState(false);
-  const ask = (tenant: Tenant) => {
-    setAsked(tenant);
-    setAsking(true);
+  /** The tenant stays set while the dialog closes. */
+  const [toDelete, setToDelete] = useState<Tenant>();
+  const [isDeleting, setDeleting] = useState(false);
+  const confirmDelete = (tenant: Tenant) => {
+    setToDelete(tenant);
+    setDeleting(true);
   };
   return (
     <>
@@ -49,11 +48,11 @@ export function TenantList() {
         list={TENANT_LIST}
         filters={FILTERS}
         drawing={<House type="flat" seed="" />}
-        card={{ height: 252, render: (tenant) => <TenantCard tenant={tenant} onDelete={ask} /> }}
-        columns={[...COLUMNS, actionsColumn(ask)]}
+        card={{ height: 252, render: (tenant) => <TenantCard tenant={tenant} onDelete={confirmDelete} /> }}
+        columns={[...COLUMNS, actionsColumn(confirmDelete)]}
         round
       />
-      {asked && <TenantDeleteDialog tenant={asked} open={asking} onOpenChange={setAsking} />}
+      {toDelete && <TenantDeleteDialog tenant={toDelete} open={isDeleting} onOpenChange={setDeleting} />}
     </>
   );
 }

@@ -8,12 +8,11 @@ import type { Tenant } from './tenant.ts';
 
 type AvatarProps = { tenant: Pick<Tenant, 'name' | 'avatar'>; size?: 'default' | 'large' };
 
-/** Shows initials without a photo. */
 export function TenantAvatar({ tenant: { name, avatar }, size = 'default' }: AvatarProps) {
   return <Avatar name={name} photo={avatar} size={size} />;
 }
 
-/** `quiet`: for lists, where only leases that need attention are coloured. */
+/** `quiet` colours only leases that need attention, for lists. */
 export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boolean }) {
   const state = leaseState(lease, useToday());
   const tone = LEASE_COLOURS[state] === 'grey' ? 'neutral' : LEASE_COLOURS[state];
@@ -24,7 +23,6 @@ export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boo
   );
 }
 
-/** Link to the property, for lists. */
 export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant: Tenant }) {
   if (propertyId === null) return <p className="clip text-ink-2">Not assigned</p>;
   return (

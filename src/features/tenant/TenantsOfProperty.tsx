@@ -1,4 +1,3 @@
-/** Current tenants on a property's page, with past tenants collapsed. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -20,7 +19,7 @@ const LeadingRow = createLink(RowLink);
 
 const ofProperty = (propertyId: string): TenantQuery => ({ q: '', propertyId, sort: 'name' });
 
-/** `assign`: link to the form for a new tenant. */
+/** `assign` is the link to the form for a new tenant. */
 export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; assign: ReactNode }) {
   const list = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
   const { error, busy, retry } = useRetry(list);

@@ -1,4 +1,3 @@
-/** /api/tenants, including moving out and renewing without the form. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
@@ -57,8 +56,8 @@ export function tenantApi(services: Services) {
     table: {
       ...tenantTable,
       add: (db, input) => addTenant(db, { input, today: today() }),
-      change: (db, wanted) => changeTenant(db, { ...wanted, today: today() }),
-      remove: (db, wanted) => removeTenant(db, { ...wanted, today: today() }),
+      change: (db, args) => changeTenant(db, { ...args, today: today() }),
+      remove: (db, args) => removeTenant(db, { ...args, today: today() }),
     },
     notFound: TEXTS.notFound,
     nameOf: ({ name }) => name,
@@ -66,8 +65,8 @@ export function tenantApi(services: Services) {
     onRemoved: () => requestFileClearing(services),
   })
     .openapi(settle, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json') };
-      const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, { ...wanted, today: today() }));
+      const args = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json') };
+      const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, { ...args, today: today() }));
       tagVersion(c, tenant);
       return c.json(tenant, 200);
     })

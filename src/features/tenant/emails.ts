@@ -6,10 +6,9 @@ import { EXPIRING_DAYS } from './lease.ts';
 /** `leaseEnd` is YYYY-MM-DD. */
 export type EndingLease = { tenant: string; property: string | null; leaseEnd: string };
 
-/** Maximum number of leases listed; the others are counted. */
-const NAMED = 25;
+const MAX_LISTED = 25;
 
-/** Keeps the given order; `today` is the landlord's date. */
+/** Lists the leases in their given order. `today` is the landlord's date. */
 export function leaseNoticeEmail(
   to: { name: string; email: string },
   {
@@ -19,15 +18,15 @@ export function leaseNoticeEmail(
     unsubscribe,
   }: { leases: readonly EndingLease[]; today: string; appUrl: string; unsubscribe: string },
 ): Email {
-  const one = leases.length === 1;
-  const more = leases.length - NAMED;
+  const isSingle = leases.length === 1;
+  const more = leases.length - MAX_LISTED;
   return {
     to: to.email,
-    subject: one ? 'A lease ends soon' : `${leases.length.toLocaleString('en-GB')} leases end soon`,
+    subject: isSingle ? 'A lease ends soon' : `${leases.length.toLocaleString('en-GB')} leases end soon`,
     paragraphs: [
       `Hello ${to.name},`,
-      `${one ? 'This lease ends' : 'These leases end'} in less than ${EXPIRING_DAYS} days:`,
-      ...leases.slice(0, NAMED).map((lease) => inWords(lease, today)),
+      `${isSingle ? 'This lease ends' : 'These leases end'} in less than ${EXPIRING_DAYS} days:`,
+      ...leases.slice(0, MAX_LISTED).map((lease) => inWords(lease, today)),
       ...(more > 0 ? [`And ${counted(more, 'more lease')}.`] : []),
       'You get this email because Email Notifications are on.',
     ],

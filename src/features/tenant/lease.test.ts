@@ -36,7 +36,7 @@ const days = fc
   .map((instant) => instant.toISOString().slice(0, 10));
 
 describe('the state of a lease', () => {
-  // An ordinary day, a leap day before and at the end, and both clock changes in between.
+  // Includes a leap day, both clock changes and the end of a year.
   const dates = [
     TODAY,
     '2028-02-10',
@@ -67,7 +67,7 @@ describe('the state of a lease', () => {
   it('S1.9.26: changes from active to expiring for exactly 30 days, then to expired', () => {
     fc.assert(
       fc.property(days, (end) => {
-        const states = Array.from({ length: 62 }, (_, place) => leaseState(lease(end), dayAfter(end, place - 60)));
+        const states = Array.from({ length: 62 }, (_, index) => leaseState(lease(end), dayAfter(end, index - 60)));
         expect(states.join(' ')).toMatch(/^(active ?)+(expiring ?){30}expired$/);
       }),
     );
@@ -134,8 +134,8 @@ describe('texts', () => {
     [{ leaseEnd: null }, 'Periodic tenancy'],
     [{ movedOut: TODAY }, 'Moved out 21 Nov 2026'],
     [{ movedOut: '2026-11-22' }, 'Moves out 22 Nov 2026'],
-  ])('show a tenancy with %j in one line: %s', (given, words) => {
-    expect(leaseLine({ ...fixed, ...given }, TODAY)).toBe(words);
+  ])('show a tenancy with %j in one line: %s', (changes, words) => {
+    expect(leaseLine({ ...fixed, ...changes }, TODAY)).toBe(words);
   });
 });
 
@@ -148,8 +148,8 @@ describe('needsPeriodicAnswer', () => {
     ['2026-11-20', { movedOut: '2026-11-20' }, false],
     ['2026-11-20', { movedOut: '2026-11-22' }, true],
     [null, {}, false],
-  ])('for a lease that ends on %s with %j is %s', (end, given, asks) => {
-    expect(needsPeriodicAnswer({ ...lease(end), periodicDeclined: false, ...given }, TODAY)).toBe(asks);
+  ])('for a lease that ends on %s with %j is %s', (end, changes, asks) => {
+    expect(needsPeriodicAnswer({ ...lease(end), periodicDeclined: false, ...changes }, TODAY)).toBe(asks);
   });
 });
 

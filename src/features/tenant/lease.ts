@@ -5,7 +5,7 @@ import { counted } from '../../shared/text.ts';
 export const LEASE_STATES = ['active', 'expiring', 'expired', 'moved-out'] as const;
 export type LeaseState = (typeof LEASE_STATES)[number];
 
-/** 'Expiring Soon' with fewer days left. */
+/** A lease with fewer days left is 'Expiring Soon'. */
 export const EXPIRING_DAYS = 30;
 
 /** The overview counts leases ending within 1 to this many days. */
@@ -23,8 +23,8 @@ export const LEASE_COLOURS = { active: 'green', expiring: 'amber', expired: 'red
 export type Lease = { leaseStart: string; leaseEnd: string | null; movedOut: string | null };
 
 /**
- * Expired below 0 days before its end, expiring below 30. Periodic tenancies have no end: section 4A of the Housing Act
- * 1988, as amended by the Renters' Rights Act 2025 from 1 May 2026.
+ * A lease is 'expiring' with fewer than 30 days left and 'expired' after its end. Periodic tenancies have no end:
+ * section 4A of the Housing Act 1988, as amended by the Renters' Rights Act 2025 from 1 May 2026.
  */
 export function leaseState({ leaseEnd, movedOut }: Lease, today: string): LeaseState {
   if (hasMovedOut(movedOut, today)) return 'moved-out';
@@ -33,7 +33,7 @@ export function leaseState({ leaseEnd, movedOut }: Lease, today: string): LeaseS
   return days < 0 ? 'expired' : 'expiring';
 }
 
-/** Includes the move-out date. */
+/** Whether the tenant has moved out by `today`. The move-out date counts. */
 export function hasMovedOut(movedOut: string | null, today: string): boolean {
   return movedOut !== null && movedOut <= today;
 }
@@ -54,7 +54,7 @@ export function leaseEndText({ leaseEnd }: Pick<Lease, 'leaseEnd'>): string {
   return leaseEnd === null ? 'Periodic' : formatDay(leaseEnd);
 }
 
-/** 'Lease ends 28 Feb 2027, 99 days remaining', 'Periodic tenancy', 'Moved out 12 May 2026'. */
+/** For example, 'Lease ends 28 Feb 2027, 99 days remaining', 'Periodic tenancy' or 'Moved out 12 May 2026'. */
 export function leaseLine(lease: Lease, today: string): string {
   const { leaseEnd, movedOut } = lease;
   if (movedOut !== null) return `${hasMovedOut(movedOut, today) ? 'Moved out' : 'Moves out'} ${formatDay(movedOut)}`;

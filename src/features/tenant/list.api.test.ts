@@ -13,7 +13,7 @@ import { londonDay } from '../../shared/dates.ts';
 import { LEASE_STATES, leaseState } from './lease.ts';
 
 const names = async (ada: Landlord, query: string) => (await listedTenants(ada, query)).items.map(({ name }) => name);
-const found = async (ada: Landlord, words: string) => (await names(ada, `?q=${encodeURIComponent(words)}`)).sort();
+const namesFor = async (ada: Landlord, words: string) => (await names(ada, `?q=${encodeURIComponent(words)}`)).sort();
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -27,11 +27,12 @@ describe('the search', () => {
     await addedTenant(ada, { propertyId: flat.id, name: 'Ada Lovelace', email: 'countess@y.example' });
     const theirs = await addedTenant(bob, { name: 'Grace Hopper' });
     for (const words of ["O'WOOL", 'Admiral@', 'chandos terrace, bristol', '%', '_', '\\', 'Sons 100%'])
-      expect(await found(ada, words)).toEqual(["100% O'Wool \\ Sons"]);
-    for (const words of ['lovelace', 'Countess@', ' bath ']) expect(await found(ada, words)).toEqual(['Ada Lovelace']);
-    expect(await found(ada, 'a')).toHaveLength(2);
+      expect(await namesFor(ada, words)).toEqual(["100% O'Wool \\ Sons"]);
+    for (const words of ['lovelace', 'Countess@', ' bath '])
+      expect(await namesFor(ada, words)).toEqual(['Ada Lovelace']);
+    expect(await namesFor(ada, 'a')).toHaveLength(2);
     const nothing = ['020 7947', 'aiken', '145', "' or 1=1 --", 'W.+l', 'Sonsrear', "'", '0% o', 'Grace'];
-    for (const words of nothing) expect(await found(ada, words)).toEqual([]);
+    for (const words of nothing) expect(await namesFor(ada, words)).toEqual([]);
     expect((await listedTenants(ada, `?propertyId=${theirs.propertyId}`)).items).toEqual([]);
   });
 
@@ -52,7 +53,7 @@ describe('the search', () => {
     for (const name of Object.keys(people)) await addedTenant(ada, { propertyId, name });
     for (const [name, typed] of Object.entries(people))
       for (const words of typed) {
-        expect([words, await found(ada, words)]).toEqual([words, [name]]);
+        expect([words, await namesFor(ada, words)]).toEqual([words, [name]]);
         const everywhere = await ada.get(`/api/search?q=${encodeURIComponent(words)}`);
         expect([words, everywhere.text]).toEqual([words, expect.stringContaining(name)]);
         const payers = await ada.get(`/api/rent/payers?q=${encodeURIComponent(words)}`);
@@ -70,13 +71,13 @@ describe('the search', () => {
       Dot: 'ask at the shop',
     };
     for (const [name, phone] of Object.entries(phones)) await addedTenant(ada, { propertyId, name, phone });
-    const wanted = ['07700', '+447700', '0044 7700 9004', '+44 (0) 77009', '(07700)', '0770-0900'];
-    for (const words of wanted) expect([words, await found(ada, words)]).toEqual([words, ['Ada', 'Bea']]);
-    expect(await found(ada, '07700900417')).toEqual(['Ada']);
-    expect(await found(ada, '02079460018')).toEqual(['Cy']);
-    expect(await found(ada, 'the shop')).toEqual(['Dot']);
-    expect(await found(ada, '07700 900417 Ada')).toEqual(['Ada']);
-    for (const words of ['07700 900419', '()()', '07700 900417 Bea']) expect(await found(ada, words)).toEqual([]);
+    const variants = ['07700', '+447700', '0044 7700 9004', '+44 (0) 77009', '(07700)', '0770-0900'];
+    for (const words of variants) expect([words, await namesFor(ada, words)]).toEqual([words, ['Ada', 'Bea']]);
+    expect(await namesFor(ada, '07700900417')).toEqual(['Ada']);
+    expect(await namesFor(ada, '02079460018')).toEqual(['Cy']);
+    expect(await namesFor(ada, 'the shop')).toEqual(['Dot']);
+    expect(await namesFor(ada, '07700 900417 Ada')).toEqual(['Ada']);
+    for (const words of ['07700 900419', '()()', '07700 900417 Bea']) expect(await namesFor(ada, words)).toEqual([]);
   });
 });
 
@@ -152,9 +153,9 @@ describe('the list', () => {
       expect(all).toHaveLength(18);
       for (const state of LEASE_STATES) {
         const { items, total } = await listedTenants(ada, `?state=${state}`);
-        const wanted = all.filter((tenant) => leaseState(tenant, today) === state);
-        expect(wanted.length).toBeGreaterThan(1);
-        expect([items, total]).toEqual([wanted, wanted.length]);
+        const expected = all.filter((tenant) => leaseState(tenant, today) === state);
+        expect(expected.length).toBeGreaterThan(1);
+        expect([items, total]).toEqual([expected, expected.length]);
       }
     });
   });

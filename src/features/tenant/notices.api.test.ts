@@ -1,4 +1,3 @@
-/** Emails about leases that end soon, sent once per lease end. */
 import { describe, expect, it } from 'vitest';
 import { addedTenant, type Landlord, landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
@@ -12,7 +11,7 @@ import { type EndingLease, leaseNoticeEmail } from './emails.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Tuesday, 10 June 2031, used by this test only. */
+/** A Tuesday that no other test uses. */
 const TODAY = '2031-06-10T11:00:00Z';
 const { jobsPool: pool, jobs, appUrl } = server.services;
 const sent: Email[] = [];
@@ -43,7 +42,6 @@ async function settled(): Promise<Landlord> {
   return ada;
 }
 
-/** Lines about leases in a landlord's emails, oldest first. */
 const leaseLines = ({ email }: Landlord) =>
   sent.filter(({ to }) => to === email).map(({ paragraphs }) => paragraphs.slice(2, -1));
 
@@ -210,7 +208,6 @@ describe('servers', () => {
   it('email more landlords than fit in one transaction', async () => {
     const ada = await settled();
     await lease(ada, 'Grace', '2031-06-20');
-    // Fifty-two more landlords, inserted directly.
     await query(
       server.database,
       `with people as (

@@ -16,8 +16,8 @@ type Notice = z.infer<typeof Notice>;
 
 export const SEND_LEASE_NOTICE = sendingQueue('send-lease-notice', Notice);
 
-/** Landlords per transaction, so that saves of tenants are not blocked for long. */
-const LANDLORDS = 50;
+/** Maximum landlords in a transaction, so that saves of tenants are not blocked for long. */
+const MAX_LANDLORDS = 50;
 
 type Claimed = { user_id: string; member_id: string; leases: Notice['leases'] };
 
@@ -25,7 +25,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
   return [
     handle(LEASE_NOTICES, () =>
       queueEmails(plan, {
-        take: { text: 'select * from app.claim_lease_notices($1, $2)', values: [plan.clock.now(), LANDLORDS] },
+        take: { text: 'select * from app.claim_lease_notices($1, $2)', values: [plan.clock.now(), MAX_LANDLORDS] },
         queue: SEND_LEASE_NOTICE,
         email: ({ user_id: userId, member_id: memberId, leases }: Claimed) => ({ userId, memberId, leases }),
       }),
@@ -36,7 +36,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
 
 type Row = { name: string; email: string; tenant: string; property: string | null; leaseEnd: string };
 
-/** Omits leases changed, ended or deleted since queueing, and sends no email without any left. */
+/** Omits leases that were changed, ended or deleted after queueing, and sends no email if none is left. */
 async function sendNotice(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { memberId, leases }: Notice,

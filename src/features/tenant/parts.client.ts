@@ -1,4 +1,4 @@
-/** Registration of tenants in the browser, with the routes of their screens. A tenant's page belongs to the app. */
+/** A tenant's page is composed and registered in `app`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
@@ -7,9 +7,9 @@ import type { FoundTenant } from './tenant.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Navigation state for a new tenant's form: the property they will live in. */
+    /** Navigation state for the form: the preselected property of a new tenant. */
     propertyId?: string;
-    /** A new tenant's details from a bank row; rent in pence. */
+    /** Navigation state for the form: a new tenant's details from a bank row, with the rent in pence. */
     tenant?: { name: string; rent: number; start: string };
   }
 }

@@ -1,4 +1,3 @@
-/** Registration of tenants on the server. */
 import { sql } from 'kysely';
 import {
   endWords,

@@ -1,4 +1,4 @@
-/** Number of rows read for a page of tenants sorted by lease end, which is in another table. */
+/** Rows read for a page of tenants sorted by lease end, a column of another table. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -48,7 +48,7 @@ it('reads only the tenants of the page, on first and later pages', async () => {
         return (await read(db)) - before;
       },
     );
-    // Earlier leases are read from the index, since row-level security keeps `coalesce` out of its conditions.
+    // Earlier leases are read too, since row-level security keeps `coalesce` out of index conditions.
     expect(rows).toBeLessThan(2 * LIMIT);
   }
 });

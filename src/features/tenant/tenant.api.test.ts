@@ -28,7 +28,7 @@ const bob = await landlord();
 const mill = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
 const row = await addedProperty(ada, { address: '8 Laburnum Row', city: 'Leeds' });
 
-/** Every field, each with a different value. */
+/** A tenant with a different value in every field. */
 async function everything(propertyId: string) {
   return newTenant({
     propertyId,
@@ -80,13 +80,13 @@ describe('a tenant', () => {
   it('S1.3.26, S1.3.28, S1.3.29, S1.7.33: is stored with dates, pounds, and null for empty fields', async () => {
     const input = { ...(await everything(mill.id)), guarantorPhone: '', guarantorAltContact: ' ' };
     const { id } = await addedTenant(ada, input);
-    const [kept] = await query<{ row: object }>(
+    const [stored] = await query<{ row: object }>(
       server.database,
       'select to_jsonb(t) as row from tenant_leases t where id = $1',
       [id],
     );
     const { name, email, phone, guarantorName, guarantorAddress } = input;
-    expect(kept?.row).toMatchObject({
+    expect(stored?.row).toMatchObject({
       id,
       name,
       email,
@@ -122,7 +122,7 @@ describe('a tenant', () => {
 describe('a refusal', () => {
   const NO_PROPERTY = 'This property has been deleted. Choose another.';
 
-  /** Adding and changing a tenant with this must be refused without changes; returns the errors by field. */
+  /** Expects adding and changing a tenant to fail without changes, and returns the errors by field. */
   async function refusedFields(wrong: object): Promise<Record<string, string>> {
     const tenant = await addedTenant(ada, { propertyId: mill.id });
     const input = { ...newTenant({ propertyId: mill.id }), ...wrong };
@@ -193,8 +193,8 @@ describe('moving out, and continuing after the fixed term', () => {
   it('asks again only once the lease end has changed', async () => {
     const tenant = await addedTenant(ada, passed);
     const input = newTenant({ propertyId: tenant.propertyId ?? '', ...passed });
-    const save = async (given: object, version: number) =>
-      (await ada.put(at(tenant), { ...input, ...given }, version)).as(TenantRecord).periodicDeclined;
+    const save = async (changes: object, version: number) =>
+      (await ada.put(at(tenant), { ...input, ...changes }, version)).as(TenantRecord).periodicDeclined;
     const settle = async (change: object, version: number) =>
       (await ada.patch(at(tenant), change, version)).as(TenantRecord).periodicDeclined;
     expect(await settle({ periodic: false }, 1)).toBe(true);
@@ -297,14 +297,14 @@ describe('the name of the property', () => {
       }
     };
     await Promise.all([
-      ...homes.map((home, place) =>
-        saves(propertyAt(home), (turn) => newProperty({ address: `House ${place} of ${turn}` })),
+      ...homes.map((home, index) =>
+        saves(propertyAt(home), (turn) => newProperty({ address: `House ${index} of ${turn}` })),
       ),
-      ...[...tenants, ...tenants].map((tenant, place) =>
-        saves(at(tenant), (turn) => newTenant({ propertyId: homes[(place + turn) % 3]?.id ?? '' })),
+      ...[...tenants, ...tenants].map((tenant, index) =>
+        saves(at(tenant), (turn) => newTenant({ propertyId: homes[(index + turn) % 3]?.id ?? '' })),
       ),
     ]);
-    // Two tabs save each tenant: one may conflict, but must not fail otherwise.
+    // Two tabs save each tenant. A save may conflict but must not fail otherwise.
     expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 conflict')).toEqual([]);
     for (const { propertyName, property } of await Promise.all(tenants.map((one) => read(ada, one))))
       expect(propertyName).toBe(`${property?.address}, ${property?.city}`);

@@ -39,7 +39,7 @@ export function useSettle(before: Tenant) {
   });
 }
 
-/** For roles that cannot see tenants. */
+/** Names and phones of current tenants, for roles that cannot see tenants. */
 export function useContacts(propertyId: string) {
   return useQuery({
     queryKey: ['tenants', 'contacts', propertyId],

@@ -1,4 +1,3 @@
-/** Each function sees one landlord's rows only. */
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -93,7 +92,7 @@ export const tenantTable = recordTable<
 
 type Dated = { today: string };
 
-/** Throws `invalid_input` for an unknown property or tenancy. */
+/** Throws `invalid_input` for an unknown property or tenancy, terms that differ, or an unconfirmed start. */
 export async function addTenant(
   db: UserDb,
   {
@@ -119,7 +118,7 @@ type NewHousehold = { tenancyId: string; ids: string[] };
 
 /**
  * Adds the tenants of a bulk import with new tenancies in a few statements. Each household has one tenancy, with the
- * terms of its first tenant. Throws as `addTenant`.
+ * terms of its first tenant. Throws the same errors as `addTenant`.
  */
 export async function addHouseholds(
   db: UserDb,
@@ -135,9 +134,9 @@ export async function addHouseholds(
     options: { ledger: tenants[0].ledger, startsLater: true },
   }));
   return openTenancies(db, { opened, today }, async (tenancyIds) => {
-    const rows = households.flatMap((tenants, place) =>
+    const rows = households.flatMap((tenants, index) =>
       tenants.map((input) => ({
-        ...tenantTable.row({ ...input, tenancyId: tenancyIds[place] ?? '' }),
+        ...tenantTable.row({ ...input, tenancyId: tenancyIds[index] ?? '' }),
         moved_in: null,
       })),
     );
@@ -147,36 +146,35 @@ export async function addHouseholds(
       .returning('id')
       .execute();
     let next = 0;
-    return households.map(({ length }, place) => {
+    return households.map(({ length }, index) => {
       next += length;
       return {
-        tenancyId: tenancyIds[place] ?? '',
+        tenancyId: tenancyIds[index] ?? '',
         ids: added.slice(next - length, next).map(({ id }) => id),
       };
     });
   });
 }
 
-/** When the last tenant moves out; null while someone lives there. */
 function lastOut(tenants: readonly Pick<TenantInput, 'movedOut'>[]): string | null {
   const days = tenants.flatMap(({ movedOut }) => movedOut ?? []);
   return days.length < tenants.length ? null : (days.toSorted().at(-1) ?? null);
 }
 
-/** Throws `not_found`, `conflict`, or `invalid_input` for an unknown property or tenancy. */
+/** Throws `not_found`, `conflict`, or `invalid_input` as `addTenant`, and for a change of the ledger's start. */
 export async function changeTenant(
   db: UserDb,
   {
     input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
     today,
-    ...wanted
+    ...args
   }: Versioned & Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
   if (ledger) refuse('ledger', 'Change the start of the ledger in its tenancy.');
   // Locks the property before the tenant, like a change of its address, to avoid deadlock.
   const home = await lockHome(db, input);
-  await lockJointTenants(db, { id: wanted.id, tenancyId });
-  const before = await currentTenant(db, wanted, input);
+  await lockJointTenants(db, { id: args.id, tenancyId });
+  const before = await currentTenant(db, args, input);
   if (!home) return throwPropertyMissing();
   assertPlausibleStart({ start: input.leaseStart, before: before.leaseStart, confirmedStart });
   await saveWithLease(db, {
@@ -185,42 +183,46 @@ export async function changeTenant(
     options: { tenancyId, rentFrom, changesTenancy },
     today,
     write: (tenancyId, movedIn) =>
-      tenantTable.change(db, { ...wanted, input: { ...input, tenancyId }, also: { moved_in: movedIn } }),
+      tenantTable.change(db, { ...args, input: { ...input, tenancyId }, also: { moved_in: movedIn } }),
   });
-  return savedTenant(db, wanted.id);
+  return savedTenant(db, args.id);
 }
 
 /** Moves a tenant out or back in, or records whether a tenancy continues. Throws `not_found`, `conflict`. */
 export async function settleTenant(
   db: UserDb,
-  { change, today, ...wanted }: Versioned & Dated & { change: TenantChange },
+  { change, today, ...args }: Versioned & Dated & { change: TenantChange },
 ): Promise<TenantRecord> {
-  await lockJointTenants(db, wanted);
-  const before = await currentTenant(db, wanted, change);
+  await lockJointTenants(db, args);
+  const before = await currentTenant(db, args, change);
   // Setting the same tenancy bumps the version if no other column changes.
   const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
-  await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...wanted, input }) });
-  return savedTenant(db, wanted.id);
+  await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...args, input }) });
+  return savedTenant(db, args.id);
 }
 
-/** Ends a tenancy without other tenants, keeping its ledger. Throws `not_found` or `conflict`. */
-export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Dated): Promise<void> {
-  await lockJointTenants(db, wanted);
-  const tenant = await tenantTable.get(db, wanted.id);
-  await tenantTable.remove(db, wanted);
+/** Deletes a tenant. A tenancy without other tenants ends, but keeps its ledger. Throws `not_found` or `conflict`. */
+export async function removeTenant(db: UserDb, { today, ...args }: Versioned & Dated): Promise<void> {
+  await lockJointTenants(db, args);
+  const tenant = await tenantTable.get(db, args.id);
+  await tenantTable.remove(db, args);
   if (tenant) await closeTenancies(db, { ids: [tenant.tenancyId], today });
 }
 
-/** For undoing a bulk import. Returns the tenants' former tenancies, which the caller removes or closes. */
+/** Deletes tenants to undo a bulk import. Returns the ids of their tenancies, which the caller removes or closes. */
 export async function removeTenants(db: UserDb, ids: readonly string[]): Promise<string[]> {
-  const wanted = sql<string>`any(${ids}::uuid[])`;
-  const tenancies = db.selectFrom('tenants').select('tenancy_id').where('id', '=', wanted);
+  const chosen = sql<string>`any(${ids}::uuid[])`;
+  const tenancies = db.selectFrom('tenants').select('tenancy_id').where('id', '=', chosen);
   const locked = db.selectFrom('tenants').select('id').where('tenancy_id', 'in', tenancies);
   await locked.orderBy('id').forUpdate().execute();
   await sql`select set_config('app.closes_later', 'yes', true)`.execute(db);
-  const gone = await db.deleteFrom('tenants').where('id', '=', wanted).returning('tenancy_id as tenancyId').execute();
+  const deleted = await db
+    .deleteFrom('tenants')
+    .where('id', '=', chosen)
+    .returning('tenancy_id as tenancyId')
+    .execute();
   await sql`select set_config('app.closes_later', '', true)`.execute(db);
-  return [...new Set(gone.map(({ tenancyId }) => tenancyId))];
+  return [...new Set(deleted.map(({ tenancyId }) => tenancyId))];
 }
 
 /** Throws `not_found`, or `conflict` with `yours`. */
@@ -250,8 +252,8 @@ function refuse(field: string, message: string): never {
 
 /** Current tenants of a property, by name. Throws `not_found`. */
 export async function listContacts(db: UserDb, propertyId: string): Promise<TenantContact[]> {
-  const found = await db.selectFrom('properties').select('id').where('id', '=', propertyId).executeTakeFirst();
-  if (!found) throw new AppError('not_found', { message: PROPERTY_TEXTS.notFound });
+  const property = await db.selectFrom('properties').select('id').where('id', '=', propertyId).executeTakeFirst();
+  if (!property) throw new AppError('not_found', { message: PROPERTY_TEXTS.notFound });
   const { rows } = await sql<TenantContact>`select name, phone from app.tenant_contacts(${propertyId})`.execute(db);
   return rows;
 }

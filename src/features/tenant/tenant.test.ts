@@ -27,17 +27,18 @@ const NO_GUARANTOR = { guarantorName: '', guarantorAddress: '', guarantorPhone: 
 type Result = { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 
 function problems({ error }: Result): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
-  return found;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
 }
 
-/** Errors of these fields in the API and in the form, where money is text. */
-const refused = (given: object) => problems(TenantInput.safeParse({ ...newTenant({ propertyId: HOME.id }), ...given }));
+/** Errors by field from the API, and from the form, whose amounts are text. */
+const refused = (changes: object) =>
+  problems(TenantInput.safeParse({ ...newTenant({ propertyId: HOME.id }), ...changes }));
 const typed = { ...newTenant({ propertyId: HOME.id }), rentAmount: '1,450', depositAmount: '1673.07', avatar: null };
-const refusedInForm = (given: object) => problems(TenantForm.safeParse({ ...typed, ...given }));
+const refusedInForm = (changes: object) => problems(TenantForm.safeParse({ ...typed, ...changes }));
 
-it('S1.8.37: has the sentence for a tenant that was not deleted in the list', () => {
+it('S1.8.37: shows the specified message if a tenant cannot be deleted in the list', () => {
   expect(TEXTS.deleteFailedInList).toBe('Failed to delete tenant');
 });
 
@@ -75,8 +76,8 @@ describe('the fields', () => {
   });
 
   it('drop the lease end of a periodic tenancy without requiring one', () => {
-    for (const given of [{ leaseEnd: '' }, { leaseEnd: null }, { leaseEnd: undefined }, { leaseEnd: '2026-12-31' }]) {
-      const periodic = { periodic: true, ...given };
+    for (const changes of [{ leaseEnd: '' }, { leaseEnd: null }, { leaseEnd: undefined }, { leaseEnd: '2026-12-31' }]) {
+      const periodic = { periodic: true, ...changes };
       expect(TenantInput.parse({ ...newTenant({ propertyId: HOME.id }), ...periodic }).leaseEnd).toBeNull();
       expect(TenantForm.parse({ ...typed, ...periodic }).leaseEnd).toBeNull();
     }
@@ -100,9 +101,9 @@ describe('the form', () => {
       tenantRecord({ movedOut: '2026-12-01', rentAmount: 120_050 }),
       tenantRecord({ periodic: true, leaseEnd: null, guarantorName: '', depositAmount: 0 }),
     ]) {
-      // The form does not change its tenancy.
-      const kept = { ...TenantInput.parse(tenant), tenancyId: undefined };
-      expect(toInput(TenantForm.parse(toFormValues(tenant)))).toEqual(kept);
+      // The form does not send a tenancy.
+      const expected = { ...TenantInput.parse(tenant), tenancyId: undefined };
+      expect(toInput(TenantForm.parse(toFormValues(tenant)))).toEqual(expected);
     }
   });
 
@@ -124,10 +125,10 @@ describe('the form', () => {
   });
 
   it('warns about a deposit at or above the maximum in England once there is a rent', () => {
-    const most = 'The maximum deposit in England for this rent (5 weeks).';
+    const atMaximum = 'The maximum deposit in England for this rent (5 weeks).';
     const above = 'Above the maximum deposit in England, which is £1,384.61 for this rent.';
     const hints = ['1384.60', '1384.61', '£1,384.62'].map((deposit) => depositHint(deposit, '1,200'));
-    expect(hints).toEqual([undefined, most, above]);
+    expect(hints).toEqual([undefined, atMaximum, above]);
     for (const rent of ['0', '', 'twelve']) expect(depositHint('500', rent)).toBeUndefined();
     expect(depositHint('1e9', '1200')).toBeUndefined();
   });
@@ -135,7 +136,6 @@ describe('the form', () => {
 
 describe('two versions of a tenant', () => {
   const OTHER = '00000000-0000-4000-8000-000000000002';
-  /** Input of a form opened for the tenant. */
   const mine = (change: Partial<TenantFormValues> = {}) =>
     TenantForm.parse({ ...toFormValues(tenantRecord()), ...change });
 
@@ -151,9 +151,9 @@ describe('two versions of a tenant', () => {
 
   it('ask with labels in form order, and once about the lease end', () => {
     const theirs = tenantRecord({ rentAmount: 125_000, leaseEnd: null, periodic: true, movedOut: '2026-12-01' });
-    const given = mine({ name: 'Ada King', leaseEnd: '2027-03-31', rentAmount: '1300' });
-    const { merged, questions, taken } = mergeTenants({ base: tenantRecord(), mine: given, theirs });
-    expect(merged).toEqual({ ...given, movedOut: '2026-12-01' });
+    const changes = mine({ name: 'Ada King', leaseEnd: '2027-03-31', rentAmount: '1300' });
+    const { merged, questions, taken } = mergeTenants({ base: tenantRecord(), mine: changes, theirs });
+    expect(merged).toEqual({ ...changes, movedOut: '2026-12-01' });
     expect(taken).toEqual(['Moved out']);
     expect(questions).toMatchObject([
       { label: 'Lease End', yours: '31 Mar 2027', theirs: 'Periodic' },
@@ -180,15 +180,15 @@ describe('two versions of a tenant', () => {
       state: 'York',
     };
     const theirs = tenantRecord({ propertyId: third.id, property: third });
-    const asked = (given: Partial<TenantFormValues>) =>
-      mergeTenants({ base: tenantRecord(), mine: mine(given), theirs }).questions;
+    const questionsFor = (changes: Partial<TenantFormValues>) =>
+      mergeTenants({ base: tenantRecord(), mine: mine(changes), theirs }).questions;
     const both = { label: 'Property', yours: '2 Mill Lane, Otley', theirs: '3 Quay, York' };
-    expect(asked({ propertyId: OTHER, home: mill })).toMatchObject([both]);
-    expect(asked({ propertyId: OTHER })).toMatchObject([{ yours: 'Another property' }]);
+    expect(questionsFor({ propertyId: OTHER, home: mill })).toMatchObject([both]);
+    expect(questionsFor({ propertyId: OTHER })).toMatchObject([{ yours: 'Another property' }]);
     const gone = tenantRecord({ propertyId: null, property: null });
-    for (const given of [mine(), mine({ propertyId: OTHER, home: mill })])
-      expect(mergeTenants({ base: tenantRecord(), mine: given, theirs: gone })).toMatchObject({
-        merged: given,
+    for (const changes of [mine(), mine({ propertyId: OTHER, home: mill })])
+      expect(mergeTenants({ base: tenantRecord(), mine: changes, theirs: gone })).toMatchObject({
+        merged: changes,
         questions: [],
       });
   });

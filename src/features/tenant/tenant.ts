@@ -1,4 +1,3 @@
-/** Fields and records of a tenant. For lists: listed.ts. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { day, email, fields, flag, maybeDay, pence, phone, picture, recordId, text } from '../../shared/fields.ts';
@@ -74,7 +73,6 @@ const term = z.object({ askedOn: z.string().min(1), term: z.literal('') });
 const lacksTerm = (value: unknown) => term.safeParse(value).success;
 const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
 
-/** Input about the tenancy, in addition to the fields. */
 const tenancyOptions = {
   tenancyId: z
     .uuid()
@@ -144,15 +142,12 @@ export const Tenant = TENANT.record
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** Contact details of a current tenant, for roles that cannot see tenants. */
 export const TenantContact = Tenant.pick({ name: true, phone: true }).meta({ id: 'TenantContact' });
 export type TenantContact = z.infer<typeof TenantContact>;
 
-/** A tenant in the results of the search over all records. */
 export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
 export type FoundTenant = z.infer<typeof FoundTenant>;
 
-/** A tenant with the property they are assigned to, as it is now. */
 export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.string() }).nullable() }).meta({
   id: 'TenantRecord',
 });
@@ -168,7 +163,7 @@ const NOT_ASKED = { ...NOT_NEW, rentChange: 'from', rentFrom: '' } as const;
 
 const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
 
-/** An empty form; `id`: preselected property. */
+/** An empty form. `id` is the preselected property. */
 export function blankTenant(today: string, id = ''): TenantFormValues {
   return {
     ...TENANT.blank,
@@ -220,7 +215,7 @@ export function mergeTenants({
   );
 }
 
-/** '14 Chandos Terrace, Leeds', with the county of older records unless it repeats the city. */
+/** For example, '14 Chandos Terrace, Leeds'. Older records have a county, shown unless it repeats the city. */
 export function homeLine({ address, city, state }: NonNullable<TenantRecord['property']>): string {
   return [address, city, state === city ? '' : state].filter(Boolean).join(', ');
 }
@@ -234,16 +229,17 @@ export const startingRent = (rent: number): string => TENANT.shape.rentAmount.to
 
 /** Warning about a typed deposit in pounds for a typed monthly rent. */
 export function depositHint(deposit: string, rent: string): string | undefined {
-  const [asked, paid] = [parsePounds(deposit), parsePounds(rent)];
+  const [typedDeposit, typedRent] = [parsePounds(deposit), parsePounds(rent)];
   // There is no cap without a rent.
-  if (!asked.ok || !paid.ok || paid.pence <= 0) return undefined;
-  const cap = depositCap(paid.pence);
-  if (asked.pence < cap) return undefined;
-  if (asked.pence === cap) return `The maximum deposit in England for this rent (${depositWeeks(paid.pence)} weeks).`;
+  if (!typedDeposit.ok || !typedRent.ok || typedRent.pence <= 0) return undefined;
+  const cap = depositCap(typedRent.pence);
+  if (typedDeposit.pence < cap) return undefined;
+  if (typedDeposit.pence === cap)
+    return `The maximum deposit in England for this rent (${depositWeeks(typedRent.pence)} weeks).`;
   return `Above the maximum deposit in England, which is ${formatPence(cap)} for this rent.`;
 }
 
-/** 'We keep 2 tenants, without a property.'; '' without tenants. */
+/** For example, 'We keep 2 tenants, without a property.', or '' without tenants. */
 export function keptTenantsText(count: number): string {
   return count === 0 ? '' : `We keep ${counted(count, 'tenant')}, without a property.`;
 }

@@ -1,4 +1,4 @@
-/** A letting agent's statement, typed or read from CSV, and checked against its three sums. */
+/** Enters a letting agent's statement, typed or read from CSV, if its three totals equal the sums of its lines. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -37,7 +37,7 @@ import {
 } from './agent-statement.ts';
 import { formOf, NO_COST, type Typed, typedLine } from './statement-form.ts';
 
-const { ':id': one } = api.agents;
+const { ':id': agentRoutes } = api.agents;
 
 type AgentName = { id: string; name: string };
 type Props = { agent: AgentName; open: boolean; onOpenChange: (open: boolean) => void };
@@ -49,7 +49,7 @@ export function AgentStatementDialog(props: Props) {
   const { id } = props.agent;
   const { data } = useQuery({
     queryKey: ['agents', 'statement', id],
-    queryFn: ({ signal }) => read(one.statement.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => read(agentRoutes.statement.$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -80,24 +80,24 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   const { control, setValue, getValues } = form.rhf;
   const row = useWatch({ control, name: 'row' });
   const [filled, setFilled] = useState(receivedOn);
-  /** Dates and the amount follow the row until they are changed. */
+  /** Sets the amount paid, and the dates that the user has not changed, from the chosen bank row. */
   const takeRow = (id: string) => {
-    const { date = today, amount } = rows.find((one) => one.id === id) ?? {};
-    for (const [place, line] of getValues('lines').entries())
-      if (line.receivedOn === filled) setValue(`lines.${place}.receivedOn`, date);
+    const { date = today, amount } = rows.find((bankRow) => bankRow.id === id) ?? {};
+    for (const [index, line] of getValues('lines').entries())
+      if (line.receivedOn === filled) setValue(`lines.${index}.receivedOn`, date);
     setFilled(date);
     setValue('stated.paid', amount === undefined ? '' : penceAsTyped(amount));
   };
   const costs = useWatch({ control, name: 'deductions' });
   // A tenant may have paid the agent twice, so lines are identified by index, not tenancy.
-  const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
-    tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
+  const indexedLines = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, index) =>
+    tenancies.filter((tenancy) => tenancy.tenancyId === tenancyId).map((tenancy) => ({ ...tenancy, index })),
   );
   const setCosts = (next: Typed['deductions']) => {
     form.rhf.clearErrors('deductions');
     flushSync(() => setValue('deductions', next, { shouldDirty: true }));
   };
-  /** Agents keep costs from the rent, so a day on which they received some is likely. */
+  /** Suggests the latest date of rent received, as agents deduct costs from the rent. */
   const lastReceived = () => {
     const days = form.rhf
       .getValues('lines')
@@ -114,12 +114,12 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
     form.focus(`deductions.${costs.length}.description`);
   };
   const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];
-  const take = (read: ReadStatement) => {
-    const ofTenancy = ({ tenancyId }: { tenancyId: string }) => {
-      const theirs = read.lines.filter((line) => line.tenancyId === tenancyId);
-      return theirs.length > 0 ? theirs : [{ tenancyId, receivedOn: today, rent: 0, fee: 0 }];
+  const fillFromCsv = (read: ReadStatement) => {
+    const toLines = ({ tenancyId }: { tenancyId: string }) => {
+      const lines = read.lines.filter((line) => line.tenancyId === tenancyId);
+      return lines.length > 0 ? lines : [{ tenancyId, receivedOn: today, rent: 0, fee: 0 }];
     };
-    setValue('lines', tenancies.flatMap(ofTenancy).map(typedLine), { shouldDirty: true });
+    setValue('lines', tenancies.flatMap(toLines).map(typedLine), { shouldDirty: true });
   };
   return (
     <FormDialog
@@ -148,23 +148,23 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
             <DateInput />
           </FormField>
         )}
-        <FromCsv id={agent.id} onRead={take} />
+        <FromCsv id={agent.id} onRead={fillFromCsv} />
         <ol className="rounded-card border border-line" aria-label="Lines">
-          {places.map(({ names, propertyName, place }) => (
+          {indexedLines.map(({ names, propertyName, index }) => (
             <li
-              key={place}
+              key={index}
               className="grid grid-cols-[1fr_1fr_170px] items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
             >
               <div className="col-span-full min-w-0 wrap-anywhere">
                 <bdi>{names}</bdi>
                 <p className="text-s text-ink-2">{propertyName}</p>
               </div>
-              <FormField form={form} name={`lines.${place}.rent`} label={`Rent from ${names}`} hideLabel hint="Rent">
+              <FormField form={form} name={`lines.${index}.rent`} label={`Rent from ${names}`} hideLabel hint="Rent">
                 <MoneyInput />
               </FormField>
               <FormField
                 form={form}
-                name={`lines.${place}.fee`}
+                name={`lines.${index}.fee`}
                 label={`Fee for ${names}`}
                 hideLabel
                 hint="Fee with VAT"
@@ -173,7 +173,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
               </FormField>
               <FormField
                 form={form}
-                name={`lines.${place}.receivedOn`}
+                name={`lines.${index}.receivedOn`}
                 label={`Received from ${names} on`}
                 hideLabel
                 hint="Received, and fee kept, on"
@@ -183,26 +183,26 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
             </li>
           ))}
         </ol>
-        {costs.map((cost, place) => (
+        {costs.map((cost, index) => (
           <fieldset key={cost.id} className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
             <legend className="mb-2 flex w-full items-center justify-between font-bold">
-              {`Cost ${place + 1}`}
+              {`Cost ${index + 1}`}
               <IconButton
                 icon={Trash2}
-                label={`Remove cost ${place + 1}`}
+                label={`Remove cost ${index + 1}`}
                 onClick={() => setCosts(costs.filter((other) => other !== cost))}
               />
             </legend>
-            <FormField form={form} name={`deductions.${place}.description`} label="Description of the cost">
+            <FormField form={form} name={`deductions.${index}.description`} label="Description of the cost">
               <TextInput autoComplete="off" />
             </FormField>
-            <FormField form={form} name={`deductions.${place}.amount`} label="Amount">
+            <FormField form={form} name={`deductions.${index}.amount`} label="Amount">
               <MoneyInput />
             </FormField>
-            <FormField form={form} name={`deductions.${place}.category`} label="Category">
+            <FormField form={form} name={`deductions.${index}.category`} label="Category">
               <Select options={EXPENSE_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))} />
             </FormField>
-            <FormField form={form} name={`deductions.${place}.propertyId`} label="Property" optional>
+            <FormField form={form} name={`deductions.${index}.propertyId`} label="Property" optional>
               <Select
                 placeholder="No property"
                 options={homes.flatMap(([value, label]) => (value && label ? [{ value, label }] : []))}
@@ -210,7 +210,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
             </FormField>
             <FormField
               form={form}
-              name={`deductions.${place}.keptOn`}
+              name={`deductions.${index}.keptOn`}
               label="Kept on"
               hint="The date decides the tax year. If blank, the date of the payment."
             >
@@ -239,7 +239,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   );
 }
 
-/** Compares the sum of the lines with the statement. */
+/** Shows whether the lines add up to a total of the statement. */
 function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; field: keyof typeof CHECKS }) {
   const { control } = form.rhf;
   const lines = useWatch({ control, name: 'lines' });
@@ -273,7 +273,7 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
   const { mutate, data } = useMutation({
     mutationFn: async (file: File) => {
       const text = await file.text();
-      return withSession(() => read(one.statement.read.$post({ param: { id }, json: { text } })));
+      return withSession(() => read(agentRoutes.statement.read.$post({ param: { id }, json: { text } })));
     },
     onSuccess: onRead,
     meta: {
@@ -317,7 +317,7 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
 function useEnter({ id, name }: AgentName) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: AgentStatementInput }) =>
-      saveWithKey(key, (sent) => read(one.statement.$post({ param: { id }, json: input, header: {} }, sent))),
+      saveWithKey(key, (sent) => read(agentRoutes.statement.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: invalidateRent,
     meta: {
       texts: {

@@ -1,4 +1,3 @@
-/** Opens the statement of a letting agent, after a choice if the landlord has several agents. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';

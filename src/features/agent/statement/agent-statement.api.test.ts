@@ -1,4 +1,3 @@
-/** An agent's statement over HTTP: split into rents, fees and costs on their dates, or rejected. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
@@ -57,9 +56,9 @@ it('splits the bank row into rents on the dates the agent received them, fees an
   const { items } = await listedTransactions(ada);
   expect(items).toHaveLength(5);
   expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(180_700);
-  // Fees were kept with their rent; a cost without a date, on the day of the payment.
-  const kept = items.filter(({ amount }) => amount < 0).toSorted((a, b) => a.date.localeCompare(b.date));
-  expect(kept.map(({ amount, date }) => [amount, date])).toEqual([
+  // Fees have the date of their rent. A cost without a date has the date of the payment.
+  const costRows = items.filter(({ amount }) => amount < 0).toSorted((a, b) => a.date.localeCompare(b.date));
+  expect(costRows.map(({ amount, date }) => [amount, date])).toEqual([
     [-14_400, '2025-02-03'],
     [-11_400, '2025-02-05'],
     [-8_500, '2025-02-12'],

@@ -1,4 +1,3 @@
-/** Agent statements in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { AsOwner, UserDb } from '../../../server/session/with-user.server.ts';
@@ -19,16 +18,15 @@ import { type AgentStatementForm, type AgentStatementInput, linesOf, type ReadSt
 
 const TODAY_OR_EARLIER = 'Enter today’s date or an earlier one';
 const DAYS_BACK = 120;
-const ROWS = 100;
-/** In a CSV file. */
-const MAX_ROWS = 1_000;
+const MAX_BANK_ROWS = 100;
+const MAX_CSV_ROWS = 1_000;
 const TOO_MANY_ROWS = 'This file has more than 1,000 lines. Choose the statement of one payment.';
 
 export async function readForm(db: UserDb, { id, today }: { id: string; today: string }): Promise<AgentStatementForm> {
   const agent = await agentOf(db, id);
   const { rows: lines } = await sql<Omit<AgentStatementForm['lines'][number], 'fee'>>`
     select t.id as "tenancyId", names, property_id as "propertyId", property_name as "propertyName",
-      -- A statement usually covers one period.
+      -- At most the rent of one period, which a statement usually covers.
       least(coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries e
         where e.tenancy_id = t.id and unpaid and date <= ${today}::date), 0),
         (select (amount * 100)::bigint from tenancy_rents r where r.tenancy_id = t.id and starts_on <= ${today}::date
@@ -38,7 +36,7 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
     select id, version, date, (amount * 100)::bigint as amount, description from transactions
     where type = 'income' and source <> 'hand' and status = 'completed' and tenancy_id is null and split_id is null
       and not refund and category in ('rent', 'other') and date >= ${addDays(today, -DAYS_BACK)}::date
-    order by date desc, id desc limit ${ROWS}`.execute(db);
+    order by date desc, id desc limit ${MAX_BANK_ROWS}`.execute(db);
   return {
     lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })),
     rows,
@@ -48,7 +46,9 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
 
 type Sent = { id: string; text: string; today: string; signal: AbortSignal };
 
-/** Throws `not_found`, and `invalid_input` for unreadable text. `asOwner` runs a separate transaction. */
+/**
+ * Throws `not_found`, and `invalid_input` for unreadable text. The transaction of `asOwner` ends before the parsing.
+ */
 export async function readText(asOwner: AsOwner, { id, text, today, signal }: Sent): Promise<ReadStatement> {
   const { lines, owner } = await asOwner(async (db) => ({
     ...(await readForm(db, { id, today })),
@@ -56,7 +56,7 @@ export async function readText(asOwner: AsOwner, { id, text, today, signal }: Se
   }));
   const read = await reader.readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), { owner, signal });
   if ('reason' in read) throw new AppError('invalid_input', { message: read.reason });
-  if (read.rows.length > MAX_ROWS) throw new AppError('invalid_input', { message: TOO_MANY_ROWS });
+  if (read.rows.length > MAX_CSV_ROWS) throw new AppError('invalid_input', { message: TOO_MANY_ROWS });
   return runCooperatively(linesOf(read.rows, lines));
 }
 
@@ -69,8 +69,8 @@ type Entered = { id: string; input: AgentStatementInput; today: string };
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
   const { name } = await agentOf(db, id);
   const { row, paidOn, lines, deductions, stated } = input;
-  const homes = await homesOf(db, id);
-  if (lines.some(({ tenancyId }) => !homes.has(tenancyId)))
+  const tenancies = await tenanciesOf(db, id);
+  if (lines.some(({ tenancyId }) => !tenancies.has(tenancyId)))
     throw new AppError('invalid_input', {
       message: 'This agent no longer manages one of these tenancies. Check them and try again.',
     });
@@ -78,22 +78,22 @@ export async function enterStatement(db: UserDb, { id, input, today }: Entered):
   if (future >= 0) throw invalidField(`deductions.${future}.keptOn`, TODAY_OR_EARLIER);
   if (lines.some(({ receivedOn }) => receivedOn > today))
     throw new AppError('invalid_input', { message: 'The date the agent received the rent cannot be in the future.' });
-  const whole = row ?? (await addPaidOut(db, { name, paid: stated.paid, paidOn, today }));
+  const payment = row ?? (await addPaidOut(db, { name, paid: stated.paid, paidOn, today }));
   const { parts }: Split = await writeSplit(db, {
     input: SplitInput.parse({
-      rows: [{ id: whole.id, version: whole.version }],
+      rows: [{ id: payment.id, version: payment.version }],
       parts: [
         ...lines.map(({ tenancyId, receivedOn, rent }) => {
-          const { names = '', propertyId = null } = homes.get(tenancyId) ?? {};
+          const { names = '', propertyId = null } = tenancies.get(tenancyId) ?? {};
           const description = `Rent, ${names}`.slice(0, 200);
           return { amount: rent, category: 'rent', description, date: receivedOn, propertyId, tenancyId };
         }),
         ...lines
           .filter(({ fee }) => fee > 0)
           .map(({ tenancyId, receivedOn, fee }) => {
-            const { propertyId = null } = homes.get(tenancyId) ?? {};
+            const { propertyId = null } = tenancies.get(tenancyId) ?? {};
             const part = { category: AGENT_FEES, description: `Fee of ${name}`, propertyId, tenancyId: null };
-            // Kept on the day of the rent, which decides the tax year.
+            // The agent keeps the fee on the day of the rent. That date decides the tax year.
             return { ...part, amount: -fee, date: receivedOn };
           }),
         ...deductions.map(({ amount, keptOn, ...cost }) => ({
@@ -117,13 +117,13 @@ async function agentOf(db: UserDb, id: string) {
   return agent;
 }
 
-async function homesOf(db: UserDb, agentId: string) {
-  const found = await db
+async function tenanciesOf(db: UserDb, agentId: string) {
+  const rows = await db
     .selectFrom('tenancies')
     .select(['id', 'names', 'property_id as propertyId'])
     .where('agent_id', '=', agentId)
     .execute();
-  return new Map(found.map((home) => [home.id, home]));
+  return new Map(rows.map((tenancy) => [tenancy.id, tenancy]));
 }
 
 type PaidOut = { name: string; paid: number; paidOn: string; today: string };

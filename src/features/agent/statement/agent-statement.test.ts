@@ -1,4 +1,3 @@
-/** Checks of an agent's statement, and reading one from CSV. */
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../test/fixtures/matching.ts';
 import { linesOf, problems, sumsOf } from './agent-statement.ts';
@@ -10,7 +9,7 @@ const LINES = [
 const COSTS = [{ amount: 8_500 }];
 
 it('checks rents, fees with costs, and the amount paid out to the penny', () => {
-  // 2,150.00 of rent, 144 + 114 of fees and 85 for a lock: 1,807.00.
+  // £2,150.00 rent − £144.00 and £114.00 fees − £85.00 cost = £1,807.00.
   const right = { rents: 215_000, fees: 34_300, paid: 180_700 };
   expect(sumsOf({ lines: LINES, deductions: COSTS })).toEqual(right);
   const wrong = (stated: Partial<typeof right>) =>

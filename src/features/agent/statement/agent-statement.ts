@@ -1,4 +1,4 @@
-/** A letting agent's statement: its fields, its checks, and reading one from CSV. Amounts are pence. */
+/** Fields, checks and CSV reader of agent statements. Amounts are pence. */
 import { z } from 'zod';
 import { isDay, parseDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
@@ -60,7 +60,6 @@ export type AgentStatementInput = z.infer<typeof AgentStatementInput>;
 
 type Sums = { lines: readonly Pick<StatementLine, 'rent' | 'fee'>[]; deductions: readonly { amount: number }[] };
 
-/** The sums of lines as a statement shows them: rents, fees with other costs, and the rest of the rents. */
 export function sumsOf({ lines, deductions }: Sums): Stated {
   const rents = lines.reduce((sum, { rent }) => sum + rent, 0);
   const fees = lines.reduce((sum, { fee }) => sum + fee, 0) + deductions.reduce((sum, { amount }) => sum + amount, 0);
@@ -69,12 +68,12 @@ export function sumsOf({ lines, deductions }: Sums): Stated {
 
 export const CHECKS = { rents: 'Rents', fees: 'Fees and costs', paid: 'Paid out' } as const;
 
-/** Sums that differ from the statement, to the penny. */
+/** Stated totals that differ from the sums of the lines. */
 export function problems({ stated, ...sums }: Sums & { stated: Stated }): { field: keyof Stated; message: string }[] {
-  const found = sumsOf(sums);
+  const totals = sumsOf(sums);
   return (Object.keys(CHECKS) as (keyof Stated)[])
-    .filter((field) => found[field] !== stated[field])
-    .map((field) => ({ field, message: `The lines add up to ${formatPence(found[field])}` }));
+    .filter((field) => totals[field] !== stated[field])
+    .map((field) => ({ field, message: `The lines add up to ${formatPence(totals[field])}` }));
 }
 
 export const AgentStatementForm = z
@@ -126,23 +125,25 @@ const HEADINGS = {
 } as const;
 type Column = keyof typeof HEADINGS;
 
-/** The index of each column, by keywords in its heading. Each heading is used once. */
+/** Finds the index of each column by keywords. The first matching heading is used. */
 function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
-  const found: Partial<Record<Column, number>> = {};
-  for (const [place, heading] of headings.entries()) {
+  const columns: Partial<Record<Column, number>> = {};
+  for (const [index, heading] of headings.entries()) {
     const column = (Object.keys(HEADINGS) as Column[]).find(
-      (name) => HEADINGS[name].test(heading.slice(0, 80)) && !(name in found),
+      (name) => HEADINGS[name].test(heading.slice(0, 80)) && !(name in columns),
     );
-    if (column) found[column] = place;
+    if (column) columns[column] = index;
   }
-  return found;
+  return columns;
 }
 
 type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | 'propertyName'>;
 
 const HEADINGS_WITHIN = 60;
 
-/** Reads the lines of a CSV below the row with the headings, in steps. Unreadable lines are reported by line number. */
+/**
+ * Reads the lines below a CSV's headings, yielding before each line. Unreadable lines are returned with their numbers.
+ */
 export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generator<void, ReadStatement> {
   const head = rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells }) => {
     const { rent, date } = columnsOf(cells);
@@ -150,16 +151,16 @@ export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generat
   });
   if (head < 0)
     return { lines: [], unread: [{ line: 1, reason: 'We could not find columns for the date and the rent' }] };
-  const at = columnsOf(rows[head]?.cells ?? []);
-  const whose = yield* tenancyFinder(known);
+  const columns = columnsOf(rows[head]?.cells ?? []);
+  const findTenancy = yield* tenancyFinder(known);
   const read: ReadStatement = { lines: [], unread: [] };
   for (const { line, cells, fault } of rows.slice(head + 1)) {
     yield;
-    const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? '';
+    const cell = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? '';
     const pounds = (column: Column) => parsePounds(cell(column) || '0');
     const [rent, fee, vat] = [pounds('rent'), pounds('fee'), pounds('vat')];
     const day = parseDay(cell('date')) ?? cell('date');
-    const tenancyId = whose([cell('tenant'), cell('property')].join(' '));
+    const tenancyId = findTenancy([cell('tenant'), cell('property')].join(' '));
     const skip = (reason: string) => read.unread.push({ line, reason });
     if (fault !== undefined) skip(`We could not read this: ${fault}`);
     else if (!rent.ok || rent.pence === 0) skip('We could not find a rent');
@@ -181,14 +182,14 @@ const words = (text: string) =>
       .match(/[\p{L}\d]{2,}/gu) ?? [],
   );
 
-/** Finds the one tenancy that shares most words with a text. */
+/** Returns a function that finds the tenancy with the most words in common with a text, or undefined on a tie. */
 function* tenancyFinder(known: readonly Known[]): Generator<void, (text: string) => string | undefined> {
   const byWord = new Map<string, string[]>();
   for (const { tenancyId, names, propertyName } of known) {
     yield;
     for (const word of words(`${names} ${propertyName ?? ''}`)) {
-      const those = byWord.get(word);
-      if (those) those.push(tenancyId);
+      const ids = byWord.get(word);
+      if (ids) ids.push(tenancyId);
       else byWord.set(word, [tenancyId]);
     }
   }

@@ -1,4 +1,4 @@
-/** The form of an agent's statement as it is typed, in pounds. */
+/** Schema of the agent statement form, with amounts typed in pounds. */
 import { z } from 'zod';
 import { isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
@@ -44,7 +44,6 @@ type TypedLine = Typed['lines'][number];
 
 export const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '', keptOn: '' };
 
-/** `rows` are bank rows, with their versions and dates. */
 export function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput, Typed> {
   return Fields.transform(({ row, paidOn, lines, ...rest }, context) => {
     const bank = rows.find(({ id }) => id === row);

@@ -1,4 +1,4 @@
-/** Which licence the law asks for, and how long one lasts. In England; facts with their source, not advice. */
+/** Which licence the law in England requires, and how long a licence lasts. */
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { counted } from '../../../shared/text.ts';
@@ -25,7 +25,6 @@ const EXEMPTION_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** Null for a fact that is not recorded. */
 export type HomeSize = { people: number | null; households: number | null; storeys: number | null };
 
 type Unit = 'people' | 'households';
@@ -56,7 +55,7 @@ export function exemptionEnds(granted: string): string {
   return addMonths(granted, 3);
 }
 
-/** The longest term is five years. The licence may state an earlier day. */
+/** The last day of a licence with the longest term, five years. The licence may state an earlier day. */
 export function licenceEnds(granted: string, years = 5): string {
   return addDays(addMonths(granted, years * 12), -1);
 }

@@ -1,4 +1,3 @@
-/** Earliest expiry date in a property's summary. */
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';

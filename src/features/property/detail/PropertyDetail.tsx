@@ -170,7 +170,7 @@ function DeleteProperty({ property, others, ...dialog }: DeleteProps) {
   );
 }
 
-/** `facts`: whether to include the facts, if no list has loaded the property. */
+/** `facts` includes placeholders for the facts, which are not needed if a list has loaded the property. */
 function DetailPlaceholder({ facts }: { facts: boolean }) {
   return (
     <Loading label={TEXTS.loadingOne}>

@@ -1,4 +1,3 @@
-/** Certificates and invoices of a property with their files. */
 import { Link } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';
@@ -51,7 +50,7 @@ export function PropertyCertificates({ property: { id, certificates }, today }: 
       propertyId={id}
       tab="certificates"
       title="Certificates"
-      papers={certificates.filter((one) => !earlier.includes(one))}
+      papers={certificates.filter((certificate) => !earlier.includes(certificate))}
       none="No certificates yet"
       add="Add a certificate"
       foot={
@@ -73,7 +72,6 @@ export function PropertyCertificates({ property: { id, certificates }, today }: 
   );
 }
 
-/** Only for expired or expiring certificates. */
 function EndMark({ day, today }: { day: string | null; today: string }) {
   if (day === null) return null;
   const expiryState = standing(day, today);
@@ -140,19 +138,19 @@ export function PropertyInvoices({ property: { id, invoices }, bills: { items = 
   );
 }
 
-type PapersProps<PdfDocument> = {
+type PapersProps<Paper> = {
   propertyId: string;
-  /** Tab of the form for adding them. */
+  /** Form tab for adding papers. */
   tab: 'certificates' | 'invoices';
   title: string;
-  papers: readonly PdfDocument[];
+  papers: readonly Paper[];
   none: string;
   add: string;
   foot?: ReactNode;
-  children: (paper: PdfDocument) => ReactNode;
+  children: (paper: Paper) => ReactNode;
 };
 
-function Papers<PdfDocument>(props: PapersProps<PdfDocument>) {
+function Papers<Paper>(props: PapersProps<Paper>) {
   const { propertyId: id, tab, title, papers, none, add, foot, children } = props;
   if (papers.length === 0) {
     return (

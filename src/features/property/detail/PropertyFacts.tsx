@@ -1,4 +1,3 @@
-/** Left column of a property's page with photo and facts, and the cards of the right column. */
 import { Link } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ComponentType, ReactNode } from 'react';
@@ -18,7 +17,7 @@ import { homeFactsLine, keysLine } from './detail-lines.ts';
 
 /** Other nouns' parts of the page, composed in app/web/pages/property/PropertyPage.tsx. */
 export type PropertySlots = {
-  /** By the caller's rights. `assign`: link to the form for a new tenant. */
+  /** Tenants or only contacts, by the caller's rights. `assign` is the link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   Suppliers: ComponentType<{ propertyId: string }>;
   Compliance: ComponentType<{ property: PropertyRecord; today: string }>;
@@ -30,7 +29,6 @@ export type PropertySlots = {
   Money: ComponentType<{ propertyId: string }>;
   /** Hidden without loans. */
   Loans: ComponentType<{ propertyId: string }>;
-  /** Loads its bills in Finance. */
   Bills: ComponentType<{ propertyId: string; children: (bills: PropertyBills) => ReactNode }>;
   /** Loads the effects of deleting the property on other records. */
   OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
@@ -39,7 +37,7 @@ export type PropertySlots = {
 /** Sentences for the confirmation and the toast; '' for no message. */
 export type DeletionTexts = { before: string; after: string };
 
-/** `record` is undefined while loading; a list's data is shown immediately. */
+/** `record` is undefined while loading. `property` may come from a list, to be shown immediately. */
 type Props = { property: Property; record: PropertyRecord | undefined; slots: PropertySlots };
 
 export function PropertyFacts({ property, record, slots }: Props) {
@@ -85,7 +83,7 @@ export function PropertyFacts({ property, record, slots }: Props) {
 const FRAME =
   'relative min-h-[240px] flex-1 border-line max-md:aspect-[2/1] max-md:min-h-0 not-md:border-b lg:border-b md:max-lg:border-r';
 
-/** Cropped here; opens uncropped in a new tab. */
+/** The photo is cropped and opens uncropped in a new tab. */
 function Photo({ property }: { property: Property }) {
   const { id, address, imageUrl } = property;
   if (imageUrl) {
@@ -140,7 +138,6 @@ function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
   );
 }
 
-/** Passes the property to the form through the navigation state. */
 function AssignTenant({ id }: { id: string }) {
   return (
     <May need="people.change">
@@ -160,7 +157,6 @@ function AssignTenant({ id }: { id: string }) {
 
 type EditProps = { id: string; tab: FormTab; children: ReactNode };
 
-/** Link from a section of the page to its tab in the form. */
 export function EditLink({ id, tab, children }: EditProps) {
   return (
     <May need="properties.change">

@@ -1,5 +1,3 @@
-/** Short texts about a property: keys, certificates, and the parts deleted with it. */
-
 import { formatDay } from '../../../shared/dates.ts';
 import { counted, deletedAlong } from '../../../shared/text.ts';
 import { enteredItems } from '../../compliance/compliance.ts';
@@ -10,7 +8,7 @@ import type { PropertyRecord } from '../property.ts';
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
   Record<'certificates' | 'invoices', readonly { file: unknown }[]>;
 
-/** '2 certificates, 1 invoice and 4 files will be deleted too.'; '' without parts. */
+/** For example, '2 certificates, 1 invoice and 4 files will be deleted too.', or '' without parts. */
 export function deletionSummary(property: Parts): string {
   return deletedAlong(belongings(property));
 }
@@ -30,7 +28,7 @@ function belongings({ certificates, compliance, invoices, imageUrl }: Parts) {
   ] as const;
 }
 
-/** '3 Yale, code 0417'; '' without keys. */
+/** For example, '3 Yale, code 0417', or '' without keys. */
 export function keysLine({ keysAmount, keyType, keyCode }: Pick<PropertyRecord, 'keysAmount' | 'keyType' | 'keyCode'>) {
   const amount = keysAmount === null ? '' : keysAmount.toLocaleString('en-GB');
   const keys = keyType ? [amount, keyType].filter(Boolean).join(' ') : amount && counted(Number(keysAmount), 'key');
@@ -39,7 +37,7 @@ export function keysLine({ keysAmount, keyType, keyCode }: Pick<PropertyRecord, 
 
 type Dated = Pick<Certificate, 'providerName' | 'renewalFrequency' | 'issueDate' | 'expirationDate'>;
 
-/** 'Kirkstall Heating · renewed yearly · issued 08 May 2026 · expires 08 May 2027'. */
+/** For example, 'Kirkstall Heating · renewed yearly · issued 08 May 2026 · expires 08 May 2027'. */
 export function certificateLine({ providerName, renewalFrequency, issueDate, expirationDate }: Dated): string {
   const renewal = renewalFrequency === 'Other' ? 'other renewal' : `renewed ${renewalFrequency.toLowerCase()}`;
   const days = [issueDate && `issued ${unbroken(issueDate)}`, expirationDate && `expires ${unbroken(expirationDate)}`];
@@ -48,7 +46,7 @@ export function certificateLine({ providerName, renewalFrequency, issueDate, exp
 
 type Electrical = Pick<Certificate, (typeof ELECTRICAL_FIELDS)[number]>;
 
-/** 'C2: potentially dangerous · work due 30 Mar 2026 · work done 20 Mar 2026 · confirmed to tenant 25 Mar 2026'. */
+/** For example, 'C2: potentially dangerous · work done 20 Mar 2026 · confirmed to tenant 25 Mar 2026'. */
 export function electricalLine({ outcome, workDue, workDone, ...confirmed }: Electrical): string {
   const { confirmedToTenant: tenant, confirmedToCouncil: council } = confirmed;
   return [
@@ -62,12 +60,12 @@ export function electricalLine({ outcome, workDue, workDone, ...confirmed }: Ele
     .join(' · ');
 }
 
-/** 'Replaced by “Gas safety record”, issued 08 May 2027'. */
+/** For example, 'Replaced by “Gas safety record”, issued 08 May 2027'. */
 export function replacedLine({ name, issueDate }: Pick<Certificate, 'name' | 'issueDate'>): string {
   return `Replaced by “${name.trim()}”${issueDate ? `, issued ${unbroken(issueDate)}` : ''}`;
 }
 
-/** 'Gas · 2 storeys · 5 people in 2 households · 3 facts not known'; '' before any answer. */
+/** For example, 'Gas · 2 storeys · 5 people in 2 households · 3 facts not known', or '' without answers. */
 export function homeFactsLine(facts: HomeFacts): string {
   const { country, gas, storeys, combustionRooms, people, households, letByRoom, leasehold } = facts;
   const unknown = unknownOf(facts).length;
@@ -85,7 +83,7 @@ export function homeFactsLine(facts: HomeFacts): string {
     .join(' · ');
 }
 
-/** '5 people in 2 households'; '' without an answer. */
+/** For example, '5 people in 2 households', or '' without an answer. */
 function peopleText({ people, households }: Pick<HomeFacts, 'people' | 'households'>): string {
   const homes = households === null ? '' : counted(households, 'household');
   return [people === null ? '' : counted(people, 'person', 'people'), homes].filter(Boolean).join(' in ');

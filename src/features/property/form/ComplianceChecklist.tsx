@@ -1,4 +1,3 @@
-/** Compliance tab of the property form: nine items, each with its state in the form. */
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -69,7 +68,7 @@ function ComplianceItemFields({ form, item }: Props) {
   const { completed, notes } = shape;
   return (
     <div className="flex flex-col gap-4">
-      {/* Hidden, not removed, if the item does not apply, so that typed values reappear. */}
+      {/* The fields are hidden, not removed, if the item does not apply, so that typed values reappear. */}
       <div hidden={!applies && !wrong} className="flex flex-col gap-4 [&[hidden]]:hidden">
         <FormChoice form={form} name={`compliance.${item}.completed`}>
           {(error) => <Checkbox label={completed.label} error={error} />}
@@ -108,10 +107,10 @@ function UnusedCertificate({ form, item }: Props) {
   );
 }
 
-/** `proofs`: indexes of the certificates linked to the item. The latest counts. */
+/** `proofs` are the indexes of certificates linked to the item. The latest expiry date counts. */
 type ExpiryProps = { form: PropertyFormHandle; proofs: readonly number[] };
 
-/** Shows the expiry date of a linked certificate, where it is stored. */
+/** Shows the expiry date, which is stored on a linked certificate. */
 function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const certificates = useWatch({ control: form.rhf.control, name: 'certificates' });
   const dayOf = (index: number) => certificates[index]?.expirationDate ?? '';
@@ -141,7 +140,7 @@ function CertifiedExpiry({ form, proofs }: ExpiryProps) {
 /** The reason is null if the item applies, and '' until it is entered. */
 function NotApplicable({ form, item }: { form: PropertyFormHandle; item: ComplianceItem }) {
   const name = `compliance.${item}.notApplicable` as const;
-  // Not registered: leaving the text field by clicking the checkbox would overwrite the null.
+  // If the field were registered, clicking the checkbox would blur it and overwrite the null.
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   const { value = null, onChange, onBlur, ref } = field;
   const lastReason = useRef('');

@@ -101,17 +101,17 @@ function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' 
     control: rhf.control,
     name: [`certificates.${index}.name`, `certificates.${index}.complianceItem`],
   });
-  const [before, setBefore] = useState(linked); // unlinked under another name, it can still be linked again
+  const [lastLinked, setLastLinked] = useState(linked); // offered again after the certificate was renamed and unlinked
   const named = itemNamed(name);
-  const decided = useRef(!fresh || name !== '');
+  const hasDecided = useRef(!fresh || name !== '');
   const link = useCallback(
     (item: typeof linked) => rhf.setValue(`certificates.${index}.complianceItem`, item, { shouldDirty: true }),
     [rhf, index],
   );
   useEffect(() => {
-    if (!decided.current) link(named ?? null);
+    if (!hasDecided.current) link(named ?? null);
   }, [named, link]);
-  const item = linked ?? named ?? before;
+  const item = linked ?? named ?? lastLinked;
   if (!item) return null;
   const label = COMPLIANCE_LABELS[item];
   return (
@@ -125,8 +125,8 @@ function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' 
       }
       checked={linked !== null && linked !== undefined}
       onChange={({ currentTarget: { checked } }) => {
-        decided.current = true;
-        setBefore(item);
+        hasDecided.current = true;
+        setLastLinked(item);
         link(checked ? item : null);
       }}
     />

@@ -32,7 +32,7 @@ type PartRowsProps<Part extends keyof Rows> = PartProps & {
   first: keyof Rows[Part] & string;
   titleOf: (row: Rows[Part]) => string;
   also?: (row: Rows[Part]) => string | undefined;
-  /** A `RowDisclosure`. */
+  /** Renders a `RowDisclosure`. */
   children: (row: RowProps) => ReactNode;
 };
 
@@ -45,8 +45,8 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
     append(blank);
     focus(rows.length);
   };
-  const take = (index: number) => {
-    addButton.current?.focus(); // a row that can be restored has the focus on its Undo
+  const remove = (index: number) => {
+    addButton.current?.focus(); // unless an Undo button then takes the focus
     removeRow(index);
   };
   const button = (
@@ -66,7 +66,9 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
       <Card className="overflow-clip">
         <ul aria-label={title} className="*:not-first:border-t *:not-first:border-line">
           {rows.map(({ key, id }, index) => (
-            <li key={key}>{children({ form, onBusy, index, fresh: id === undefined, onRemove: () => take(index) })}</li>
+            <li key={key}>
+              {children({ form, onBusy, index, fresh: id === undefined, onRemove: () => remove(index) })}
+            </li>
           ))}
           {removed.map(({ row, fresh }, index) => (
             <RemovedRow
@@ -91,19 +93,22 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
   const array = useFieldArray<PropertyFormValues, keyof Rows, 'key', PropertyFormOutput>({
     control,
     name: part,
-    keyName: 'key', // `id` is the row's own
+    keyName: 'key', // since rows have their own `id`
   });
   const rowsNow = () => rhf.getValues(part) as Row[];
   /** Initial rows, which give restored rows their position. */
   const saved = (rhf.formState.defaultValues?.[part] ?? []) as Row[];
   const removedIds = useWatch({ control, name: removedIn }) ?? [];
   const setRemovedIds = (ids: string[]) => rhf.setValue(removedIn, ids, { shouldDirty: true });
-  const [taken, setTaken] = useState<readonly Row[]>([]);
+  const [removedRows, setRemovedRows] = useState<readonly Row[]>([]);
   const [last, setLast] = useState<Row>();
 
-  const gone = removedIds.flatMap((id) => [...taken, ...saved].find((row) => row.id === id) ?? []);
-  /** `fresh`: just removed, so its Undo button receives the focus. */
-  const removed = [...gone, ...taken.filter(({ id }) => id === undefined)].map((row) => ({ row, fresh: row === last }));
+  const removedSaved = removedIds.flatMap((id) => [...removedRows, ...saved].find((row) => row.id === id) ?? []);
+  /** `fresh` marks the row just removed, whose Undo button receives the focus. */
+  const removed = [...removedSaved, ...removedRows.filter(({ id }) => id === undefined)].map((row) => ({
+    row,
+    fresh: row === last,
+  }));
 
   const isBlank = (row: Row) =>
     Object.entries<unknown>(blank).every(([field, value]) => (row[field as keyof Row] ?? '') === (value ?? ''));
@@ -115,17 +120,20 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
     if (row.id !== undefined) setRemovedIds([...removedIds, row.id]);
     else if (isBlank(row)) return;
     setLast(row);
-    setTaken((before) => [...before, row]);
+    setRemovedRows((before) => [...before, row]);
   };
   /** Returns the restored row's index. */
   const restoreRow = (row: Row): number => {
-    const order = (one: Row) => saved.findIndex(({ id }) => id !== undefined && id === one.id);
-    const now = rowsNow();
-    const follower = order(row) < 0 ? -1 : now.findIndex((one) => order(one) < 0 || order(one) > order(row));
-    const index = follower < 0 ? now.length : follower;
+    const order = (other: Row) => saved.findIndex(({ id }) => id !== undefined && id === other.id);
+    const currentRows = rowsNow();
+    const nextIndex =
+      order(row) < 0 ? -1 : currentRows.findIndex((other) => order(other) < 0 || order(other) > order(row));
+    const index = nextIndex < 0 ? currentRows.length : nextIndex;
     array.insert(index, row, { shouldFocus: false });
     setRemovedIds(removedIds.filter((id) => id !== row.id));
-    setTaken((before) => before.filter((one) => one !== row && (row.id === undefined || one.id !== row.id)));
+    setRemovedRows((before) =>
+      before.filter((other) => other !== row && (row.id === undefined || other.id !== row.id)),
+    );
     return index;
   };
   const append = (row: Omit<Row, 'id'>) => array.append(row as Row, { shouldFocus: false });
@@ -143,7 +151,7 @@ type RemovedProps = {
 function RemovedRow({ name, saved, also, fresh, onUndo }: RemovedProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (fresh) undo.current?.focus(); // the row that had the focus is gone
+    if (fresh) undo.current?.focus(); // the focused row is gone
   }, [fresh]);
   return (
     <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 bg-sunken px-5 py-2 max-md:px-4">
@@ -163,20 +171,19 @@ function RemovedRow({ name, saved, also, fresh, onUndo }: RemovedProps) {
 
 export type RowProps = PartProps & {
   index: number;
-  /** Unsaved rows start open. */
+  /** Whether the row is unsaved and therefore starts open. */
   fresh: boolean;
   onRemove: () => void;
 };
 
 type DisclosureProps = Pick<RowProps, 'form' | 'fresh' | 'onRemove'> & {
-  /** Field path: 'certificates.0'. */
+  /** Field path such as 'certificates.0'. */
   row: string;
   title: string;
   line?: ReactNode;
   end?: ReactNode;
-  /** Accessible name: 'Gas Safety Record'. */
+  /** Accessible name such as 'Gas Safety Record'. */
   name: string;
-  /** Fields, in two columns on wide screens. */
   children: ReactNode;
 };
 

@@ -1,4 +1,3 @@
-/** /dashboard/properties/add and /edit/$id, in six tabs. */
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -16,16 +16,15 @@ function mine(change: Partial<PropertyFormValues> = {}): PropertyFormOutput {
   return PropertyForm.parse({ ...opened, ...change });
 }
 
-/** `mine` with a changed certificate. */
 function withCertificate(id: string, change: Partial<PropertyFormValues['certificates'][0]>): PropertyFormOutput {
   return mine({ certificates: opened.certificates.map((row) => (row.id === id ? { ...row, ...change } : row)) });
 }
 
 const merge = (yours: PropertyFormOutput, theirs: Partial<PropertyRecord>) =>
   mergeProperties({ base: home, mine: yours, theirs: { ...home, ...theirs } });
-const asked = ({ questions }: ReturnType<typeof merge>) =>
+const questionsOf = ({ questions }: ReturnType<typeof merge>) =>
   questions.map(({ label, yours, theirs }) => [label, yours, theirs]);
-/** Chooses theirs in every question. */
+/** Chooses their version in every question. */
 const allTheirs = ({ merged, questions }: ReturnType<typeof merge>) =>
   questions.reduce((all, { take }) => take(all), merged);
 const names = ({ certificates }: PropertyFormOutput) => certificates.map(({ id, name }) => `${name} ${id ?? 'new'}`);
@@ -48,7 +47,7 @@ describe('the fields of a property', () => {
     });
     expect(both.merged).toMatchObject({ keysAmount: 2, rent: 130_000, status: 'occupied', description: '' });
     expect(both.taken).toEqual(['Status', 'Description']);
-    expect(asked(both)).toEqual([['Rent per month', '£1,300.00', '£1,200.00']]);
+    expect(questionsOf(both)).toEqual([['Rent per month', '£1,300.00', '£1,200.00']]);
     expect(allTheirs(both)).toMatchObject({ keysAmount: 2, rent: 120_000 });
   });
 });
@@ -62,7 +61,7 @@ describe('the rows of a property', () => {
     expect(both.merged.certificates[0]).toMatchObject({ notes: 'Mine', cost: 9_000, expirationDate: '2028-01-02' });
     expect(both.merged.invoices[0]).toMatchObject({ amount: 99 });
     expect(both.taken).toEqual(['Certificate “Gas Safety Record”: Expiry date', 'Invoice “Boiler service”: Amount']);
-    expect(asked(both)).toEqual([['Certificate “Gas Safety Record”: Cost', '£90.00', '']]);
+    expect(questionsOf(both)).toEqual([['Certificate “Gas Safety Record”: Cost', '£90.00', '']]);
     expect(allTheirs(both).certificates[0]).toMatchObject({ notes: 'Mine', cost: null });
   });
 
@@ -71,7 +70,7 @@ describe('the rows of a property', () => {
     const yours = { ...mine(), certificates: [{ ...gas, file: { ...file, bytes: 2 } }, epc] };
     const theirs = (url: string) => ({ certificates: [{ ...gas, file: { ...file, url } }, epc] });
     expect(merge(yours, theirs('/a')).questions).toEqual([]);
-    expect(asked(merge(yours, theirs('/b')))).toEqual([
+    expect(questionsOf(merge(yours, theirs('/b')))).toEqual([
       ['Certificate “Gas Safety Record”: File', 'gas.pdf', 'gas.pdf'],
     ]);
   });
@@ -102,7 +101,7 @@ describe('the rows of a property', () => {
     const changed = withCertificate(gas.id, { notes: 'Mine' }).certificates.filter(({ id }) => id === gas.id);
     const yours = { ...mine(), certificates: changed, removedCertificates: [epc.id] };
     const both = merge(yours, { certificates: [{ ...epc, notes: 'Theirs' }] });
-    expect(asked(both)).toEqual([
+    expect(questionsOf(both)).toEqual([
       ['Certificate “Gas Safety Record”', 'Changed', 'Removed'],
       ['Certificate “EPC”', 'Removed', 'Changed'],
     ]);
@@ -140,7 +139,7 @@ describe('the checklist of a property', () => {
       expiryDate: '2027-01-01',
     });
     expect(both.merged.compliance.alarms.notApplicable).toBe('None here.');
-    expect(asked(both)).toEqual([['Gas safety: Expiry date', '01 Jan 2027', '02 Jan 2026']]);
+    expect(questionsOf(both)).toEqual([['Gas safety: Expiry date', '01 Jan 2027', '02 Jan 2026']]);
     expect(allTheirs(both).compliance.gasSafety).toMatchObject({ notes: 'Mine', expiryDate: '2026-01-02' });
   });
 
@@ -156,7 +155,7 @@ it('replaces all rows when saving an already added property, matching rows by co
   const blank = mine({ certificates: [{ ...newRow, cost: '30' }, newRow], invoices: [] });
   const yours = {
     ...blank,
-    certificates: blank.certificates.map((row, place) => (place === 0 ? { ...row, file } : row)),
+    certificates: blank.certificates.map((row, index) => (index === 0 ? { ...row, file } : row)),
   };
   const existing = { ...home, certificates: [gas, { ...epc, file }, theSameRow] };
   const over = overwrite(yours, existing);

@@ -5,8 +5,8 @@ import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../documen
 import { PROPERTY, type PropertyRecord } from '../property.ts';
 import { type PropertyFormOutput as Form, withoutCertifiedDates } from './form.ts';
 
-export function mergeProperties({ base, mine: given, theirs }: Versions<Form, PropertyRecord>): Merge<Form> {
-  const mine = withoutCertifiedDates(given);
+export function mergeProperties({ base, mine: filled, theirs }: Versions<Form, PropertyRecord>): Merge<Form> {
+  const mine = withoutCertifiedDates(filled);
   // The form has the chosen status, not the one derived from tenants.
   const own = (record: PropertyRecord) => ({ ...record, status: record.chosenStatus });
   const fields = PROPERTY.merge({ base: own(base), mine, theirs: own(theirs) });
@@ -26,8 +26,8 @@ export function mergeProperties({ base, mine: given, theirs }: Versions<Form, Pr
   const proven = new Set<string | null>(mine.certificates.map(({ complianceItem }) => complianceItem));
   const items = COMPLIANCE_ITEMS.map((item) => {
     // A date from a certificate cannot conflict.
-    const their = { ...theirs.compliance[item], ...(proven.has(item) && { expiryDate: null }) };
-    const versions = { base: base.compliance[item], mine: mine.compliance[item], theirs: their };
+    const theirRow = { ...theirs.compliance[item], ...(proven.has(item) && { expiryDate: null }) };
+    const versions = { base: base.compliance[item], mine: mine.compliance[item], theirs: theirRow };
     return { item, merge: ITEM_FIELDS[item].merge(versions) };
   });
   const all = [
@@ -60,7 +60,7 @@ export function mergeProperties({ base, mine: given, theirs }: Versions<Form, Pr
 }
 
 type Row = { id?: string | undefined; file: { url: string } | null };
-type StoredRecord = Row & { id: string };
+type StoredRow = Row & { id: string };
 type Rows<R> = { rows: R[]; removed: string[] };
 
 function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take: (rows: Rows<R>) => Rows<R>) => Form) {
@@ -69,22 +69,22 @@ function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take:
 
 type RowWords<R, K> = { titleOf: (row: R | K) => string; merge: (rows: Versions<R, object>) => Merge<R> };
 
-/** Rows that only they added are not sent, so the server keeps them. */
-function mergeRows<R extends Row, K extends StoredRecord>(
+/** Rows that only the other side added are not sent, so the server keeps them. */
+function mergeRows<R extends Row, K extends StoredRow>(
   { base, mine, theirs, removed }: Versions<R[], K[]> & { removed: string[] },
   { titleOf, merge }: RowWords<R, K>,
 ): Merge<Rows<R>> {
-  const changed = (row: R, was: object) => merge({ base: row, mine: row, theirs: was }).taken.length > 0;
+  const changed = (row: R, before: object) => merge({ base: row, mine: row, theirs: before }).taken.length > 0;
   const over = rowsOver(mine, theirs, removed);
   const taken = theirs.filter(({ id }) => !find(base, id) && !find(over, id)).map(titleOf);
   const questions: Question<Rows<R>>[] = [];
-  const rows = mine.flatMap((row, place): R[] => {
-    const sent = over[place] ?? row;
-    const [was, their] = [find(base, row.id), find(theirs, row.id)];
-    if (!was) return [sent];
-    if (their) {
-      const one = merge({ base: was, mine: row, theirs: their });
-      const part = ofPart<Rows<R>, R>(one, titleOf(their), (all, take) => ({
+  const rows = mine.flatMap((row, index): R[] => {
+    const sent = over[index] ?? row;
+    const [before, theirRow] = [find(base, row.id), find(theirs, row.id)];
+    if (!before) return [sent];
+    if (theirRow) {
+      const one = merge({ base: before, mine: row, theirs: theirRow });
+      const part = ofPart<Rows<R>, R>(one, titleOf(theirRow), (all, take) => ({
         ...all,
         rows: all.rows.map((other) => (other.id === row.id ? take(other) : other)),
       }));
@@ -92,8 +92,8 @@ function mergeRows<R extends Row, K extends StoredRecord>(
       taken.push(...part.taken);
       return [one.merged];
     }
-    if (!changed(row, was)) {
-      taken.push(titleOf(was));
+    if (!changed(row, before)) {
+      taken.push(titleOf(before));
       return [];
     }
     const take = (all: Rows<R>) => ({ ...all, rows: all.rows.filter((one) => one !== sent) });
@@ -101,10 +101,10 @@ function mergeRows<R extends Row, K extends StoredRecord>(
     return [sent];
   });
   for (const id of removed) {
-    const [was, their] = [find(base, id), find(theirs, id)];
-    if (!was || !their || !changed(their as unknown as R, was)) continue;
+    const [before, theirRow] = [find(base, id), find(theirs, id)];
+    if (!before || !theirRow || !changed(theirRow as unknown as R, before)) continue;
     const take = (all: Rows<R>) => ({ ...all, removed: all.removed.filter((one) => one !== id) });
-    questions.push({ label: titleOf(their), yours: 'Removed', theirs: 'Changed', take });
+    questions.push({ label: titleOf(theirRow), yours: 'Removed', theirs: 'Changed', take });
   }
   return { merged: { rows, removed }, questions, taken };
 }
@@ -113,11 +113,11 @@ function find<R extends Row>(rows: readonly R[], id: string | undefined): R | un
   return id === undefined ? undefined : rows.find((row) => row.id === id);
 }
 
-/** The form's rows replace all rows of a property that it has already added. */
+/** Replaces all rows of a property that has already been added with the form's rows. */
 export function overwrite(yours: Form, existing: PropertyRecord): Form {
   const certificates = rowsOver(yours.certificates, existing.certificates, []);
   const invoices = rowsOver(yours.invoices, existing.invoices, []);
-  const idsBut = (rows: readonly Row[], all: readonly StoredRecord[]) =>
+  const idsBut = (rows: readonly Row[], all: readonly StoredRow[]) =>
     all.map(({ id }) => id).filter((id) => !find(rows, id));
   return {
     ...yours,
@@ -128,7 +128,10 @@ export function overwrite(yours: Form, existing: PropertyRecord): Form {
   };
 }
 
-/** Rows they removed are sent as new. New rows they already have, as after a lost response, are not added again. */
+/**
+ * Rows that the other side removed are sent as new. New rows that it already has, as after a lost response, are not
+ * added again.
+ */
 function rowsOver<Mine extends Row>(
   yours: readonly Mine[],
   theirs: readonly Row[],
@@ -151,7 +154,7 @@ function isSameRow(mine: Row, other: Row): boolean {
   return Object.entries<unknown>({ ...other, file: other.file?.url }).every(([name, value]) => fields[name] === value);
 }
 
-/** Numbers questions with the same label from the second. */
+/** Numbers questions with the same label, starting from the second. */
 function numbered(questions: Question<Form>[]): Question<Form>[] {
   const seen = new Map<string, number>();
   return questions.map((question) => {

@@ -27,7 +27,7 @@ describe('the form', () => {
       chosenStatus: 'vacant',
       certificates: [certificateRecord({ id: '00000000-0000-4000-8000-00000000000a', file, cost: null })],
     });
-    const { id, state, dateAdded, version, chosenStatus } = home; // these are not the form's
+    const { id, state, dateAdded, version, chosenStatus } = home; // the form does not have these
     const back = {
       ...PropertyForm.parse(toFormValues(home)),
       tenants: [],

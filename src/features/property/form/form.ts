@@ -11,7 +11,6 @@ import { CERTIFICATE, INVOICE } from '../documents.ts';
 import { HOME_FACTS } from '../home/facts.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';
 
-/** Order and labels from the specification. */
 const TABS = [
   { value: 'basic-details', label: 'Basic Details' },
   { value: 'keys', label: 'Keys' },
@@ -22,7 +21,7 @@ const TABS = [
 ] as const;
 export type FormTab = (typeof TABS)[number]['value'];
 
-/** 'certificates.0.name' → 'certificates'. */
+/** Returns the tab of a field: 'certificates.0.name' → 'certificates'. */
 function tabOf(field: string): FormTab {
   const [part = ''] = field.split('.');
   if (part.startsWith('key')) return 'keys';
@@ -30,7 +29,7 @@ function tabOf(field: string): FormTab {
   return part === 'certificates' || part === 'compliance' || part === 'invoices' ? part : 'basic-details';
 }
 
-/** Location of a field: 'Keys', 'Certificates, row 2', 'Compliance, Gas safety'. */
+/** Location of a field, for example 'Keys', 'Certificates, row 2' or 'Compliance, Gas safety'. */
 function place(field: string): string {
   const tab = TABS.find(({ value }) => value === tabOf(field))?.label ?? '';
   const [, row] = field.split('.');
@@ -41,7 +40,6 @@ function place(field: string): string {
 export type PropertyFormValues = z.input<typeof PropertyForm>;
 type TypedCompliance = PropertyFormValues['compliance'];
 
-/** Output of a valid form, with complete file objects. */
 export type PropertyFormOutput = z.output<typeof PropertyForm>;
 
 const NO_PARTS = {
@@ -57,7 +55,7 @@ export const BLANK_PROPERTY: PropertyFormValues = {
   compliance: typedCompliance(NO_COMPLIANCE),
 };
 
-/** Uses the status chosen by the landlord. */
+/** Converts a record to form values, with the status that the landlord chose. */
 export function toFormValues(property: PropertyRecord): PropertyFormValues {
   const { chosenStatus, certificates, compliance, invoices } = property;
   return {
@@ -76,26 +74,29 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
   ) as TypedCompliance;
 }
 
-/** The field to focus for a fact of the home, a compliance item or a certificate's id: the missing one. */
+/**
+ * Returns the field to focus for a fact, a compliance item or a certificate's id. For an item, it is the first missing
+ * field.
+ */
 export function fieldFor({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
   if (item in HOME_FACTS.shape) return item;
   if (!isComplianceItem(item)) {
     const index = certificates.findIndex(({ id }) => id === item);
     return index < 0 ? undefined : `certificates.${index}.expirationDate`;
   }
-  const kept: Record<string, unknown> = compliance[item];
-  if (typeof kept.notApplicable === 'string') return `compliance.${item}.notApplicable`;
+  const values: Record<string, unknown> = compliance[item];
+  if (typeof values.notApplicable === 'string') return `compliance.${item}.notApplicable`;
   if (certificates.some(({ complianceItem }) => complianceItem === item)) return `compliance.${item}.completed`;
   const needs = Object.keys(ITEM_FIELDS[item].needs);
-  return `compliance.${item}.${needs.find((field) => !kept[field]) ?? needs[0]}`;
+  return `compliance.${item}.${needs.find((field) => !values[field]) ?? needs[0]}`;
 }
 
 /** Reads the checklist of a possibly invalid form, to show its states. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
   const items = COMPLIANCE_ITEMS.map((item): [string, object] => {
-    const kept: Record<string, unknown> = typed[item];
+    const values: Record<string, unknown> = typed[item];
     const fields = Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, blank]): [string, unknown] => {
-      const value = kept[field] ?? blank;
+      const value = values[field] ?? blank;
       // An empty reason means that the item does not apply but the reason is missing.
       return [field, value === '' && field !== 'notApplicable' ? blank : value];
     });
@@ -111,11 +112,11 @@ export function withoutCertifiedDates(filled: PropertyFormOutput): PropertyFormO
       expirationDate && complianceItem && !replacedBy ? complianceItem : [],
     ),
   );
-  const kept = Object.entries(filled.compliance).map(([item, values]): [string, object] => [
+  const entries = Object.entries(filled.compliance).map(([item, values]): [string, object] => [
     item,
     proven.has(item) ? { ...values, expiryDate: null } : values,
   ]);
-  return { ...filled, compliance: Object.fromEntries<object>(kept) as Compliance };
+  return { ...filled, compliance: Object.fromEntries<object>(entries) as Compliance };
 }
 
 export const PROPERTY_FORM = {

@@ -58,7 +58,7 @@ function usePropertyHistory(id: string) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // Refetched whenever the page is opened, especially after a save.
+    // The history is refetched whenever the page is opened, as after a save.
     staleTime: 0,
   });
 }

@@ -1,4 +1,3 @@
-/** Text of a property's history, by date and minute. */
 import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
 import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -26,7 +25,7 @@ const MANY = { property: 'properties', certificate: 'certificates', compliance: 
 /** Placeholder for values not stored in the history: long texts and key codes. */
 const UNKEPT = '…';
 
-/** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'. At least one line. */
+/** Returns at least one line, for example 'Rent per month: £1,450.00 → £1,500.00'. */
 export function entryLines(entry: HistoryEntry): string[] {
   if (entry.noun === 'tenant') return tenantLines(entry);
   if (entry.noun === 'supplier link') return [linkLine(entry)];
@@ -51,7 +50,7 @@ function nameOf({ noun, label }: PartEntry): string {
   return capitalise(noun);
 }
 
-/** Undefined for columns without a label, such as the county. */
+/** Returns undefined for columns without a label, such as the county. */
 function changeLine(entry: PartEntry, { field, was, is }: Change): string | undefined {
   if (field === 'replacedBy') return is === null ? undefined : `${nameOf(entry)} renewed`;
   const place = placeOf(entry, field);
@@ -68,7 +67,7 @@ function changeLine(entry: PartEntry, { field, was, is }: Change): string | unde
 
 type Place = { label: string; show: (value: Value) => string; within?: string };
 
-/** Label and text of a field, and its part unless that is the property itself. */
+/** Label and formatter of a field, with the title of its part unless that is the property itself. */
 function placeOf(entry: PartEntry, name: string): Place | undefined {
   const { noun } = entry;
   if (noun === 'compliance') {
@@ -120,7 +119,10 @@ export function dayWords(day: string, today: string): string {
   return day === today ? 'Today' : formatDay(day);
 }
 
-/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', or 'changed' for details such as a phone. At least one line. */
+/**
+ * Returns at least one line, for example 'Tenant Ada Lovelace moved out on 21 Nov 2026'. Other details are only
+ * 'changed'.
+ */
 function tenantLines({ action, label, count, changes, at }: HistoryEntry): string[] {
   if (count > 1) return [`${counted(count, 'tenant')} ${action}`];
   const tenant = label ? `Tenant ${label}` : 'Tenant';
@@ -131,7 +133,7 @@ function tenantLines({ action, label, count, changes, at }: HistoryEntry): strin
   return lines.length > 0 ? lines.map((words) => `${tenant}${words}`) : [`${tenant} ${action}`];
 }
 
-/** Text after the tenant's name; undefined for changes unrelated to the property. */
+/** Text after the tenant's name, or undefined for changes unrelated to the property. */
 function tenancyText({ field, was, is }: Change, today: string): string | undefined {
   if (field === 'propertyId') return ' assigned';
   if (field === 'movedOut') return movingText(was, is, today);
@@ -152,7 +154,7 @@ const text = (value: Value) => String(value ?? '');
 const day = (value: Value) => (value === null ? 'periodic' : formatDay(text(value)));
 const money = (value: Value) => formatPence(Number(value));
 
-/** 'Supplier Kirkstall Heating linked', 'Suppliers Brush Bros, Kirkstall Heating and 4 more unlinked'. */
+/** For example, 'Supplier Kirkstall Heating linked' or 'Suppliers Brush Bros and Kirkstall Heating unlinked'. */
 function linkLine({ action, label, count }: HistoryEntry, others: readonly HistoryEntry[] = []): string {
   const done = action === 'removed' ? 'unlinked' : 'linked';
   const all = others.reduce((sum, other) => sum + other.count, count);

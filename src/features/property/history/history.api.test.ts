@@ -19,16 +19,15 @@ const Page = z.object({ items: z.array(HistoryEntry), nextCursor: z.string().nul
 const historyAt = ({ id }: { id: string }) => `/api/properties/${id}/history`;
 const tenantAt = ({ id }: { id: string }) => `/api/tenants/${id}`;
 
-const historyOf = async (ada: Landlord, home: { id: string }, asked = '') =>
-  (await ada.get(`${historyAt(home)}${asked}`)).as(Page);
+const historyOf = async (ada: Landlord, home: { id: string }, query = '') =>
+  (await ada.get(`${historyAt(home)}${query}`)).as(Page);
 const linesOf = async (ada: Landlord, home: { id: string }) => (await historyOf(ada, home)).items.map(entryLines);
 const byField = (entry: HistoryEntry | undefined) =>
   entry?.changes?.toSorted((a, b) => a.field.localeCompare(b.field)) ?? [];
 
-/** Saves the property and returns the new history entries, newest first. */
-async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeof newProperty>[0]) {
+async function save(ada: Landlord, home: PropertyRecord, changes: Parameters<typeof newProperty>[0]) {
   const before = (await historyOf(ada, home)).items.length;
-  const answer = await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version);
+  const answer = await ada.put(`/api/properties/${home.id}`, newProperty(changes), home.version);
   const after = (await historyOf(ada, home)).items;
   return { home: answer.as(PropertyRecord), entries: after.slice(0, after.length - before) };
 }
@@ -65,8 +64,8 @@ describe('the history of a property', () => {
     const certificates = start.certificates.map((one) => newCertificate({ ...one, ...changed }));
     const { gasSafety, ...others } = newCompliance();
     const compliance = { ...others, gasSafety: { ...gasSafety, expiryDate: '2028-01-01' } };
-    const given = { rent: 150_099, postalCode: 'ba11aa', imageUrl: photo.url, keyCode: '0815' };
-    const { entries } = await save(ada, start, { ...given, certificates, compliance });
+    const changes = { rent: 150_099, postalCode: 'ba11aa', imageUrl: photo.url, keyCode: '0815' };
+    const { entries } = await save(ada, start, { ...changes, certificates, compliance });
     expect(entries.map(({ noun, action, label }) => [noun, action, label])).toEqual([
       ['compliance', 'changed', null],
       ['certificate', 'changed', 'Gas Safety Record'],
@@ -114,8 +113,8 @@ describe('the history of a property', () => {
       expect(pieces).toEqual(whole);
     }
     const cursors = ['x', '[]', '["0000-01-01T00:00:00.000Z","1"]', `["2026-01-01T00:00:00.000Z","${'9'.repeat(19)}"]`];
-    for (const asked of ['limit=0', 'limit=101', ...cursors.map((one) => `cursor=${encodeURIComponent(one)}`)])
-      expect([asked, (await ada.get(`${historyAt(home)}?${asked}`)).outcome]).toEqual([asked, '400 bad_request']);
+    for (const query of ['limit=0', 'limit=101', ...cursors.map((one) => `cursor=${encodeURIComponent(one)}`)])
+      expect([query, (await ada.get(`${historyAt(home)}?${query}`)).outcome]).toEqual([query, '400 bad_request']);
   });
 
   it('omits unknown nouns', async () => {

@@ -1,4 +1,3 @@
-/** SQL for a property's history, including its parts, tenants and suppliers. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -10,10 +9,10 @@ import { HistoryEntry } from './history.ts';
 type Params = { id: string; nouns: readonly string[]; limit: number; cursor?: string | undefined };
 type Page = { items: HistoryEntry[]; nextCursor: string | null };
 
-/** One page, newest first, including within one save. Throws `not_found`, or `bad_request` for a foreign cursor. */
+/** Returns a page of the history, newest first. Throws `not_found`, or `bad_request` for an invalid cursor. */
 export async function listHistory(db: UserDb, { id, nouns, limit, cursor }: Params): Promise<Page> {
-  const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
+  const property = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
+  if (!property) throw new AppError('not_found', { message: TEXTS.notFound });
   let rows = db
     .selectFrom('activity')
     .select([
@@ -34,15 +33,15 @@ export async function listHistory(db: UserDb, { id, nouns, limit, cursor }: Para
     const after = readCursor(cursor);
     rows = rows.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`);
   }
-  const kept = (await rows.execute()).map(({ changes, ...entry }) => ({
+  const entries = (await rows.execute()).map(({ changes, ...entry }) => ({
     ...entry,
     changes: changesForApi(changes, { noun: entry.noun, home: id.toLowerCase() }),
   }));
-  const last = kept[limit - 1];
+  const last = entries[limit - 1];
   return {
-    // A check constraint limits the actions.
-    items: kept.slice(0, limit) as HistoryEntry[],
-    nextCursor: kept.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
+    // A check constraint allows only the actions of this type.
+    items: entries.slice(0, limit) as HistoryEntry[],
+    nextCursor: entries.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
   };
 }
 
@@ -53,7 +52,7 @@ function leftFor(id: string) {
     and changes -> 'property_id' ->> 0 = ${id.toLowerCase()})`;
 }
 
-// PostgreSQL has no year 0 and no larger ids.
+// PostgreSQL rejects the year 0, and ids of more than 18 digits may exceed a bigint.
 const Cursor = z.tuple([z.iso.datetime().refine((text) => !text.startsWith('0000')), z.string().regex(/^\d{1,18}$/)]);
 
 function readCursor(cursor: string): { at: string; id: string } {
@@ -68,7 +67,7 @@ function readCursor(cursor: string): { at: string; id: string } {
 const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
 const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
 
-/** `noun` owns the columns. Hides other properties that a tenant came from or moved to. */
+/** Converts changed columns of `noun` to API fields. Hides other properties that a tenant came from or moved to. */
 export function changesForApi(
   changes: unknown,
   { noun, home }: { noun: string; home: string },
@@ -95,7 +94,7 @@ const NAMES = new Map([
 
 const IN_POUNDS = ['monthly_rent', 'cost', 'amount', 'rent_amount', 'deposit_amount'];
 
-/** 'monthly_rent' → 'rent', 'gas_safety_notes' → 'gasSafety.notes'. */
+/** Converts a column to an API field: 'monthly_rent' → 'rent', 'gas_safety_notes' → 'gasSafety.notes'. */
 function fieldOf(column: string, noun: string): string {
   if (noun === 'tenant' && column === 'image_url') return 'avatar';
   return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from './history.ts';
 import { byDay, dayWords, entryLines } from './history-lines.ts';
 
-type Given = Partial<HistoryEntry>;
+type EntryFields = Partial<HistoryEntry>;
 type Changes = NonNullable<HistoryEntry['changes']>;
 type Value = Changes[number]['was'];
 
-const entry = (given: Given): HistoryEntry => ({
+const entry = (fields: EntryFields): HistoryEntry => ({
   id: '1',
   at: '2026-11-21T10:00:00.000000Z',
   noun: 'property',
@@ -14,16 +14,16 @@ const entry = (given: Given): HistoryEntry => ({
   label: '14 Chandos Terrace',
   count: 1,
   changes: null,
-  ...given,
+  ...fields,
 });
 const HOME = '00000000-0000-4000-8000-000000000001';
-const gas: Given = { noun: 'certificate', label: 'Gas Safety Record' };
-const compliance: Given = { noun: 'compliance', label: null };
-const tenant: Given = { noun: 'tenant', label: 'Ada Lovelace' };
-const link: Given = { noun: 'supplier link', label: null };
+const gas: EntryFields = { noun: 'certificate', label: 'Gas Safety Record' };
+const compliance: EntryFields = { noun: 'compliance', label: null };
+const tenant: EntryFields = { noun: 'tenant', label: 'Ada Lovelace' };
+const link: EntryFields = { noun: 'supplier link', label: null };
 
 describe('an entry', () => {
-  it.each<[Given, string]>([
+  it.each<[EntryFields, string]>([
     [{ action: 'added' }, 'Property added'],
     [{ ...gas, action: 'added' }, 'Certificate “Gas Safety Record” added'],
     [{ ...gas, label: null, action: 'added', count: 3 }, '3 certificates added'],
@@ -36,11 +36,11 @@ describe('an entry', () => {
     [{ ...link, action: 'added' }, 'Supplier linked'],
     [{ ...link, action: 'removed' }, 'Supplier unlinked'],
     [{ ...link, action: 'added', count: 3 }, '3 suppliers linked'],
-  ])('%o is shown as "%s"', (given, line) => {
-    expect(entryLines(entry(given))).toEqual([line]);
+  ])('%o is shown as "%s"', (fields, line) => {
+    expect(entryLines(entry(fields))).toEqual([line]);
   });
 
-  it.each<[Given, string, Value, Value, string]>([
+  it.each<[EntryFields, string, Value, Value, string]>([
     [{}, 'rent', 0, 150_000, 'Rent per month: £0.00 → £1,500.00'],
     [{}, 'bedrooms', 2, 1000, 'Bedrooms: 2 → 1,000'],
     [{}, 'propertyType', 'flat', 'semi-detached', 'Property type: Flat → Semi-detached'],
@@ -98,8 +98,8 @@ describe('an entry', () => {
     [tenant, 'leaseEnd', '2026-03-12', null, 'Tenant Ada Lovelace: tenancy made periodic'],
     [tenant, 'depositAmount', 0, 138_461, 'Tenant Ada Lovelace: deposit £0.00 → £1,384.61'],
     [tenant, 'phone', '07700 900417', '07700 900418', 'Tenant Ada Lovelace changed'],
-  ])('of %o with %s from %s to %s is shown as "%s"', (given, field, was, is, line) => {
-    expect(entryLines(entry({ ...given, changes: [{ field, was, is }] }))).toEqual([line]);
+  ])('of %o with %s from %s to %s is shown as "%s"', (fields, field, was, is, line) => {
+    expect(entryLines(entry({ ...fields, changes: [{ field, was, is }] }))).toEqual([line]);
   });
 
   it('has a line for each change with a label', () => {

@@ -1,10 +1,8 @@
-/** History of a property, its parts, tenants and suppliers. */
 import { z } from 'zod';
 
-/** In the API's units; null if empty. */
+/** A value in the API's units, null if empty. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One thing that happened. */
 export const HistoryEntry = z
   .object({
     id: z.string(),

@@ -13,7 +13,7 @@ const { country } = shape;
 
 export function HomeFactsCard({ form }: { form: PropertyFormHandle }) {
   const [postcode, chosen] = useWatch({ control: form.rhf.control, name: ['postalCode', 'country'] });
-  // The postcode decides, where it can.
+  // The question is hidden if the postcode decides the country.
   const asksCountry = nationOf(postcode, null) === 'unsure' && (postcode.trim().length >= 5 || Boolean(chosen));
   return (
     <Card className="mt-5 overflow-clip">
@@ -47,7 +47,7 @@ function NotKnown({ form: { rhf }, name }: Props) {
       aria-label={`Don’t know: ${shape[name].label}`}
       checked={value === '' && unknown.includes(name)}
       onChange={({ currentTarget: { checked } }) => {
-        const others = unknown.filter((one) => one !== name);
+        const others = unknown.filter((other) => other !== name);
         rhf.setValue('unknownFacts', checked ? [...others, name] : others, { shouldDirty: true });
         if (checked) rhf.setValue(name, '', { shouldDirty: true });
       }}

@@ -1,4 +1,4 @@
-/** Facts of a home that duties depend on. All are optional, and the landlord may say which are not known. */
+/** Facts of a home that decide its duties. All are optional, and the landlord may mark facts as not known. */
 import { z } from 'zod';
 import { fields, maybeCount, maybeOption } from '../../../shared/fields.ts';
 import { COUNTRIES } from './postcode.ts';
@@ -27,9 +27,9 @@ function maybeYesNo(label: string, hint?: string) {
   };
 }
 
-const wholeNumber = (least: number, most: number) => {
-  const message = `Enter ${least} to ${most.toLocaleString('en-GB')}`;
-  return z.number({ error: message }).int('Enter a whole number').min(least, message).max(most, message);
+const wholeNumber = (min: number, max: number) => {
+  const message = `Enter ${min} to ${max.toLocaleString('en-GB')}`;
+  return z.number({ error: message }).int('Enter a whole number').min(min, message).max(max, message);
 };
 
 const QUESTIONS = {
@@ -77,13 +77,13 @@ export const HOME_FACTS = fields({
     blank: [] as Question[],
     toForm: (names: Question[]) => names,
     show: (names: Question[]) => names.map((name) => QUESTIONS[name].label).join(', '),
-    same: (one: Question[], other: Question[]) => [...one].sort().join() === [...other].sort().join(),
+    same: (a: Question[], b: Question[]) => [...a].sort().join() === [...b].sort().join(),
   },
 });
 
 export type HomeFacts = z.output<typeof HOME_FACTS.stored>;
 
-/** Facts without a value only, in the order of the form. */
+/** Facts that are marked as not known and have no value, in the order of the form. */
 export function unknownOf(facts: HomeFacts): Question[] {
   return QUESTION_NAMES.filter((name) => facts.unknownFacts.includes(name) && facts[name] === null);
 }

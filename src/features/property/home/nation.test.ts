@@ -4,7 +4,7 @@ import { type Nation, nationOf, outsideEngland } from './nation.ts';
 
 describe('nationOf', () => {
   it.each<[Nation | 'unsure', string]>([
-    // Town halls, parliaments, and one-letter areas with longer ones that start with them.
+    // Town halls, parliaments, and one-letter areas such as N that begin longer areas such as NN.
     [
       'England',
       'SW1A 1AA, LS1 1UR, M2 5DB, B1 1BB, L2 2DH, LN1 1YL, S1 2HH, SE1 2UP, N1 2UD, NN1 1DE, E1 6AN, W1A 1AA',
@@ -16,8 +16,8 @@ describe('nationOf', () => {
     ],
     ['Scotland', 'PH1 5GD, ZE1 0HB, g40 2rw, G11EJ'],
     ['Northern Ireland', 'BT1 5GS, BT48 6DQ, bt4 3xx'],
-    // Chester and Flint, Carlisle, Gretna, Chepstow and Beachley, Hereford and Hay, Knighton, Chirk, Berwick and Kelso,
-    // Oswestry and Welshpool.
+    // Places near borders: Chester and Flint, Carlisle, Gretna, Chepstow and Beachley, Hereford and Hay, Knighton,
+    // Chirk, Berwick and Kelso, Oswestry and Welshpool.
     [
       'unsure',
       'CH1 2HS, CH6 5BH, CA3 8QG, DG16 5DN, NP16 5LH, NP16 7HH, HR1 2PJ, HR3 5DB, LD7 1BL, LL14 5HD, LL30 2UG',
@@ -60,8 +60,8 @@ describe('England’s rules', () => {
 
   it('for assured tenancies exclude lodgers and companies, but capped interest includes lodgers', () => {
     const reasons = (kind: string, postcode = 'LS1 1UR') => {
-      const given = home(kind, postcode);
-      return [notAssured(given, 'Ground 8'), noLateInterest(given)];
+      const tenancy = home(kind, postcode);
+      return [notAssured(tenancy, 'Ground 8'), noLateInterest(tenancy)];
     };
     expect(reasons('periodic')).toEqual([null, null]);
     expect(reasons('fixed-term')).toEqual([null, null]);

@@ -1,4 +1,4 @@
-/** Whether England's rules apply. Some postcode areas straddle a border; then rules are shown with 'In England'. */
+/** Whether England's rules apply. If a postcode area straddles a border, rules are shown with 'In England'. */
 import { looksLikePostcode } from './postcode.ts';
 
 /** Areas entirely in one nation. CA, CH, DG, GL, HR, LD, LL, NE, NP, SY and TD are on or near a border. */
@@ -25,8 +25,8 @@ const NATIONS = new Map(
 );
 
 /**
- * `country` is the landlord's answer, used for areas that straddle a border and for invalid postcodes; without it these
- * are 'unsure'.
+ * Returns the nation of a home. `country` is the landlord's answer, which decides for invalid postcodes and areas that
+ * straddle a border. Without an answer these are 'unsure'.
  */
 export function nationOf(postcode: string, country: Nation | null): Nation | 'unsure' {
   const area = looksLikePostcode(postcode) ? /^[A-Z]+/.exec(postcode.trim().toUpperCase())?.[0] : undefined;

@@ -1,5 +1,3 @@
-/** Postcodes as typed and stored, and countries. */
-
 export const COUNTRIES = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const;
 
 // Outward code: one or two letters, a digit, and an optional digit or letter. Inward code: a digit and two letters.
@@ -10,13 +8,13 @@ export function looksLikePostcode(typed: string): boolean {
   return POSTCODE.test(typed.trim().replace(/\s+/g, ' '));
 }
 
-/** Only a hint: the property may be elsewhere, or have a new kind of code. */
+/** Only a hint, since the property may be abroad or have a new kind of code. */
 export function postcodeHint(typed: string): string | undefined {
   if (typed.trim().length < 5 || looksLikePostcode(typed)) return undefined;
   return 'This does not look like a UK postcode. You can still save it.';
 }
 
-/** 'sw1a1aa' → 'SW1A 1AA'. Other text is unchanged. */
+/** Formats a postcode: 'sw1a1aa' → 'SW1A 1AA'. Other text is unchanged. */
 export function normalisePostcode(typed: string): string {
   if (!looksLikePostcode(typed)) return typed;
   const code = typed.replace(/\s/g, '').toUpperCase();

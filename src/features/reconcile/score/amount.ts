@@ -4,7 +4,7 @@ import { formatPence } from '../../../shared/money.ts';
 import { allocate } from '../../tenancy/rules/allocate.ts';
 import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
 
-/** Minimum points of an expected amount, which may be certain. */
+/** Minimum points of an expected amount, which a certain proposal needs. */
 export const EXPECTED = 24;
 
 type Charge = { id: string; due: string; day: number; left: number; whole: number };
@@ -33,19 +33,19 @@ export function accountOf(tenancy: OpenTenancy): Account {
   };
 }
 
-/** Pence. Divides integers last, so that half a penny is rounded correctly. */
+/** Returns the fee in pence. Integers are divided last, so that half a penny is rounded correctly. */
 export function agentFee(rent: number, { feePercent, feeFixed, vat }: LettingAgent): number {
   const tenThousandths = feeFixed === null ? rent * Math.round((feePercent ?? 0) * 100) : feeFixed * 10_000;
   return Math.round((tenThousandths * (vat === 'added' ? 12 : 10)) / 100_000);
 }
 
-/** The charge that a payment on a day is for: the nearest, with a preference for charges already due. */
+/** Returns the charge that a payment on a day is for: the nearest, with a preference for charges already due. */
 export function nearestCharge(charges: Charge[], day: number): Charge | null {
   const cost = ({ day: due }: Charge) => (due <= day ? day - due : 3 * (due - day));
   return charges.reduce<Charge | null>((best, one) => (best && cost(best) <= cost(one) ? best : one), null);
 }
 
-/** Whether a payment is for the period before the ledger's first charge, by the distances of `nearestCharge`. */
+/** Whether a payment is for the period before the ledger's first charge, with days weighted as in `nearestCharge`. */
 export function isBeforeLedger(
   { begins, period }: OpenTenancy,
   { day, months }: { day: number; months: number[] },
@@ -71,7 +71,10 @@ export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Acco
   ]);
 }
 
-/** The best interpretation of an amount as rent; null if it cannot be rent. `named`: the row names the tenancy. */
+/**
+ * Returns the best interpretation of an amount as rent, null if it cannot be rent. `named` is whether the row names the
+ * tenancy.
+ */
 export function fitOf(
   row: { day: number; amount: number; months: number[] },
   tenancy: OpenTenancy,
@@ -127,7 +130,7 @@ export function fitOf(
     return { points: 26, datePoints: rhythm.exact ? 15 : 12, parts, nearest: near, reasons };
   }
   const isFourWeeks = fourWeeks(tenancy).includes(row.amount);
-  // Its dates move through the month, so dates and credit do not count against it.
+  // Four-weekly dates move through the month, so dates and credit do not reduce the points.
   const fourWeekly = { datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
   if (isFourWeeks && named) return { points: 26, ...fourWeekly };
   const total = open.reduce((sum, { left }) => sum + left, 0);
@@ -147,7 +150,7 @@ export function fitOf(
     short > 0
       ? `${formatPence(short)} less than the rent after the fee: see the agent’s statement`
       : `part of ${formatPence(isOfNear ? near.left : total)}`;
-  // So that a second payment is proposed as the rest of the same charge.
+  // The part settles the nearest charge, so that a second payment is proposed as the rest of that charge.
   const nearParts = isOfNear ? [partOf(tenancy, near, row.amount, 0)] : parts;
   if (shares(tenancy).includes(row.amount)) {
     const fraction = tenancy.names.length === 2 ? 'half' : `one of ${tenancy.names.length} shares`;
@@ -172,7 +175,7 @@ export function partOf({ id }: OpenTenancy, charge: Charge | null, amount: numbe
   return { tenancyId: id, chargeId: charge?.id ?? null, amount, fee };
 }
 
-/** Pence that an agent kept of a charge if the payment is the rest of it, otherwise 0. */
+/** Returns the pence that an agent kept of a charge if the payment is the charge less the agreed fee, otherwise 0. */
 export function keptFee(charge: number, paid: number, agent: LettingAgent): number {
   return isNet(charge, paid, agent) ? charge - paid : 0;
 }
@@ -183,7 +186,7 @@ function isNet(left: number, amount: number, agent: LettingAgent): boolean {
   return fee > 0 && Math.abs(left - fee - amount) <= 1;
 }
 
-/** Oldest first; the rest is credit. */
+/** Allocates an amount to open charges, oldest first. The rest is credit. */
 function partsOf(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
   const { paid, credit } = allocate(open, amount);
   const parts = paid.flatMap(({ pays, ...charge }) => (pays > 0 ? [partOf(tenancy, charge, pays, 0)] : []));
@@ -219,7 +222,7 @@ function runOf(open: Charge[], amount: number): Charge[] | null {
   return null;
 }
 
-/** Weeks between payments of one amount, newest first, if the last two intervals are equal to within a day. */
+/** Returns the weekly rhythm of payments, newest first, if the last two intervals agree to within a day. */
 function rhythmOf([last, earlier]: Paid[], day: number): { reason: string; exact: boolean } | null {
   if (!last || !earlier) return null;
   const [now, then] = [day - last.day, last.day - earlier.day];
@@ -247,7 +250,7 @@ function shortDay(date: string): string {
   return `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
 }
 
-/** `12 Oct`. */
+/** For example, '12 Oct'. */
 export function dayAndMonth(date: string): string {
   return formatDay(date).slice(0, -5).replace(/^0/, '');
 }

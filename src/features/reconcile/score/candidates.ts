@@ -24,8 +24,8 @@ export type TenancyCandidate = {
   only: RowText | null;
 };
 
-/** `used`: a bank row was matched to it. */
-export type RecordedByHand = { home: TenancyCandidate; payment: RecordedPayment; day: number; used: boolean };
+/** `used` is whether a bank row was matched to the payment. */
+export type RecordedByHand = { candidate: TenancyCandidate; payment: RecordedPayment; day: number; used: boolean };
 
 export type Incoming = {
   row: BankRow;
@@ -33,24 +33,23 @@ export type Incoming = {
   amount: number;
   text: RowText;
   kind: ReturnType<typeof incomeKind>;
-  /** For tenancies that the text may refer to. */
   evidence: Map<TenancyCandidate, Evidence>;
   strongest: number;
-  /** The payer is known from a tenancy that has ended. */
+  /** Whether the payer is known only from a tenancy that has ended. */
   elsewhere: boolean;
-  /** The text has the landlord's name. */
+  /** Whether the text contains the landlord's name. */
   own: boolean;
 };
 
 export type Candidates = {
   read(row: BankRow): Incoming;
   byAmount(incoming: Incoming): TenancyCandidate[];
-  isDistinctive(incoming: Incoming, home: TenancyCandidate): boolean;
+  isDistinctive(incoming: Incoming, candidate: TenancyCandidate): boolean;
   recordedByHand(incoming: Incoming): RecordedByHand[];
   isDeposit(incoming: Incoming): boolean;
-  allows(row: BankRow, home: TenancyCandidate): boolean;
+  allows(row: BankRow, candidate: TenancyCandidate): boolean;
   /** Indexes the amounts left after a payment. */
-  update(home: TenancyCandidate): void;
+  update(candidate: TenancyCandidate): void;
 };
 
 export type Known = {
@@ -58,11 +57,10 @@ export type Known = {
   payers: Payer[];
   dismissed: Dismissal[];
   declined: Declined[];
-  /** The landlord's name. */
   landlord: string;
 };
 
-/** In steps, as an agent may have thousands of tenancies. */
+/** Yields before each tenancy, as an agent may have thousands. */
 export function* indexCandidates({
   tenancies,
   payers,
@@ -71,28 +69,28 @@ export function* indexCandidates({
   landlord,
 }: Known): Generator<void, Candidates> {
   const owner = personOf(landlord);
-  const homes: TenancyCandidate[] = [];
+  const indexed: TenancyCandidate[] = [];
   for (const tenancy of tenancies) {
     yield;
-    homes.push(candidateOf(tenancy));
+    indexed.push(candidateOf(tenancy));
   }
-  const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
+  const byId = new Map(indexed.map((candidate) => [candidate.tenancy.id, candidate]));
   const byKey = new Map<string, Set<TenancyCandidate>>();
   const byAmount = new Map<number, Set<TenancyCandidate>>();
   const byDeposit = new Map<number, Set<TenancyCandidate>>();
   const byHand = new Map<number, RecordedByHand[]>();
-  const update = (home: TenancyCandidate) => {
-    for (const amount of distinctiveAmounts(home.tenancy, home.account)) add(byAmount, amount, home);
+  const update = (candidate: TenancyCandidate) => {
+    for (const amount of distinctiveAmounts(candidate.tenancy, candidate.account)) add(byAmount, amount, candidate);
   };
-  for (const home of homes) {
+  for (const candidate of indexed) {
     yield;
-    for (const key of keysOfTenancy(home.traits)) add(byKey, key, home);
-    update(home);
-    if (home.tenancy.deposit > 0) add(byDeposit, home.tenancy.deposit, home);
-    for (const payment of home.tenancy.paid) {
+    for (const key of keysOfTenancy(candidate.traits)) add(byKey, key, candidate);
+    update(candidate);
+    if (candidate.tenancy.deposit > 0) add(byDeposit, candidate.tenancy.deposit, candidate);
+    for (const payment of candidate.tenancy.paid) {
       if (payment.rowId !== null) continue;
-      const one = { home, payment, day: dayNumber(payment.date), used: false };
-      byHand.set(payment.amount, [...(byHand.get(payment.amount) ?? []), one]);
+      const entry = { candidate, payment, day: dayNumber(payment.date), used: false };
+      byHand.set(payment.amount, [...(byHand.get(payment.amount) ?? []), entry]);
     }
   }
   const aliases = indexAliases(payers);
@@ -105,15 +103,15 @@ export function* indexCandidates({
       const named = aliases(text);
       const aliased = new Map<TenancyCandidate, Payer>();
       for (const payer of named) {
-        const home = byId.get(payer.tenancyId);
-        if (home) aliased.set(home, payer);
+        const candidate = byId.get(payer.tenancyId);
+        if (candidate) aliased.set(candidate, payer);
       }
-      const found = new Set(aliased.keys());
-      for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) found.add(home);
+      const matches = new Set(aliased.keys());
+      for (const key of keysOfRow(text)) for (const candidate of byKey.get(key) ?? []) matches.add(candidate);
       const evidence = new Map<TenancyCandidate, Evidence>();
-      for (const home of found) {
-        const one = payerEvidence(text, home.traits, aliased.get(home));
-        if (one.points > 0 && allows(row, home)) evidence.set(home, one);
+      for (const candidate of matches) {
+        const entry = payerEvidence(text, candidate.traits, aliased.get(candidate));
+        if (entry.points > 0 && allows(row, candidate)) evidence.set(candidate, entry);
       }
       return {
         row,
@@ -127,11 +125,11 @@ export function* indexCandidates({
         own: owner !== null && !['another', null].includes(nameIn(text.words, owner)),
       };
     },
-    byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((home) => allows(row, home)),
-    isDistinctive: ({ amount }, home) => byAmount.get(amount)?.has(home) === true,
+    byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((candidate) => allows(row, candidate)),
+    isDistinctive: ({ amount }, candidate) => byAmount.get(amount)?.has(candidate) === true,
     recordedByHand: ({ amount, row }) =>
       (byHand.get(amount) ?? []).filter(
-        ({ used, home, payment }) => !used && allows(row, home) && !keptAsTwo.has(`${row.id} ${payment.id}`),
+        ({ used, candidate, payment }) => !used && allows(row, candidate) && !keptAsTwo.has(`${row.id} ${payment.id}`),
       ),
     isDeposit: ({ amount, day }) =>
       [...(byDeposit.get(amount) ?? [])].some(({ depositDays: { from, to } }) => day >= from && day <= to),
@@ -156,7 +154,7 @@ function candidateOf(tenancy: OpenTenancy): TenancyCandidate {
   };
 }
 
-/** The learnt payers that a text names, those with the most words. */
+/** Returns a function that finds the learnt payers in a text, but only those with the most words. */
 function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   const byFirst = new Map<string, { payer: Payer; words: string[] }[]>();
   for (const payer of payers) {
@@ -167,15 +165,15 @@ function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   return ({ words }) => {
     const own = new Set(words);
     const named = [...own].flatMap((word) =>
-      (byFirst.get(word) ?? []).filter((alias) => alias.words.every((each) => own.has(each))),
+      (byFirst.get(word) ?? []).filter((alias) => alias.words.every((part) => own.has(part))),
     );
-    const most = Math.max(...named.map((alias) => alias.words.length));
-    return named.filter((alias) => alias.words.length === most).map(({ payer }) => payer);
+    const maxWords = Math.max(...named.map((alias) => alias.words.length));
+    return named.filter((alias) => alias.words.length === maxWords).map(({ payer }) => payer);
   };
 }
 
-function add<Key>(index: Map<Key, Set<TenancyCandidate>>, key: Key, home: TenancyCandidate): void {
-  const homes = index.get(key);
-  if (homes) homes.add(home);
-  else index.set(key, new Set([home]));
+function add<Key>(index: Map<Key, Set<TenancyCandidate>>, key: Key, candidate: TenancyCandidate): void {
+  const existing = index.get(key);
+  if (existing) existing.add(candidate);
+  else index.set(key, new Set([candidate]));
 }

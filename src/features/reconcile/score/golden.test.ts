@@ -1,4 +1,6 @@
-/** Months of six landlords. Correct answers were written by hand, and are posted before the next rows are matched. */
+/**
+ * Replays months of six landlords. Correct answers were written by hand and are posted before the next row is matched.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +10,10 @@ import { payersOf } from './payer.ts';
 import type { LettingAgent, OpenTenancy, Payer, Proposal } from './proposal.ts';
 import { proposeFor } from './score.ts';
 
-/** A tenancy, gross rents by tenancy, 'same:' or 'bounced:' with an id, 'none', or 'nothing' without proposals. */
+/**
+ * A tenancy id, gross rents by tenancy id, 'same:' or 'bounced:' with an id, 'none' for no rent, or 'nothing' for
+ * neither rent nor proposals.
+ */
 type Answer = string | Record<string, number>;
 type GoldenRow = {
   id: string;
@@ -26,7 +31,7 @@ type GoldenTenancy = Pick<OpenTenancy, 'id' | 'names' | 'address' | 'city' | 're
   dueDay?: number;
   firstCharge?: string;
   lastCharge?: string;
-  /** `2026-08-01 65000 C FRASER RENT`, newest first. */
+  /** Payments by date, pence and text, such as '2026-08-01 65000 C FRASER RENT', newest first. */
   paid?: string[];
 };
 type Portfolio = {
@@ -47,7 +52,6 @@ type Portfolio = {
     ][];
   }[];
 };
-/** `accepted` has the texts of earlier payments by tenancy. */
 type Judged = GoldenRow & { proposals: Proposal[]; accepted: Map<string, string[]> };
 
 const folder = join(import.meta.dirname, 'golden');
@@ -90,7 +94,6 @@ function ledgerOf({
         rest -= part;
       }
     },
-    /** Reopens the last paid charge. */
     bounce(amount: number) {
       const charge = charges.findLast(({ left }) => left === 0);
       if (charge) charge.left = -amount;

@@ -1,37 +1,36 @@
-/** One payment for several tenancies: an agent's, net of fees, or one payer's. */
 import { type Account, agentFee, isBeforeLedger, nearestCharge, partOf } from './amount.ts';
 import type { OpenTenancy, Part } from './proposal.ts';
 
 export type Member = { tenancy: OpenTenancy; account: Account; points: number; reason: string };
 
-/** `isUnique`: other tenancies are unlikely to make the same sum. */
+/** `isUnique` is whether other tenancies are unlikely to make the same sum. */
 export type GroupFit = { members: Member[]; parts: Part[]; isUnique: boolean; net: boolean; late: number };
 
 /** Subsets of more tenancies make the same sum by chance. */
 const MAX_GROUP_SIZE = 6;
-/** Bounds the search. */
+/** Maximum sums of a step, which bounds the search. */
 const MAX_SUMS = 4000;
-/** Days before and after the due date on which agents pass rent on. */
+/** Days before and after the due date within which agents pass rent on. */
 const [MAX_DAYS_EARLY, MAX_DAYS_LATE] = [10, 45];
 
-/** Tenancies whose rents add up to the amount, net of fees or gross. */
+/** Finds tenancies whose rents add up to the amount, net of fees or gross. */
 export function groupsFor(row: { day: number; amount: number }, members: Member[]): GroupFit[] {
   const modes = members.some(({ tenancy }) => tenancy.agent) ? [true, false] : [false];
   for (const net of modes) {
     const due = members.flatMap((member) => duePart(member, row.day, net) ?? []);
-    const found = subsetsOf(
+    const subsets = subsetsOf(
       due.map(({ part }) => part.amount - part.fee),
       row.amount,
     );
-    if (found.length > 0)
-      return found.map((subset) => {
-        const picked = subset.flatMap((at) => due[at] ?? []);
+    if (subsets.length > 0)
+      return subsets.map((subset) => {
+        const selected = subset.flatMap((index) => due[index] ?? []);
         return {
-          members: picked.map(({ member }) => member),
-          parts: picked.map(({ part }) => part),
+          members: selected.map(({ member }) => member),
+          parts: selected.map(({ part }) => part),
           isUnique: subset.length === due.length || due.length <= MAX_GROUP_SIZE,
-          net: net && picked.some(({ part }) => part.fee > 0),
-          late: Math.max(...picked.map(({ late }) => Math.abs(late))),
+          net: net && selected.some(({ part }) => part.fee > 0),
+          late: Math.max(...selected.map(({ late }) => Math.abs(late))),
         };
       });
   }
@@ -50,18 +49,18 @@ function duePart(member: Member, day: number, net: boolean): { member: Member; p
   return { member, part: partOf(tenancy, charge, charge.left, fee), late: day - charge.day };
 }
 
-/** Up to two subsets with this sum, as a second one makes it ambiguous. */
+/** Returns at most two subsets with this sum, as a second subset makes the sum ambiguous. */
 function subsetsOf(values: number[], sum: number): number[][] {
   let sums = new Map<number, number[][]>([[0, [[]]]]);
   let rest = values.reduce((total, value) => total + value, 0);
   if (rest === sum && values.length > 1) return [[...values.keys()]];
-  for (const [at, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     rest -= value;
     const next = new Map<number, number[][]>();
     for (const [reached, ways] of sums)
       for (const [total, added] of [
         [reached, ways],
-        [reached + value, ways.map((way) => [...way, at])],
+        [reached + value, ways.map((way) => [...way, index])],
       ] as const)
         if (total <= sum && total + rest >= sum) next.set(total, [...(next.get(total) ?? []), ...added].slice(0, 3));
     if (next.size > MAX_SUMS) return [];

@@ -1,4 +1,3 @@
-/** The tenant that an unknown payer may be. Pure. */
 import { readText } from './words.ts';
 
 type Row = { date: string; amount: number; text: string };
@@ -8,7 +7,10 @@ type NewTenant = { name: string; rent: number; start: string };
 
 const payerOf = ({ amount, text }: Row) => `${amount} ${readText(text).nameKey}`;
 
-/** 'J Patel' for 'FPI J PATEL RENT SEP'. `rows` may include earlier rows of the payer. */
+/**
+ * Returns a function that derives a new tenant from a row: 'J Patel' for 'FPI J PATEL RENT SEP'. `rows` may include
+ * earlier rows of the payer.
+ */
 export function newTenantsOf(rows: readonly Row[]): (row: Row) => NewTenant {
   const firsts = new Map<string, string>();
   for (const row of rows) {

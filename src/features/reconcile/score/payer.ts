@@ -4,12 +4,15 @@ import { wordsOf } from '../../bank-row/compare-rows.ts';
 import type { OpenTenancy, Payer } from './proposal.ts';
 import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
 
-/** `points`: 0 to 66. `ambiguous`: contradicted or impersonal. `isPartial`: more words than in earlier payments. */
+/**
+ * `points` are 0 to 66. `ambiguous` evidence is contradicted or impersonal. `isPartial` is whether the words of a known
+ * payer differ from earlier payments.
+ */
 export type Evidence = { points: number; reasons: string[]; ambiguous?: boolean; isPartial?: boolean };
 
 export const NAMED = 30;
 export const KNOWN_PAYER = 45;
-/** A tenant's whole name with another address: shown only if the amount fits. */
+/** Points of a tenant's whole name with another address, which is proposed only if the amount fits. */
 const OTHER_ADDRESS = 24;
 
 export type Person = { name: string; forename: string; surname: string[] };
@@ -97,9 +100,9 @@ export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undef
   };
 }
 
-const strongestFirst = (one: Evidence, other: Evidence) => other.points - one.points;
+const strongestFirst = (a: Evidence, b: Evidence) => b.points - a.points;
 
-/** The payer of all payments, if there are at least two. */
+/** Returns the payer of all payments if there are at least two, otherwise null. */
 export function onlyPayer({ texts }: Traits): RowText | null {
   const [last, ...earlier] = texts;
   return last && last.nameKey !== '' && earlier.length > 0 && earlier.every(({ nameKey }) => nameKey === last.nameKey)
@@ -142,25 +145,25 @@ const COMPANY = new Set('ltd limited plc llp inc partners sons bros brothers tra
 
 function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
   const company = row.words.some((word) => COMPANY.has(word));
-  const found = people.map((person): Evidence => {
-    const how = nameIn(row.words, person);
-    // A company's name may be a coincidence.
-    if (how && company && how !== 'another' && how !== 'unsure')
+  const evidence = people.map((person): Evidence => {
+    const nameMatch = nameIn(row.words, person);
+    // A tenant's name in the name of a company may be a coincidence.
+    if (nameMatch && company && nameMatch !== 'another' && nameMatch !== 'unsure')
       return { points: 24, reasons: [`the name of ${person.name}, but a company`] };
-    if (how === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
-    if (how === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
-    if (how === null) return NO_EVIDENCE;
-    if (how === 'surname') return { points: NAMED, reasons: [`the surname of ${person.name}`] };
-    if (how === 'unsure' && !company) return { points: 24, reasons: [`the surname of ${person.name}`] };
+    if (nameMatch === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
+    if (nameMatch === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
+    if (nameMatch === null) return NO_EVIDENCE;
+    if (nameMatch === 'surname') return { points: NAMED, reasons: [`the surname of ${person.name}`] };
+    if (nameMatch === 'unsure' && !company) return { points: 24, reasons: [`the surname of ${person.name}`] };
     return { points: 12, reasons: [`the surname of ${person.name}, with another first name`] };
   });
-  const how = guarantor && nameIn(row.words, guarantor);
-  if (guarantor && how && how !== 'another' && !company)
-    found.push({
-      points: { full: 38, initial: 34, surname: 24, unsure: 14 }[how],
+  const nameMatch = guarantor && nameIn(row.words, guarantor);
+  if (guarantor && nameMatch && nameMatch !== 'another' && !company)
+    evidence.push({
+      points: { full: 38, initial: 34, surname: 24, unsure: 14 }[nameMatch],
       reasons: [`the guarantor, ${guarantor.name}`],
     });
-  return found;
+  return evidence;
 }
 
 function agentEvidence({ words }: RowText, { agent }: Traits): Evidence {
@@ -173,7 +176,7 @@ export function namesAgent(text: string, agent: string): boolean {
   return agentIn(readText(text, '').words, agentWords(agent));
 }
 
-/** Bank texts cut the second word. A single word may be a surname, so it must be first, without an initial. */
+/** Bank texts truncate the second word. A single word may be a surname, so it must come first, without an initial. */
 function agentIn(words: string[], [first = '', second]: string[]): boolean {
   const at = words.indexOf(first);
   if (at < 0) return false;
@@ -182,7 +185,7 @@ function agentIn(words: string[], [first = '', second]: string[]): boolean {
   return after.some((word) => word.length > 2 && (second.startsWith(word) || word.startsWith(second)));
 }
 
-/** `unsure`: the word after the surname may be another first name. */
+/** 'unsure' means that the word after the surname may be another first name. */
 type NameFound = 'full' | 'initial' | 'surname' | 'unsure' | 'another';
 
 export function nameIn(words: string[], { forename, surname }: Person): NameFound | null {
@@ -204,12 +207,12 @@ export function nameIn(words: string[], { forename, surname }: Person): NameFoun
   const letters = [...before, ...after].filter((word) => /^[a-z]$/.test(word));
   if (letters.includes(initial)) return 'initial';
   if (letters.length > 0 || before.length > 0) return 'another';
-  // 'RENT MAY' is the month.
+  // In 'RENT MAY', May is the month.
   if (isFiller(joined)) return null;
   return after.every((word) => isFiller(word) || UNITS.has(word) || /\d/.test(word)) ? 'surname' : 'unsure';
 }
 
-/** 'Jürgen Müller' is found as JURGEN MULLER and as JUERGEN MUELLER. */
+/** Returns both spellings of umlauts: 'Jürgen Müller' is found as JURGEN MULLER and as JUERGEN MUELLER. */
 function personsOf(name: string): Person[] {
   const spelled = spelledOut(name);
   return [personOf(name), spelled && personOf(spelled)].flatMap((person) => (person ? { ...person, name } : []));
@@ -240,7 +243,7 @@ function addressOf(address: string): Address {
   return { unit, number, street };
 }
 
-/** `3` for 'room 3', 'rm3' or 'flat 3'. */
+/** Returns '3' for 'room 3', 'rm3' or 'flat 3', and '' without a unit. */
 function unitIn(words: string[]): string {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? '';
@@ -251,7 +254,10 @@ function unitIn(words: string[]): string {
   return '';
 }
 
-/** The words of earlier payments with another house number: 'CLARK A 256' for a Clark at 196. */
+/**
+ * Whether the text has another house number than earlier payments with the same words: 'CLARK A 256' for a Clark at
+ * 196.
+ */
 function namesAnotherHouse({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
   if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
   const before = texts.filter((text) => text.nameKey === nameKey);
@@ -260,7 +266,7 @@ function namesAnotherHouse({ words, nameKey }: RowText, { texts, address: { numb
 
 const HOUSE = /^\d{1,3}[a-z]?$/;
 
-/** Negative if the text names another room of the house, or another house in the street. */
+/** Points are negative if the text names another room of the house, or another house in the street. */
 function addressEvidence({ words }: RowText, { unit, number, street }: Address): Evidence {
   const rowUnit = unitIn(words);
   const before = words[words.indexOf(street[0] ?? '') - 1] ?? '';

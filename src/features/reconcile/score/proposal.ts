@@ -14,13 +14,12 @@ export type Payer = { words: string; text: string; tenancyId: string };
 
 export type LettingAgent = {
   name: string;
-  /** Per cent of the rent received; null if the fee is fixed. */
   feePercent: number | null;
   feeFixed: number | null;
   vat: 'included' | 'added' | 'none';
 };
 
-/** Text and reference are the bank row's. `rowId` is null for a payment recorded by hand. */
+/** Text and reference are those of the bank row. `rowId` is null for a payment recorded by hand. */
 export type RecordedPayment = {
   id: string;
   date: string;
@@ -38,14 +37,14 @@ export type OpenTenancy = {
   address: string;
   city: string;
   rent: number;
-  /** Unpaid charges, oldest first, with the next ones due. `whole`: before payments, by default today's rent. */
+  /** Unpaid and next charges, oldest first. `whole` is the amount before payments, by default today's rent. */
   owed: { id: string; due: string; left: number; whole?: number }[];
   /** Payments of recent months, newest first. */
   paid: RecordedPayment[];
   agent: LettingAgent | null;
   deposit: number;
   start: string;
-  /** Days between two rents. */
+  /** Days between two rent charges. */
   period: number;
   /** Date of the ledger's first charge, if the tenancy started earlier. */
   begins: string | null;
@@ -53,10 +52,10 @@ export type OpenTenancy = {
 
 export type Dismissal = { rowId: string; tenancyId: string };
 
-/** The landlord kept these as two payments. */
+/** A bank row and a payment that the landlord kept as two payments. */
 export type Declined = { rowId: string; paymentId: string };
 
-/** `amount` settles the charge, or is credit without one. The agent kept `fee` of it. */
+/** `amount` settles the charge, or is credit if `chargeId` is null. The agent kept `fee` of the amount. */
 export type Part = { tenancyId: string; chargeId: string | null; amount: number; fee: number };
 
 export type Proposal = {
@@ -64,7 +63,6 @@ export type Proposal = {
   tenancyIds: string[];
   /** Amounts less fees add up to the row. */
   parts: Part[];
-  /** The payment recorded by hand, for 'same-payment'. */
   paymentId: string | null;
   score: number;
   certain: boolean;

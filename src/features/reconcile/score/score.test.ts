@@ -1,4 +1,3 @@
-/** Proposals and their reasons; golden.test.ts has whole months of landlords. */
 import { describe, expect, it } from 'vitest';
 import {
   another,

@@ -1,6 +1,6 @@
 /**
- * Scores the tenancies that a bank row may pay: points for the payer (to 64), the amount (to 30) and the date (to 15).
- * Pure. Rows are processed by date, and a certain one is posted before the next.
+ * Scores the tenancies that a bank row may pay, with points for the payer (up to 66), the amount (up to 30) and the
+ * date (up to 15). Rows are processed by date, and a certain row is posted before the next.
  */
 import { DAYS_APART } from '../../bank-row/compare-rows.ts';
 import { MAX_TOGETHER } from '../bank-rows.ts';
@@ -20,9 +20,9 @@ import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
 
 const MAX_PROPOSALS = 3;
 const MIN_POINTS = 25;
-/** The lead over other tenancies that makes a proposal certain. */
+/** Minimum lead over other tenancies that makes a proposal certain. */
 const MIN_LEAD_POINTS = 15;
-/** An initial may belong to two people. */
+/** Points of a full name. An initial may belong to two people. */
 const FULL_NAME_POINTS = 40;
 /** Equal payments within these days may be one payment twice, or from two people. */
 const REPEAT_DAYS = 10;
@@ -31,7 +31,7 @@ export const MAX_TRANSFER_DAYS = 3;
 /** An `ambiguous` option is never certain. */
 type Option = {
   proposal: Proposal;
-  homes: TenancyCandidate[];
+  payees: TenancyCandidate[];
   who: number;
   expected: boolean;
   ambiguous: boolean;
@@ -40,7 +40,7 @@ type Option = {
   hand: RecordedByHand | null;
 };
 
-/** Proposals for rows that may be rent, most likely first, in steps. Omits rows without proposals. */
+/** Proposes rent by row id, most likely first. Yields before each row. Rows without proposals are omitted. */
 export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<string, Proposal[]>> {
   const candidates = yield* indexCandidates(known);
   const moved = movedBetweenAccounts(rows);
@@ -71,7 +71,7 @@ export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<
     if (best.proposal.certain) settle(best, one, candidates);
     found.set(
       one.row.id,
-      // Next to a certain proposal, show only plausible alternatives.
+      // Next to a certain proposal, only plausible alternatives are shown.
       options
         .filter((other) => other === best || !best.proposal.certain || (other.who >= NAMED && other.expected))
         .slice(0, MAX_PROPOSALS)
@@ -83,29 +83,29 @@ export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<
 
 function optionsFor(one: Incoming, candidates: Candidates): Option[] {
   const named = one.strongest >= 36;
-  const unnamed = named ? [] : candidates.byAmount(one).filter((home) => !one.evidence.has(home));
+  const unnamed = named ? [] : candidates.byAmount(one).filter((candidate) => !one.evidence.has(candidate));
   const deposit = one.kind === 'deposit' || candidates.isDeposit(one);
   const groups = groupOptions(one);
   const rents = [
     // A shared surname alone is not enough.
-    ...[...one.evidence].flatMap(([home, { points }]) =>
-      points >= 24 || candidates.isDistinctive(one, home) ? (rentOption(one, home) ?? []) : [],
+    ...[...one.evidence].flatMap(([candidate, { points }]) =>
+      points >= 24 || candidates.isDistinctive(one, candidate) ? (rentOption(one, candidate) ?? []) : [],
     ),
-    // For a tenancy with an agent the agent pays, and a possible deposit needs a name.
-    ...unnamed.flatMap((home) => (deposit || home.tenancy.agent ? [] : (rentOption(one, home) ?? []))),
+    // If a tenancy has an agent, the agent pays. A possible deposit needs a name.
+    ...unnamed.flatMap((candidate) => (deposit || candidate.tenancy.agent ? [] : (rentOption(one, candidate) ?? []))),
   ].filter(({ expected }) => expected || groups.length === 0);
   const options = [...dropTies(rents), ...groups, ...samePayments(one, candidates)];
   return options.filter(({ proposal }) => proposal.score >= MIN_POINTS);
 }
 
-function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
-  const { tenancy } = home;
-  const { points, reasons } = one.evidence.get(home) ?? { points: 0, reasons: [] };
-  const fit = fitOf({ ...one, months: one.text.months }, tenancy, home.account, points >= NAMED);
+function rentOption(one: Incoming, candidate: TenancyCandidate): Option | null {
+  const { tenancy } = candidate;
+  const { points, reasons } = one.evidence.get(candidate) ?? { points: 0, reasons: [] };
+  const fit = fitOf({ ...one, months: one.text.months }, tenancy, candidate.account, points >= NAMED);
   if (!fit) return null;
-  const another = points < 40 && isPaidByAnother(home, one.text);
+  const another = points < 40 && isPaidByAnother(candidate, one.text);
   if (points < 24 && (fit.points < 20 || fit.datePoints < (another ? 12 : 8))) return null;
-  const { from, to } = home.depositDays;
+  const { from, to } = candidate.depositDays;
   const isDeposit = one.amount === tenancy.deposit && one.day >= from && one.day <= to;
   const doubtful = isDeposit || one.kind === 'deposit';
   // The amount of a deposit may be the first rent only if that is owed and the text does not mention a deposit.
@@ -113,18 +113,18 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   // The landlord has to split a first rent that includes the deposit.
   if (fit.points < EXPECTED && one.amount > tenancy.rent && one.day <= to) return null;
   const notes: string[] = [];
-  if (another && points < NAMED && home.only) notes.push(`always paid by ${home.only.shown} so far`);
+  if (another && points < NAMED && candidate.only) notes.push(`always paid by ${candidate.only.shown} so far`);
   else if (points < 20) notes.push('a name not seen before');
-  const twice = secondPayment(one, home, fit);
+  const twice = secondPayment(one, candidate, fit);
   const early = fit.nearest ? fit.nearest.day - one.day : 0;
-  // Far from the due date a tenant may pay for something else.
+  // Far from the due date, a tenant may pay for something else.
   const far = early > (points < KNOWN_PAYER ? 5 : REPEAT_DAYS) || (points < 40 && early < -14);
   // A part is expected only from a known payer who mentions rent.
   const part = points >= KNOWN_PAYER && one.text.mentionsRent && fit.datePoints >= 8 && early <= 5;
   if (twice) notes.push(twice);
-  const { ambiguous = false, isPartial = false } = one.evidence.get(home) ?? {};
+  const { ambiguous = false, isPartial = false } = one.evidence.get(candidate) ?? {};
   return {
-    homes: [home],
+    payees: [candidate],
     who: points,
     expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
     ambiguous:
@@ -149,7 +149,7 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   };
 }
 
-/** Showing three of ten equal options would be arbitrary. */
+/** Drops vague options that are tied, as showing three of ten equal options would be arbitrary. */
 function dropTies(options: Option[]): Option[] {
   const vague = options.filter(({ who, expected }) => who < 24 || !expected);
   if (vague.length <= MAX_PROPOSALS) return options;
@@ -161,7 +161,7 @@ function dropTies(options: Option[]): Option[] {
 function groupOptions(one: Incoming): Option[] {
   const payersOf = [...one.evidence].filter(([, { points }]) => points >= FULL_NAME_POINTS);
   if (payersOf.length < 2) return [];
-  const homes = new Map(payersOf.map(([home]) => [home.tenancy.id, home]));
+  const payees = new Map(payersOf.map(([candidate]) => [candidate.tenancy.id, candidate]));
   const members = payersOf.map(([{ tenancy, account }, { points, reasons }]) => ({
     tenancy,
     account,
@@ -175,7 +175,7 @@ function groupOptions(one: Incoming): Option[] {
     const dated = group.late <= 7 ? 12 : group.late <= 21 ? 8 : 4;
     const together = `the rent for ${tenancyIds.length} tenancies`;
     return {
-      homes: tenancyIds.flatMap((id) => homes.get(id) ?? []),
+      payees: tenancyIds.flatMap((id) => payees.get(id) ?? []),
       who,
       expected: true,
       ambiguous: !group.isUnique || isOwn(one, who),
@@ -201,34 +201,34 @@ function groupOptions(one: Incoming): Option[] {
 /** Payments recorded by hand with the same amount, some days apart, on the same account or on none. */
 function samePayments(one: Incoming, candidates: Candidates): Option[] {
   return candidates.recordedByHand(one).flatMap((hand): Option[] => {
-    const { home, payment, day } = hand;
+    const { candidate, payment, day } = hand;
     const {
       points,
       reasons,
       ambiguous = false,
       isPartial = false,
-    } = one.evidence.get(home) ?? { points: 0, reasons: [] };
+    } = one.evidence.get(candidate) ?? { points: 0, reasons: [] };
     const days = Math.abs(day - one.day);
     if (
-      days > (points >= NAMED ? maxDaysApart(home.tenancy) : DAYS_APART) ||
+      days > (points >= NAMED ? maxDaysApart(candidate.tenancy) : DAYS_APART) ||
       (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId)
     )
       return [];
     if (points === 0 && one.strongest >= 36) return [];
     const proposal: Proposal = {
       kind: 'same-payment',
-      tenancyIds: [home.tenancy.id],
-      parts: [{ tenancyId: home.tenancy.id, chargeId: null, amount: payment.amount, fee: 0 }],
+      tenancyIds: [candidate.tenancy.id],
+      parts: [{ tenancyId: candidate.tenancy.id, chargeId: null, amount: payment.amount, fee: 0 }],
       paymentId: payment.id,
       score: points + 40 + (days === 0 ? 15 : days <= DAYS_APART ? 12 : 4),
       certain: false,
       reasons: [`recorded by hand on ${dayAndMonth(payment.date)}`, 'same amount', ...reasons],
     };
-    const homes = [home];
+    const payees = [candidate];
     return [
       {
         proposal,
-        homes,
+        payees,
         who: points,
         expected: true,
         ambiguous: ambiguous || days > DAYS_APART || isOwn(one, points),
@@ -245,18 +245,18 @@ const MAX_DAYS_APART = 14;
 const maxDaysApart = ({ period }: OpenTenancy) =>
   Math.max(DAYS_APART, Math.min(MAX_DAYS_APART, Math.floor(period / 2) - 1));
 
-/** The landlord's own money, unless the payer is known. */
+/** Whether the row may be the landlord's own money. */
 const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
 
 function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
   if (best.ambiguous || !best.expected || best.who < NAMED) return false;
-  // It may be the payment recorded by hand, or the next one due.
-  if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
+  // The row may be the payment recorded by hand, or the next payment due.
+  if (best.hand && options.some(({ hand, payees, expected }) => !hand && expected && payees[0] === best.payees[0]))
     return false;
-  // The text also names somebody else whose rent it may be.
+  // The text also names another tenant whose rent the row may be.
   if (
     best.isPartial &&
-    options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED)
+    options.some((other) => other.payees[0] !== best.payees[0] && other.expected && other.who >= NAMED)
   )
     return false;
   const rival = options.find(({ proposal }) => proposal.tenancyIds.join() !== best.proposal.tenancyIds.join());
@@ -267,29 +267,29 @@ function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
 
 /** A known payer of the same amount takes precedence over a name. */
 function isClaimed(
-  { who, homes }: Option,
+  { who, payees }: Option,
   one: Incoming,
   claims: Map<TenancyCandidate, Incoming[]>,
   done: Set<Incoming>,
 ): boolean {
   if (who >= KNOWN_PAYER) return false;
-  const others = homes.flatMap((home) => claims.get(home) ?? []).filter((other) => !done.has(other));
+  const others = payees.flatMap((candidate) => claims.get(candidate) ?? []).filter((other) => !done.has(other));
   return others.some(({ amount, day }) => amount === one.amount && Math.abs(day - one.day) <= REPEAT_DAYS);
 }
 
-function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Candidates): void {
+function settle({ proposal, payees, hand }: Option, one: Incoming, candidates: Candidates): void {
   if (hand) {
     hand.used = true;
     return;
   }
-  for (const home of homes) {
-    const parts = proposal.parts.filter(({ tenancyId }) => tenancyId === home.tenancy.id);
-    post(home.account, parts, { date: one.row.date, day: one.day, amount: one.amount });
-    candidates.update(home);
+  for (const candidate of payees) {
+    const parts = proposal.parts.filter(({ tenancyId }) => tenancyId === candidate.tenancy.id);
+    post(candidate.account, parts, { date: one.row.date, day: one.day, amount: one.amount });
+    candidates.update(candidate);
   }
 }
 
-/** A repeat of an equal payment, without rent due near it. */
+/** Returns a note if the row repeats an equal payment and rent is not due soon. */
 function secondPayment(one: Incoming, { account }: TenancyCandidate, { nearest }: Fit): string | null {
   const first = account.paid.find(
     ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= REPEAT_DAYS,
@@ -301,25 +301,25 @@ function secondPayment(one: Incoming, { account }: TenancyCandidate, { nearest }
 function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
   const claims = new Map<TenancyCandidate, Incoming[]>();
   for (const one of incoming)
-    for (const [home, { points }] of one.evidence) {
+    for (const [candidate, { points }] of one.evidence) {
       if (points < KNOWN_PAYER) continue;
-      const those = claims.get(home);
-      if (those) those.push(one);
-      else claims.set(home, [one]);
+      const rows = claims.get(candidate);
+      if (rows) rows.push(one);
+      else claims.set(candidate, [one]);
     }
   return claims;
 }
 
 /** Ids of rows with an equal outgoing row on another account within `MAX_TRANSFER_DAYS`. */
 export function movedBetweenAccounts(rows: BankRow[]): Set<string> {
-  const given = new Map<number, BankRow[]>();
-  for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
+  const outgoing = new Map<number, BankRow[]>();
+  for (const row of rows) if (row.amount < 0) outgoing.set(-row.amount, [...(outgoing.get(-row.amount) ?? []), row]);
   const near = (one: BankRow, other: BankRow) =>
     Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MAX_TRANSFER_DAYS * 86_400_000;
   return new Set(
     rows
       .filter((row) =>
-        given
+        outgoing
           .get(row.amount)
           ?.some((other) => row.accountId && other.accountId && row.accountId !== other.accountId && near(row, other)),
       )

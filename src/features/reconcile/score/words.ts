@@ -1,4 +1,3 @@
-/** Words of a bank row that identify payer and purpose. */
 import { wordsOf } from '../../bank-row/compare-rows.ts';
 
 const MONTHS =
@@ -17,7 +16,7 @@ const BUSINESS = new Set(
     ' ',
   ),
 );
-/** Payers for several people, identified by numbers. */
+/** Institutions that pay for several people and identify them by numbers. */
 const INSTITUTION = /\b(council|borough|cc|mbc|dc|hb|uc|dwp|housing|benefit|benefits|lettings?|estates?|homes)\b/;
 
 const NOT_RENT =
@@ -29,7 +28,7 @@ const TRANSFER = /\b(transfer|tfr|trf|savings?|own account|internal|from a ?c|is
 const PRIVATE =
   /\b(birthday|wedding|gift|present|tickets?|sofa|table|cars?|bike|motorbike|ebay|vinted|gumtree|holiday|meal|dinner|xmas|christmas)\b/;
 
-/** Without a name: cash or benefits, which only a number assigns to a person. */
+/** Cash and benefits without a payer's name, which only a number assigns to a person. */
 const IMPERSONAL = /\b(cash|counter|cheque|chq|atm|post office|council|borough|hb|uc|dwp|benefits?)\b/;
 
 /** Words with digits that many payers use: a month, a day, a flat. */
@@ -45,16 +44,16 @@ export type RowText = {
   nameKey: string;
   /** Words with digits that only one payer uses. */
   references: string[];
-  /** For people: without codes, months and 'rent'. */
+  /** The text to show, without codes, months and 'rent'. */
   shown: string;
   shownReference: string;
   mentionsRent: boolean;
   impersonal: boolean;
-  /** January is 1. */
+  /** Numbers of the months in the text, from 1 for January. */
   months: number[];
 };
 
-/** Texts recur every month and in every computation. */
+/** Texts are cached because they recur every month and in every computation. */
 const MAX_CACHED = 20_000;
 const cache = new Map<string, RowText>();
 
@@ -84,13 +83,13 @@ function readWords(text: string, reference: string): RowText {
   };
 }
 
-/** Words to recognise a payer; for institutions, includes numbers that identify a person. */
+/** Returns the words that identify a payer. For institutions these include numbers, which identify a person. */
 export function payerWords(text: string): string {
   const { key, nameKey } = readText(text);
   return nameKey === '' || INSTITUTION.test(text.toLowerCase()) ? key : nameKey;
 }
 
-/** At most two, as bank texts are cut. */
+/** Returns at most two words, as bank texts are truncated. */
 export function agentWords(name: string): string[] {
   const words = wordsOf(name).filter((word) => !['the', 'and', 'of', 'co'].includes(word));
   return BUSINESS.has(words[0] ?? '') ? [] : words.slice(0, 2);
@@ -125,5 +124,5 @@ function shownOf(text: string): string {
   return (own.length % 2 === 0 && half.join() === own.slice(0, half.length).join() ? half : own).join(' ');
 }
 
-/** `wordsOf` keeps a code that is the only word, so this adds another. */
+/** Whether a word is not a code. `wordsOf` keeps a code that is the only word, so another word is added. */
 const readable = (word: string) => wordsOf(`${word} x`).length > 1;

@@ -20,7 +20,7 @@ const formOf = (days: { start: string; today: string }): z.ZodType<LedgerStart, 
     return z.NEVER;
   });
 
-/** `opening`: the current opening balance in pence. */
+/** `opening` is the current opening balance in pence. */
 export function StartLedger({ tenancy: { id, version, start, chargesFrom }, opening, open, onOpenChange }: Props) {
   const today = useToday();
   const { mutateAsync: save } = useStartLedger(id);

@@ -62,12 +62,10 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
   const undo: Reversal[] = [];
-  // One at a time, as each changes the balance: possible manual duplicates first, then the oldest.
+  // Each accepted row changes the balance. Possible manual duplicates come first, then the oldest rows.
   const waiting = (await waitingRows(ada)).toReversed();
-  for (const { id } of waiting.toSorted(
-    (one, other) => Number(other.section === 'same') - Number(one.section === 'same'),
-  )) {
-    const row = (await waitingRows(ada)).find((one) => one.id === id);
+  for (const { id } of waiting.toSorted((a, b) => Number(b.section === 'same') - Number(a.section === 'same'))) {
+    const row = (await waitingRows(ada)).find((other) => other.id === id);
     if (row) undo.push(...(await decided(ada, acceptanceOf(row))).undo);
   }
   return undo;
@@ -103,7 +101,7 @@ function player(at: Scene) {
       await ada.post(`/api/tenancies/${id}/past-rent`, { from: oldest.due, to: last.due, payments, rows });
     },
     async 'by hand'() {
-      // The oldest unpaid charge without a proposed bank row.
+      // Pays the oldest unpaid charge, unless bank rows are waiting.
       const [oldest] = (await ledgerOf(ada, { id })).unpaid;
       if (!oldest || oldest.date >= at.first || (await waitingRows(ada)).length > 0) return;
       await ada.post('/api/rent/payments', { tenancyId: id, date: addDays(oldest.date, 1), amount: oldest.left });
@@ -115,7 +113,7 @@ function player(at: Scene) {
       if (accepted.length > 0) await takenBack(ada, accepted.splice(0));
     },
     async 'agent statement'() {
-      // Skip a rent that is already on the ledger.
+      // Skips a rent that has already been paid.
       const { unpaid } = await ledgerOf(ada, { id: at.byron });
       if (!unpaid.some(({ date }) => date === at.start)) return;
       const form = (await ada.get(`/api/agents/${at.agent.id}/statement`)).as(AgentStatementForm);
@@ -135,8 +133,8 @@ function player(at: Scene) {
       const { amount, parts } = (await ada.get(`/api/transactions/${part.id}/split`)).as(Split);
       const whole = { amount, category: 'other', description: 'MARLOW AND REED', date: at.paidOut };
       const rows = parts.map(({ id: partId, version }) => ({ id: partId, version }));
-      const one = { ...whole, propertyId: null, tenancyId: null };
-      const joined = (await ada.post('/api/transactions/split', { rows, parts: [one] })).as(Split);
+      const joinedPart = { ...whole, propertyId: null, tenancyId: null };
+      const joined = (await ada.post('/api/transactions/split', { rows, parts: [joinedPart] })).as(Split);
       const [first] = joined.parts;
       // Manual payments are deleted; bank rows stay.
       if (first?.source === 'hand') await ada.delete(`/api/transactions/${first.id}`, first.version);
@@ -160,21 +158,20 @@ it('counts rent once and uses each bank row once, in any order of actions and un
         const at = await scene(late);
         const moves = player(at);
         for (const step of steps) await moves[step]();
-        // At the end every action has been done, in any order.
+        // Every action runs at least once.
         for (const step of ['import', 'move back', 'agent statement', 'accept'] as const) await moves[step]();
         const { ada, id, days } = at;
         const { items } = await listedTransactions(ada);
         const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
         expect([income, expenses]).toEqual([MONTHS.length * RENT + GROSS.rent, GROSS.fee]);
         const byAgent = items.filter(({ splitId }) => splitId !== null);
-        expect(byAgent.map(({ amount }) => amount).sort((one, other) => one - other)).toEqual([-GROSS.fee, GROSS.rent]);
-        const direct = items.filter((one) => !byAgent.includes(one));
+        expect(byAgent.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-GROSS.fee, GROSS.rent]);
+        const direct = items.filter((item) => !byAgent.includes(item));
         expect(direct.map(({ date, amount }) => `${date} ${amount}`).toReversed()).toEqual(
           days.map((day) => `${day} ${RENT}`),
         );
         expect((await ledgerOf(ada, { id: at.byron })).unpaid.map(({ date }) => date)).toEqual([at.first]);
         const ledger = await ledgerOf(ada, { id });
-        // This month's rent is unpaid.
         expect([ledger.balance, ledger.unpaid.map(({ date }) => date)]).toEqual([RENT, [at.first]]);
         expect(await waitingRows(ada)).toEqual([]);
       },

@@ -12,7 +12,7 @@ import { LedgerGaps, LedgerMoves, LedgersMoved } from './history.ts';
 import { findPastRows } from './past-rows.server.ts';
 
 const tags = ['Rent'];
-const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 
 const start = createRoute({
   operationId: 'startLedger',
@@ -22,7 +22,7 @@ const start = createRoute({
   tags,
   summary: 'Change the start of the ledger and its opening balance',
   request: { params: RecordId, body: body(LedgerStart) },
-  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...rejections },
 });
 
 const gaps = createRoute({
@@ -46,7 +46,7 @@ const move = createRoute({
   tags,
   summary: 'Move ledgers back',
   request: { body: body(LedgerMoves) },
-  responses: { 200: answer(LedgersMoved, 'Number of ledgers moved'), ...refused },
+  responses: { 200: answer(LedgersMoved, 'Number of ledgers moved'), ...rejections },
 });
 
 const pastRows = createRoute({
@@ -64,16 +64,16 @@ export function historyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
     .openapi(start, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      return c.json(await withUser(services, c, 'guarded', (db) => startLedger(db, wanted)), 200);
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => startLedger(db, args)), 200);
     })
     .openapi(gaps, async (c) => c.json({ items: await readAsUser(services, c, 'open', findGaps) }, 200))
     .openapi(pastRows, async (c) => {
-      const wanted = { id: recordId(c), today: today() };
-      return c.json({ items: await readAsUser(services, c, 'guarded', (db) => findPastRows(db, wanted)) }, 200);
+      const args = { id: recordId(c), today: today() };
+      return c.json({ items: await readAsUser(services, c, 'guarded', (db) => findPastRows(db, args)) }, 200);
     })
     .openapi(move, async (c) => {
-      const wanted = { ...c.req.valid('json'), today: today() };
-      return c.json(await withUser(services, c, 'guarded', (db) => moveLedgers(db, wanted)), 200);
+      const args = { ...c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => moveLedgers(db, args)), 200);
     });
 }

@@ -1,4 +1,3 @@
-/** Bank rows of tenants from before their ledgers start. Pure. */
 import { addDays } from '../../../shared/dates.ts';
 import { isBeforeLedger } from '../../reconcile/score/amount.ts';
 import { indexCandidates, type Known } from '../../reconcile/score/candidates.ts';
@@ -6,13 +5,13 @@ import { NAMED } from '../../reconcile/score/payer.ts';
 import type { BankRow, OpenTenancy } from '../../reconcile/score/proposal.ts';
 import { MAX_DAYS_EARLY } from '../../tenancy/schedule/rent-schedule.ts';
 
-/** Matches earlier rows of the rent's size to the best named tenancy; yields between steps. */
+/** Matches earlier rows that may be rent to the tenancies they name best. Yields before each row. */
 export function* rowsBefore<Row extends BankRow>(
   rows: readonly Row[],
   known: Known,
 ): Generator<void, { row: Row; tenancy: OpenTenancy }[]> {
   const candidates = yield* indexCandidates(known);
-  const found: { row: Row; tenancy: OpenTenancy }[] = [];
+  const matches: { row: Row; tenancy: OpenTenancy }[] = [];
   for (const row of rows) {
     yield;
     if (row.amount <= 0) continue;
@@ -22,13 +21,13 @@ export function* rowsBefore<Row extends BankRow>(
       const isRent = row.amount * (tenancy.names.length + 1) >= tenancy.rent;
       const isItsTime = row.date >= addDays(tenancy.start, -MAX_DAYS_EARLY);
       const isBefore = isBeforeLedger(tenancy, { day, months: text.months });
-      if (points === strongest && isRent && isItsTime && isBefore) found.push({ row, tenancy });
+      if (points === strongest && isRent && isItsTime && isBefore) matches.push({ row, tenancy });
     }
   }
-  return found;
+  return matches;
 }
 
-/** Date of the oldest earlier row, by tenancy. */
+/** Returns the date of the oldest earlier row by tenancy id. */
 export function* oldestBefore(rows: readonly BankRow[], known: Known): Generator<void, Map<string, string>> {
   const oldest = new Map<string, string>();
   for (const { row, tenancy } of yield* rowsBefore(rows, known))

@@ -1,4 +1,3 @@
-/** The start of a ledger: set with a new tenant, changed later, moved back to the oldest bank row. */
 import { describe, expect, it } from 'vitest';
 import { waitingRows } from '../../../../test/fixtures/bank-rows.ts';
 import {
@@ -44,8 +43,8 @@ describe('adding a tenant', () => {
   it('refuses days outside the tenancy, an opening balance before it, and a ledger for a joining tenant', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
-    const send = (given: object) =>
-      ada.post('/api/tenants', newTenant({ ...terms, propertyId, leaseStart: month(2), ...given }));
+    const send = (changes: object) =>
+      ada.post('/api/tenants', newTenant({ ...terms, propertyId, leaseStart: month(2), ...changes }));
     for (const [ledger, fields] of [
       [{ from: addDays(month(2), -1) }, { 'ledger.from': 'Enter a date on or after the start of the tenancy.' }],
       [{ from: addDays(today(), 1) }, { 'ledger.from': 'Enter a date up to today' }],
@@ -66,7 +65,7 @@ describe('adding a tenant', () => {
     const { id: propertyId } = await addedProperty(ada);
     const shared = { ...terms, propertyId, leaseStart: month(0) };
     const { tenancyId } = await addedTenant(ada, { ...shared, rentAmount: 105_000 });
-    const send = (given: object) => ada.post('/api/tenants', newTenant({ ...shared, tenancyId, ...given }));
+    const send = (changes: object) => ada.post('/api/tenants', newTenant({ ...shared, tenancyId, ...changes }));
     expect((await send({ rentAmount: 60_000 })).fields).toEqual({
       rentAmount: 'This tenancy’s rent is £1,050.00 a month. Enter that amount, or change it for the whole tenancy.',
     });
@@ -107,9 +106,9 @@ describe('the start of a ledger', () => {
 
 describe('bank rows from before a ledger', () => {
   /** A tenant who paid from the start, with a ledger from this month. */
-  async function paidByBank(owner: Landlord, given: object = {}) {
+  async function paidByBank(owner: Landlord, changes: object = {}) {
     const tenancy = await addedTenancy(owner, { names: ['Petr Novak'], start: month(12), chargesFrom: month(0) });
-    const row = { amount: 120_000, description: 'P NOVAK RENT', category: 'rent', ...given };
+    const row = { amount: 120_000, description: 'P NOVAK RENT', category: 'rent', ...changes };
     for (const back of [3, 2, 1, 0]) await importedTransaction(owner, { ...row, date: addDays(month(back), 2) });
     return tenancy;
   }

@@ -1,4 +1,3 @@
-/** SQL for the start of ledgers. Row-level security limits each function to one landlord. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -13,10 +12,13 @@ import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { oldestBefore } from './gaps.ts';
 import type { Gap, LedgerMoves } from './history.ts';
 
-type Of<Input> = { id: string; input: Input; today: string };
+type Args<Input> = { id: string; input: Input; today: string };
 
-/** Throws `not_found`, or `invalid_input` for a day before the tenancy, in the future, or after a payment. */
-export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerStart>): Promise<TenancyRecord> {
+/**
+ * Changes the start of a ledger and replaces its opening balance. Throws `not_found`, or `invalid_input` for a date
+ * before the tenancy, in the future, or after a payment.
+ */
+export async function startLedger(db: UserDb, { id, input, today }: Args<LedgerStart>): Promise<TenancyRecord> {
   const { start } = await lockTenancy(db, id);
   assertLedgerStart(input, { start, today, field: (name) => name });
   const first = db
@@ -37,13 +39,13 @@ export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerSta
   return recordOf(db, id);
 }
 
-/** Ledgers whose tenants have earlier bank rows on no ledger. */
+/** Returns ledgers whose tenants have earlier bank rows that are not on a ledger. */
 export async function findGaps(db: UserDb): Promise<Gap[]> {
-  const { rows: short } = await sql<{ first: string | null; last: string | null }>`
+  const { rows: ranges } = await sql<{ first: string | null; last: string | null }>`
     select min(start_date) as first, max(charges_from) as last from tenancies where start_date < charges_from`.execute(
     db,
   );
-  const { first = null, last = null } = short[0] ?? {};
+  const { first = null, last = null } = ranges[0] ?? {};
   if (!first || !last) return [];
   const rows = (await rowsSince(db, first)).filter(({ date }) => date < last);
   if (rows.length === 0) return [];
@@ -57,24 +59,24 @@ export async function findGaps(db: UserDb): Promise<Gap[]> {
   const openings = new Set(opened.map(({ id }) => id));
   const byId = new Map(tenancies.map((tenancy) => [tenancy.id, tenancy]));
   const terms = await readTerms(db, [...reached.keys()]).execute();
-  return terms.flatMap(({ id, chargesFrom, ...each }) => {
+  return terms.flatMap(({ id, chargesFrom, ...rentTerms }) => {
     const [reaches, tenancy] = [reached.get(id), byId.get(id)];
-    const from = reaches && each.rents.length > 0 ? dueFor(each, reaches) : null;
+    const from = reaches && rentTerms.rents.length > 0 ? dueFor(rentTerms, reaches) : null;
     if (!reaches || !from || !tenancy || from >= chargesFrom) return [];
     const { namesText: names, propertyName } = tenancy;
     return [{ tenancyId: id, names, propertyName, begins: chargesFrom, reaches, from, hasOpening: openings.has(id) }];
   });
 }
 
-/** Moves all ledgers back, or throws. Returns how many moved; ledgers that already start earlier are unchanged. */
+/** Moves all ledgers back, or throws. Returns the number moved. Ledgers that already start earlier are unchanged. */
 export async function moveLedgers(
   db: UserDb,
   { tenancies, today }: LedgerMoves & { today: string },
 ): Promise<{ moved: number }> {
-  const wanted = new Map(tenancies.map(({ tenancyId, from }) => [tenancyId, from]));
+  const startById = new Map(tenancies.map(({ tenancyId, from }) => [tenancyId, from]));
   let moved = 0;
-  // Lock in id order to avoid deadlock.
-  for (const [id, from] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  // Ledgers are locked in the order of their ids to avoid deadlock.
+  for (const [id, from] of [...startById].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { chargesFrom } = await recordOf(db, id);
     if (from >= chargesFrom) continue;
     const opening = db

@@ -14,7 +14,7 @@ export type Gap = z.infer<typeof Gap>;
 export const LedgerGaps = z.object({ items: z.array(Gap) }).meta({ id: 'LedgerGaps' });
 export type LedgerGaps = z.infer<typeof LedgerGaps>;
 
-/** More tenancies than any landlord's bank account. */
+/** More than the tenancies of any account. */
 const MAX_MOVED = 500;
 
 export const LedgerMoves = z

@@ -1,4 +1,3 @@
-/** Bank rows for the past months of a tenancy: listed, and added to its ledger. */
 import { sql } from 'kysely';
 import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -10,26 +9,28 @@ import { termsOf } from '../../tenancy/tenancy.ts';
 import { type PastRow, pastRents, pastUntil } from '../payments/payments.ts';
 import { rowsBefore } from './gaps.ts';
 
-/** Rows for months before its oldest payment, oldest first. `today` is the landlord's day. Throws `not_found`. */
+/** Returns bank rows for a tenancy's past months, oldest first. `today` is the landlord's date. Throws `not_found`. */
 export async function findPastRows(db: UserDb, { id, today }: { id: string; today: string }): Promise<PastRow[]> {
   const tenancy = await recordOf(db, id);
-  const known = { today, firstPaid: await firstPaid(db, id) };
-  const charges = new Map(pastRents(tenancy, known).map(({ due, amount }) => [due, amount]));
+  const facts = { today, firstPaid: await firstPaid(db, id) };
+  const charges = new Map(pastRents(tenancy, facts).map(({ due, amount }) => [due, amount]));
   if (charges.size === 0) return [];
-  const begins = pastUntil(tenancy, known);
+  const begins = pastUntil(tenancy, facts);
   const rows = (await rowsSince(db, tenancy.start)).filter(({ date }) => date < begins);
   if (rows.length === 0) return [];
-  const tenancies = (await tenanciesSince(db, tenancy.start)).map((one) => (one.id === id ? { ...one, begins } : one));
-  const found = (await runCooperatively(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
-    ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: of } }) => {
-      const due = of === id ? dueFor(termsOf(tenancy), date) : null;
+  const tenancies = (await tenanciesSince(db, tenancy.start)).map((other) =>
+    other.id === id ? { ...other, begins } : other,
+  );
+  const pastRows = (await runCooperatively(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
+    ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: tenancyId } }) => {
+      const due = tenancyId === id ? dueFor(termsOf(tenancy), date) : null;
       const charge = charges.get(due ?? '');
       if (due === null || charge === undefined) return [];
       const fee = tenancy.agent ? keptFee(charge, amount, tenancy.agent) : 0;
       return [{ due, id: rowId, version, date, amount, fee, text }];
     },
   );
-  return found.toReversed();
+  return pastRows.toReversed();
 }
 
 export async function firstPaid(db: UserDb, id: string): Promise<string | null> {
@@ -42,7 +43,7 @@ export async function firstPaid(db: UserDb, id: string): Promise<string | null> 
   return first?.date ?? null;
 }
 
-/** Adds rows to the ledger in id order. Returns false if any row has changed. */
+/** Adds bank rows to the ledger. Returns false if any row has changed since `version`. */
 export async function addToLedger(
   db: UserDb,
   { id, rows }: { id: string; rows: readonly { id: string; version: number }[] },

@@ -1,4 +1,3 @@
-/** Proposes interest on late rent, with its calculation and source. */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -15,7 +14,7 @@ type Props = {
   onRates: () => void;
 };
 
-/** Not part of any balance until the landlord adds it. */
+/** Proposes interest on late rent, which is not part of the balance until the landlord adds it. */
 export function InterestProposal({ id, interest, day, onRates }: Props) {
   const { total, baseRate, knownTo, lines } = interest;
   const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;

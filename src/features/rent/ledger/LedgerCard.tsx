@@ -1,4 +1,3 @@
-/** The ledger: charges and payments with a running balance, latest first. */
 import { useNavigate } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { lazy, Suspense, useState } from 'react';
@@ -143,7 +142,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
 
 type OnPayment = (act: PaymentAct, payment: LedgerEntry) => void;
 
-/** Page size that stays fast: ten years of weekly rent have a thousand lines. */
+/** Entries shown at first. Ten years of weekly rent have a thousand, which are slow to render. */
 const INITIAL_LINES = 60;
 
 function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: TenancyRecord; onPayment: OnPayment }) {
@@ -204,7 +203,7 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
   const { mutate: download } = useDownload('the receipt');
   const days = from && to ? formatDays({ from, to }) : '';
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
-  // Hide a note that repeats the title.
+  // A note that repeats the title is hidden.
   const noteText = note === title || note === `Rent, ${names}` ? '' : note;
   const below = [days, method, noteText, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
   const label = `${title}, ${formatDay(date)}`;

@@ -30,7 +30,6 @@ describe('a ledger', () => {
       '2025-03-01 rent 1200 = 1200',
       '2025-03-04 payment -1200 = 0',
     ]);
-    // On 3 March the rent for March was unpaid.
     expect(open(await ledgerOf(ada, tenancy, '2025-03-03'))).toEqual(['2025-03-01 1200']);
     expect(await ledgerOf(ada, tenancy, '2025-03-03')).toMatchObject({
       balance: 120_000,
@@ -140,7 +139,7 @@ describe('a ledger', () => {
     const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
     const collection = { agentId: agent.id, autoMatch: false };
     await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
-    // 10 % of 1,200 is 120, so 1,080 come each time: January's after 12 days, February's after 29, March's after 18.
+    // 10 % of 1,200 is 120, so the agent pays 1,080: January's after 12 days, February's after 29, March's after 18.
     const net = (date: string) => importedTransaction(ada, { date, amount: 108_000, description: 'MARLOW AND REED' });
     for (const [receivedOn, paidOn] of [
       ['2025-01-02', '2025-01-14'],
@@ -318,13 +317,13 @@ it('returns the arrears of any day, with their age', async () => {
   expect(march.items).toEqual([
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),
   ]);
-  // On 10 March the rent for February is 37 days old, for March 9.
-  for (const [age, found] of [
+  // On 10 March, February's rent is 37 days old and March's is 9 days old.
+  for (const [age, count] of [
     ['8-14', 1],
     ['15-30', 0],
     ['31-60', 1],
   ] as const)
-    expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, found]);
+    expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, count]);
 });
 
 it('shows late rent in Needs attention and on the overview once the landlord has recorded rent', async () => {

@@ -7,7 +7,7 @@ import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.c
 import { TEXTS } from '../../tenancy/listed.ts';
 import type { EntryInput } from './ledger.ts';
 
-const { ':id': one } = api.tenancies;
+const { ':id': tenancyRoutes } = api.tenancies;
 
 const texts = (failed: string, success: string): SaveTexts => ({
   done: success,
@@ -17,11 +17,11 @@ const texts = (failed: string, success: string): SaveTexts => ({
 });
 const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 
-/** `handledByCaller`: no toast for errors that `useAddForm` shows. */
+/** `handledByCaller` suppresses toasts for errors that `useAddForm` shows. */
 export function useAddEntry(id: string, { handledByCaller = false }: { handledByCaller?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      saveWithKey(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
+      saveWithKey(key, (sent) => done(tenancyRoutes.entries.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: invalidateLedgers,
     meta: {
       texts: {
@@ -35,7 +35,7 @@ export function useAddEntry(id: string, { handledByCaller = false }: { handledBy
 }
 
 export const removeEntry = ({ id, entryId }: { id: string; entryId: string }): Promise<void> =>
-  withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } })));
+  withSession(() => done(tenancyRoutes.entries[':entryId'].$delete({ param: { id, entryId } })));
 
 export function useRemoveEntry(id: string) {
   return useMutation({
@@ -48,7 +48,7 @@ export function useRemoveEntry(id: string) {
 export function useDispute(id: string) {
   return useMutation({
     mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
-      withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
+      withSession(() => done(tenancyRoutes.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
     onSuccess: invalidateLedgers,
     meta: { texts: texts('We could not change the dispute', 'Ledger changed') },
   });

@@ -1,4 +1,4 @@
-/** SQL for ledgers, limited to one landlord. The database allocates payments after each change. */
+/** The database allocates payments after each change of a ledger. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -20,14 +20,14 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
   where a.owed_id = ledger_entries.id and p.date > ${on}::date), 0))`;
 
 /**
- * Pounds received or credited by a day, by tenancy, that pay a later entry today (a refund, or a chosen charge) or
- * are unused. On that day they still paid the oldest charges.
+ * Query for pounds by tenancy that were received or credited up to a day, but now pay a later refund or chosen charge,
+ * or are unused. On that day, they still paid the oldest charges.
  */
 export const paidAfter = (on: string) => sql`
   select tenancy_id, sum(amount) as amount from (
     select r.tenancy_id, a.amount
     from ledger_entries r join rent_allocations a on a.owed_id = r.id join ledger_entries p on p.id = a.paid_id
-    -- Each of the two has an index by day.
+    -- Each condition has an index by date.
     where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
       and r.settled > 0 and p.date <= ${on}::date
     union all
@@ -35,11 +35,13 @@ export const paidAfter = (on: string) => sql`
   ) later
   group by tenancy_id`;
 
-/** Reduces `"left"` by such money, oldest charge first; `upTo` is the total of all charges up to this one. */
+/**
+ * Reduces `"left"` by the result of `paidAfter`, oldest charge first. `upTo` is the sum of the charges up to this row.
+ */
 export const outstandingAt = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
   sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
 
-/** The ledger up to a day. Throws `not_found`. */
+/** Reads the ledger up to a day. Throws `not_found`. */
 export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
   const tenancy = await recordOf(db, id);
   const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
@@ -72,9 +74,9 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
 }
 
 /**
- * Maximum interest that can be added up to `on`, excluding disputed rent and interest already added. Null if the
- * agreement allows none, `noLateInterest` applies, or the day is in the future. Credits apply from the charge's due
- * date.
+ * Calculates the maximum interest that can be added up to `on`, without disputed rent and interest already added. Null
+ * if the agreement allows none, `noLateInterest` applies, or the day is in the future. Credits apply from the charge's
+ * due date.
  */
 async function proposeInterest(
   db: UserDb,
@@ -112,20 +114,23 @@ async function proposeInterest(
 
 const NOT_AGREED = 'This tenancy does not allow interest. You can change this in ‘Edit tenancy’.';
 
-/** The legal limit in England also applies to manual interest; of two concurrent requests the second is refused. */
+/**
+ * Applies the legal limit in England to manual interest too. The locked tenancy prevents concurrent requests from
+ * exceeding the limit together.
+ */
 async function checkInterest(
   db: UserDb,
   { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },
 ): Promise<void> {
   if (noLateInterest(tenancy) !== null) return;
   if (!tenancy.lateInterest) throw invalidField('kind', NOT_AGREED);
-  const most = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
-  if (amount <= most) return;
-  const message = `In England you can add at most ${formatPence(most)} of interest up to ${formatDay(date)}`;
+  const max = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
+  if (amount <= max) return;
+  const message = `In England you can add at most ${formatPence(max)} of interest up to ${formatDay(date)}`;
   throw invalidField('amount', message);
 }
 
-/** Throws `not_found`, or `invalid_input` for interest above the legal limit. */
+/** Adds a manual entry. Throws `not_found`, or `invalid_input` for interest above the legal limit. */
 export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
   const tenancy = await lockTenancy(db, id);
   if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
@@ -148,7 +153,7 @@ export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undef
   return db.selectFrom('ledger_entries').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** Throws `not_found`, including for entries from the schedule or a transaction. */
+/** Removes a manual entry. Throws `not_found`, also for entries from the schedule or a transaction. */
 export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
   await lockTenancy(db, id);
   const { numDeletedRows } = await db

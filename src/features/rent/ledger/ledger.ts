@@ -1,4 +1,3 @@
-/** The ledger of a tenancy: charges, payments and the balance after each. */
 import { z } from 'zod';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
 
@@ -100,7 +99,7 @@ export const EntryChange = z
 
 const RECEIVED: readonly LedgerKind[] = ['payment', 'refund'];
 
-/** Pence of payments from that day on, less returned payments. */
+/** Pence of payments since a day, less returned payments. */
 export function receivedSince({ entries }: Pick<Ledger, 'entries'>, from: string): number {
   return entries.reduce(
     (sum, { kind, date, amount }) => (RECEIVED.includes(kind) && date >= from ? sum - amount : sum),
@@ -108,12 +107,12 @@ export function receivedSince({ entries }: Pick<Ledger, 'entries'>, from: string
   );
 }
 
-/** The oldest payment's date; the ledger lists it last. */
+/** Returns the date of the oldest payment, which `entries` list last. */
 export function firstPaidOn({ entries }: Pick<Ledger, 'entries'>): string | null {
   return entries.findLast(({ kind }) => kind === 'payment')?.date ?? null;
 }
 
-/** In pence, positive if owed. */
+/** Returns the amount in pence, positive if owed. */
 export function signedAmount({ kind, amount, inCredit }: Pick<EntryInput, 'kind' | 'amount' | 'inCredit'>): number {
   return CREDITS.includes(kind) || (kind === 'opening' && inCredit) ? -amount : amount;
 }

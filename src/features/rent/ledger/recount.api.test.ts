@@ -55,8 +55,8 @@ function changed({ do: what, day: on, amount: by }: { do: string; day: string; a
   }
 }
 
-function made({ status }: { status: number }, wanted: number): void {
-  if (status !== wanted) throw new Error(`Answered ${status}, not ${wanted}`);
+function expectStatus({ status }: { status: number }, expected: number): void {
+  if (status !== expected) throw new Error(`Answered ${status}, not ${expected}`);
 }
 
 it('calculates exact balances and unpaid charges on any day after any history', async () => {
@@ -96,18 +96,18 @@ it('calculates exact balances and unpaid charges on any day after any history', 
                 date: one.day,
                 amount: one.amount,
               };
-              const made = (await ada.post('/api/transactions', sent)).as(Transaction);
-              lines.set(made.id, { day: one.day, amount: -made.amount });
+              const expectStatus = (await ada.post('/api/transactions', sent)).as(Transaction);
+              lines.set(expectStatus.id, { day: one.day, amount: -expectStatus.amount });
               return;
             }
             case 'charge':
-              made(await ada.post(`${at}/entries`, { ...note, kind: 'charge' }), 204);
+              expectStatus(await ada.post(`${at}/entries`, { ...note, kind: 'charge' }), 204);
               lines.set(`hand ${randomUUID()}`, { day: one.day, amount: one.amount });
               return;
             case 'write off':
             case 'reduce': {
               const kind = one.do === 'reduce' ? 'reduction' : 'written-off';
-              made(await ada.post(`${at}/entries`, { ...note, kind }), 204);
+              expectStatus(await ada.post(`${at}/entries`, { ...note, kind }), 204);
               lines.set(`hand ${randomUUID()}`, { day: one.day, amount: -one.amount });
               return;
             }
@@ -123,12 +123,12 @@ it('calculates exact balances and unpaid charges on any day after any history', 
               };
               const answer = await aim();
               // A conflict with the concurrent change is refused; the retry succeeds.
-              made(answer.status === 422 ? await aim() : answer, 200);
+              expectStatus(answer.status === 422 ? await aim() : answer, 200);
               return;
             }
             case 'rent': {
               const early = one.day < terms.start;
-              made(await ada.post(`${at}/rents`, { from: one.day, amount: one.amount }), early ? 422 : 200);
+              expectStatus(await ada.post(`${at}/rents`, { from: one.day, amount: one.amount }), early ? 422 : 200);
               if (!early) terms = { ...terms, rents: withRent(terms.rents, { from: one.day, amount: one.amount }) };
               return;
             }
@@ -141,7 +141,7 @@ it('calculates exact balances and unpaid charges on any day after any history', 
               const tenancy = (await ada.get(at)).as(TenancyRecord);
               const { inArrears, rents, ...after } = changed(one, terms);
               const timing = inArrears ? 'arrears' : 'advance';
-              made(await ada.put(at, { ...tenancy, ...after, timing }, tenancy.version), 200);
+              expectStatus(await ada.put(at, { ...tenancy, ...after, timing }, tenancy.version), 200);
               terms = { ...after, inArrears, rents };
               return;
             }
@@ -151,7 +151,7 @@ it('calculates exact balances and unpaid charges on any day after any history', 
               const { version } = (await ada.get(`/api/transactions/${known}`)).as(Transaction);
               if (one.do === 'remove a payment') {
                 const headers = { 'if-match': `"${version}"` };
-                made(await ada.send('DELETE', `/api/transactions/${known}`, { headers }), 204);
+                expectStatus(await ada.send('DELETE', `/api/transactions/${known}`, { headers }), 204);
                 lines.delete(known);
               } else {
                 const { status } = await ada.patch(
@@ -159,7 +159,7 @@ it('calculates exact balances and unpaid charges on any day after any history', 
                   { date: one.day, amount: one.amount },
                   version,
                 );
-                made({ status }, 200);
+                expectStatus({ status }, 200);
                 lines.set(known, { day: one.day, amount: -one.amount });
               }
             }
@@ -168,7 +168,7 @@ it('calculates exact balances and unpaid charges on any day after any history', 
         for (const pair of pairs) {
           const taken = new Set<string>();
           const [first, second] = pair;
-          // In sequence: of two concurrent changes of the terms, either could be the last one, which applies.
+          // Changes of terms run in sequence, since either of two concurrent changes could be the last and apply.
           if (TERMS.includes(first.do) && TERMS.includes(second.do)) for (const one of pair) await change(one, taken);
           else await Promise.all(pair.map((one) => change(one, taken)));
         }

@@ -46,7 +46,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** $1: the ledgers of a step. */
+/** $1 contains the tenancy ids of a step. */
 const own = 'tenancy_id = any ($1::uuid[])';
 const ALLOCATIONS = `select owed_id, paid_id, amount from rent_allocations where ${own} order by owed_id, paid_id`;
 const ENTRIES = `select id, settled, abs(amount) > settled as open from ledger_entries where ${own} order by id`;
@@ -106,10 +106,10 @@ it('allocates the same after each change of one or two ledgers as a full settlem
       await run(`delete from ledger_entries where ${own}`);
       for (const [change, ids] of steps) {
         await run(SQL[change.do], ids, valuesOf(change));
-        const found = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };
+        const actual = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };
         await run(`delete from rent_allocations where ${own}`);
         await run(`select app.settle_rent_from($1, array_fill(date '-infinity', array[2]))`);
-        expect({ change, ...found }).toEqual({
+        expect({ change, ...actual }).toEqual({
           change,
           allocations: await run(ALLOCATIONS),
           entries: await run(ENTRIES),

@@ -1,4 +1,3 @@
-/** Allocates a payment: oldest charge first, or to chosen charges. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -24,7 +23,7 @@ const TITLE = 'Allocate payment';
 export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   const read = useAllocation(id);
   const { error, busy, retry } = useRetry(read);
-  // Reset the fields to the stored allocation each time it opens.
+  // The fields are reset to the stored allocation each time the dialog opens.
   if (read.data && read.isFetchedAfterMount)
     return <Opened id={id} open={open} onOpenChange={onOpenChange} allocation={read.data} />;
   return (
@@ -52,12 +51,12 @@ type Typed = { way: string; parts: string[] };
 const formOf = ({ amount, charges }: Allocation): z.ZodType<Choices, Typed> =>
   z.object({ way: z.string(), parts: z.array(z.string()) }).transform(({ way, parts }, context) => {
     if (way === 'oldest') return [];
-    const goesTo = charges.map(({ entryId }, place) => ({ entryId, amount: penceOf(parts[place] ?? '') }));
-    for (const [place, { amount: part }] of goesTo.entries()) {
-      const free = charges[place]?.free ?? 0;
-      if (part === undefined) context.addIssue({ code: 'custom', path: ['parts', place], message: NO_AMOUNT });
+    const goesTo = charges.map(({ entryId }, index) => ({ entryId, amount: penceOf(parts[index] ?? '') }));
+    for (const [index, { amount: part }] of goesTo.entries()) {
+      const free = charges[index]?.free ?? 0;
+      if (part === undefined) context.addIssue({ code: 'custom', path: ['parts', index], message: NO_AMOUNT });
       else if (part > free)
-        context.addIssue({ code: 'custom', path: ['parts', place], message: `Enter ${formatPence(free)} or less` });
+        context.addIssue({ code: 'custom', path: ['parts', index], message: `Enter ${formatPence(free)} or less` });
     }
     if (sumOf(parts) > amount) context.addIssue({ code: 'custom', path: ['way'], message: TOO_MUCH });
     return goesTo.flatMap(({ entryId, amount: part = 0 }) => (part > 0 ? [{ entryId, amount: part }] : []));
@@ -66,11 +65,11 @@ const formOf = ({ amount, charges }: Allocation): z.ZodType<Choices, Typed> =>
 const sumOf = (parts: readonly string[]) => parts.reduce((sum, typed) => sum + (penceOf(typed) ?? 0), 0);
 
 function Opened({ id, open, onOpenChange, allocation }: Props & { allocation: Allocation }) {
-  const [begun] = useState(allocation);
-  const { amount, chosen, charges } = begun;
+  const [initial] = useState(allocation);
+  const { amount, chosen, charges } = initial;
   const { mutateAsync: change } = useChangeAllocation(id);
   const form = useZodForm({
-    schema: formOf(begun),
+    schema: formOf(initial),
     start: {
       way: chosen ? 'chosen' : 'oldest',
       parts: charges.map(({ pays }) => (pays > 0 ? penceAsTyped(pays) : '')),
@@ -96,7 +95,7 @@ function Opened({ id, open, onOpenChange, allocation }: Props & { allocation: Al
         </FormChoice>
         {way === 'chosen' && (
           <ul aria-label="Charges" className="rounded-card border border-line">
-            {charges.map(({ entryId, kind, date, note, amount: owed }, place) => (
+            {charges.map(({ entryId, kind, date, note, amount: owed }, index) => (
               <li key={entryId} className="flex items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line">
                 <div className="min-w-0 flex-1">
                   <p>{`${ENTRY_LABELS[kind]} due ${formatDay(date)}`}</p>
@@ -108,7 +107,7 @@ function Opened({ id, open, onOpenChange, allocation }: Props & { allocation: Al
                 <div className="w-36">
                   <FormField
                     form={form}
-                    name={`parts.${place}`}
+                    name={`parts.${index}`}
                     label={`Allocated to ${ENTRY_LABELS[kind]} due ${formatDay(date)}`}
                     hideLabel
                   >

@@ -1,4 +1,4 @@
-/** Past months with their rent and payments. Months without a bank row are assumed paid on time. */
+/** Months without a bank row are assumed to be paid on time. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ type Props = {
 };
 
 const TITLE = 'Enter past months';
-const NOTHING = { paid: '', on: '' };
+const BLANK = { paid: '', on: '' };
 const INITIAL_MONTHS = 12;
 const NO_AMOUNT = 'Enter an amount, or leave this blank';
 
@@ -53,7 +53,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 export function PastMonths(props: Props) {
   const { data, error } = usePastRows(props.tenancy.id);
-  // Without bank rows their payments would be entered twice.
+  // Without the bank rows, their payments would be entered twice.
   if (error && !data)
     return (
       <Dialog open={props.open} onOpenChange={props.onOpenChange} title={TITLE}>
@@ -73,7 +73,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     return new Map([...dues].map((due) => [due, bankRows.filter((row) => row.due === due)]));
   });
   const paidOnTime = (months: readonly RentCharge[]) =>
-    months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
+    months.map(({ due, amount }) => (byDue.has(due) ? BLANK : { paid: penceAsTyped(amount), on: due }));
   const { agent } = tenancy;
   const today = useToday();
   const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
@@ -108,14 +108,14 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
   const used = shown.flatMap(({ due }) => byDue.get(due) ?? []);
   const byBank = sumOf(used.map(({ amount }) => amount));
   const fees = agent && lessFee ? sumOf(amounts.map((amount) => agentFee(amount, agent))) : 0;
-  const came = byHand + byBank + sumOf(used.map(({ fee }) => fee));
+  const received = byHand + byBank + sumOf(used.map(({ fee }) => fee));
   const choose = (next: string) => {
     const typed = getValues('rows');
-    const kept = new Map(since(from).map(({ due }, place) => [due, typed[place]]));
-    const wanted = since(next);
+    const typedByDue = new Map(since(from).map(({ due }, index) => [due, typed[index]]));
+    const nextCharges = since(next);
     setValue(
       'rows',
-      paidOnTime(wanted).map((row, place) => kept.get(wanted[place]?.due ?? '') ?? row),
+      paidOnTime(nextCharges).map((row, index) => typedByDue.get(nextCharges[index]?.due ?? '') ?? row),
     );
     setValue('from', next, { shouldDirty: true });
   };
@@ -128,8 +128,8 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
       title={TITLE}
       submit={
         added > 0
-          ? `Add ${formatPence(added)} of rent and ${formatPence(came)} of payments`
-          : `Add ${formatPence(came)} of payments`
+          ? `Add ${formatPence(added)} of rent and ${formatPence(received)} of payments`
+          : `Add ${formatPence(received)} of payments`
       }
     >
       <div className="flex flex-col gap-5">
@@ -164,7 +164,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           </FormChoice>
         )}
         <ol className="rounded-card border border-line">
-          {shown.map(({ due, amount, method }, place) => (
+          {shown.map(({ due, amount, method }, index) => (
             <li
               key={due}
               className="grid grid-cols-[1fr_130px_170px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-2"
@@ -188,10 +188,10 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
                 </ul>
               ) : (
                 <>
-                  <FormField form={form} name={`rows.${place}.paid`} label={`Received for ${formatDay(due)}`} hideLabel>
+                  <FormField form={form} name={`rows.${index}.paid`} label={`Received for ${formatDay(due)}`} hideLabel>
                     <MoneyInput />
                   </FormField>
-                  <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
+                  <FormField form={form} name={`rows.${index}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
                     <DateInput />
                   </FormField>
                 </>
@@ -205,8 +205,8 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
               {fees > 0 && ` and ${formatPence(fees)} as agent fees`}
             </span>
             <span>
-              {owed >= came ? 'Still owed: ' : 'Credit: '}
-              <b className="figures text-ink">{formatPence(Math.abs(owed - came))}</b>
+              {owed >= received ? 'Still owed: ' : 'Credit: '}
+              <b className="figures text-ink">{formatPence(Math.abs(owed - received))}</b>
             </span>
           </li>
         </ol>

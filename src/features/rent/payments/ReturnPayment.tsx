@@ -1,4 +1,3 @@
-/** Records a full or partial return of a payment, whose charges become unpaid. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../../shared/money.ts';

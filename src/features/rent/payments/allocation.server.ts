@@ -1,4 +1,3 @@
-/** SQL for the allocation of payments, limited to one landlord. The database settles the ledger after each change. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -12,7 +11,7 @@ import { type Allocation, type Choices, TOO_MUCH } from './allocation.ts';
 const NEARBY_DAYS = 62;
 const GONE = 'One of these charges has been removed. Close this and try again.';
 
-/** `id` is the payment's. Throws `not_found`. */
+/** Reads the allocation of the payment `id`. Throws `not_found`. */
 export async function readAllocation(db: UserDb, id: string): Promise<Allocation> {
   const { rows } = await sql<Allocation>`
     select ((-p.amount - coalesce((select sum(c.amount) from chosen_allocations c join ledger_entries r on r.id = c.owed_id
@@ -32,7 +31,10 @@ export async function readAllocation(db: UserDb, id: string): Promise<Allocation
   return rows[0];
 }
 
-/** An empty choice means oldest first. Throws `not_found`, or `invalid_input` for too much or an unknown charge. */
+/**
+ * Replaces a payment's chosen charges. Without chosen charges, the oldest is paid first. Throws `not_found`, or
+ * `invalid_input` for too much or an unknown charge.
+ */
 export async function changeAllocation(
   db: UserDb,
   { id, goesTo }: { id: string; goesTo: Choices },
@@ -85,7 +87,7 @@ export async function addChosenPayment(db: UserDb, { input, today, goesTo }: Add
   return added || refuse(GONE);
 }
 
-/** For a payment without chosen charges. Throws `invalid_input` for an unknown charge. */
+/** Stores the chosen charges of a payment that has none. Throws `invalid_input` for an unknown charge. */
 async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
   if (goesTo.length === 0) return;
   const { numAffectedRows } = await sql`

@@ -1,4 +1,3 @@
-/** Allocation of a rent payment: chosen charges, then the oldest. */
 import { z } from 'zod';
 import { pence, penceField } from '../../../shared/schemas.ts';
 import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';

@@ -1,4 +1,3 @@
-/** Past months, returned payments, allocations, kept deposits and payers. Payments stay available after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -17,10 +16,10 @@ import { addPastRent, findPayers, recordDeduction, returnPayment } from './payme
 import { DepositDeductionInput, PastRent, Payers, PayersQuery, ReturnInput } from './payments.ts';
 
 const tags = ['Rent'];
-const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const rejections = { ...failures.input, ...failures.signedIn, ...failures.found };
 const open = { ...failures.input, 401: failures.signedIn[401], ...failures.found };
 
-const past = createRoute({
+const pastRent = createRoute({
   operationId: 'addPastRent',
   method: 'post',
   ...needs('rent.change'),
@@ -28,10 +27,10 @@ const past = createRoute({
   tags,
   summary: 'Add past months of rent and their payments',
   request: { params: RecordId, headers: IdempotencyKey, body: body(PastRent) },
-  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...rejections },
 });
 
-const kept = createRoute({
+const keptDeposit = createRoute({
   operationId: 'recordKeptDeposit',
   method: 'post',
   ...needs('rent.change'),
@@ -39,10 +38,10 @@ const kept = createRoute({
   tags,
   summary: 'Record the kept part of the deposit as income',
   request: { params: RecordId, headers: IdempotencyKey, body: body(DepositDeductionInput) },
-  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...rejections },
 });
 
-const back = createRoute({
+const paymentReturn = createRoute({
   operationId: 'returnRent',
   method: 'post',
   ...needs('rent.change'),
@@ -98,35 +97,35 @@ export function paymentsApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const once = withIdempotencyKey(services.secret);
   return router()
-    .openapi(past, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { key: keyOf(c), noun: `/api/tenancies/${wanted.id}/past-rent`, input: wanted.input };
+    .openapi(pastRent, async (c) => {
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${args.id}/past-rent`, input: args.input };
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
-          add: () => addPastRent(db, wanted),
+          add: () => addPastRent(db, args),
           get: (id) => recordOf(db, id),
           nameOf: ({ names }) => names,
         }),
       );
       return c.json(after, 200);
     })
-    .openapi(kept, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { key: keyOf(c), noun: `/api/tenancies/${wanted.id}/kept-deposit`, input: wanted.input };
+    .openapi(keptDeposit, async (c) => {
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${args.id}/kept-deposit`, input: args.input };
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
-          add: () => recordDeduction(db, wanted),
+          add: () => recordDeduction(db, args),
           get: (id) => recordOf(db, id),
           nameOf: ({ names }) => names,
         }),
       );
       return c.json(after, 200);
     })
-    .openapi(back, async (c) => {
-      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { key: keyOf(c), noun: `/api/rent/payments/${wanted.id}/return`, input: wanted.input };
+    .openapi(paymentReturn, async (c) => {
+      const args = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { key: keyOf(c), noun: `/api/rent/payments/${args.id}/return`, input: args.input };
       const returned = await withUser(services, c, 'open', (db) =>
-        once(db, sent, { add: () => returnPayment(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
+        once(db, sent, { add: () => returnPayment(db, args), get: (id) => getTransaction(db, id), nameOf }),
       );
       return c.json(returned, 201);
     })
@@ -135,8 +134,8 @@ export function paymentsApi(services: Services) {
       return c.json(await readAsUser(services, c, 'open', (db) => readAllocation(db, id)), 200);
     })
     .openapi(changeOneAllocation, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json') };
-      return c.json(await withUser(services, c, 'open', (db) => changeAllocation(db, wanted)), 200);
+      const args = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'open', (db) => changeAllocation(db, args)), 200);
     })
     .openapi(payers, async (c) => {
       const { q } = c.req.valid('query');

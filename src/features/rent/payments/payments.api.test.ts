@@ -1,4 +1,3 @@
-/** Past months, returned payments and kept deposits, in the ledger and in Finance, for their landlord only. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -75,7 +74,7 @@ describe('the allocation of a payment', () => {
       const answer = await change(ada, second?.id, goesTo);
       expect([answer.status, answer.fields]).toEqual([422, { goesTo: message }]);
     }
-    // No change after the refusal: 900 of February by the first, the rest by age, 2,000 of 2,400 in all.
+    // A refusal changes no allocation: the first payment pays 900 of February, and 2,000 of 2,400 is paid in all.
     expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-01-01 rent 100', '2025-02-01 rent 300']);
   });
 });
@@ -230,7 +229,7 @@ it('owes the rent again from its due date after a full or partial return, up to 
 it('owes the chosen rent again after its payment bounced', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
-  // Repeat, as ids are in random order.
+  // Repeated because ids are in random order.
   for (const time of [1, 2, 3, 4]) {
     const { unpaid } = await ledgerOf(ada, tenancy);
     const goesTo = [{ entryId: unpaid.find(({ date }) => date === '2025-02-01')?.id, amount: 120_000 }];

@@ -9,9 +9,9 @@ import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import type { Choices } from './allocation.ts';
 import type { DepositDeductionInput, PastRent, ReturnInput } from './payments.ts';
 
-type Under<Input> = { key: string; input: Input };
+type WithKey<Input> = { key: string; input: Input };
 
-const { ':id': one } = api.tenancies;
+const { ':id': tenancyRoutes } = api.tenancies;
 const { ':id': payment } = api.rent.payments;
 
 const texts = (failed: string, success: string): SaveTexts => ({
@@ -26,7 +26,7 @@ const addTexts = (failed: string, success: string): SaveTexts => ({
   handledByCaller: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
 });
 
-/** A dialog closes once the ledger has loaded: a button removed by it could not regain focus. */
+/** Resolves once the ledger has loaded, so that the closing dialog does not focus a button that then disappears. */
 function refetchLedger(after: TenancyRecord): Promise<unknown> {
   tenancies.patch(after);
   return invalidateRent();
@@ -35,15 +35,17 @@ function refetchLedger(after: TenancyRecord): Promise<unknown> {
 export function usePastRows(id: string) {
   return useQuery({
     queryKey: ['rent', 'past-rows', id],
-    queryFn: ({ signal }) => read(one['past-rows'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => read(tenancyRoutes['past-rows'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   });
 }
 
 export function useAddPastRent(id: string) {
   return useMutation({
-    mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
-      saveWithKey(key, (sent) => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, sent))),
+    mutationFn: ({ key, input }: WithKey<z.input<typeof PastRent>>) =>
+      saveWithKey(key, (sent) =>
+        read(tenancyRoutes['past-rent'].$post({ param: { id }, json: input, header: {} }, sent)),
+      ),
     onSuccess: refetchLedger,
     meta: { texts: addTexts('We could not add past rent', 'Past rent added') },
   });
@@ -51,8 +53,10 @@ export function useAddPastRent(id: string) {
 
 export function useRecordDeduction(id: string) {
   return useMutation({
-    mutationFn: ({ key, input }: Under<z.input<typeof DepositDeductionInput>>) =>
-      saveWithKey(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
+    mutationFn: ({ key, input }: WithKey<z.input<typeof DepositDeductionInput>>) =>
+      saveWithKey(key, (sent) =>
+        read(tenancyRoutes['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent)),
+      ),
     onSuccess: refetchLedger,
     meta: { texts: addTexts('We could not record the kept deposit', 'Recorded as income') },
   });
@@ -60,7 +64,7 @@ export function useRecordDeduction(id: string) {
 
 export function useReturnPayment(id: string) {
   return useMutation({
-    mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
+    mutationFn: ({ key, input }: WithKey<z.input<typeof ReturnInput>>) =>
       saveWithKey(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: invalidateRent,
     meta: { texts: { ...addTexts('We could not record the return', 'Recorded'), missing: 'Payment not found' } },

@@ -1,4 +1,3 @@
-/** SQL for past months, returned payments and kept deposits, limited to one landlord. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -29,19 +28,19 @@ import {
   unrecordedDeduction,
 } from './payments.ts';
 
-type Of<Input> = { id: string; input: Input; today: string };
+type Args<Input> = { id: string; input: Input; today: string };
 
-const DESCRIPTION = 200;
+const MAX_DESCRIPTION = 200;
 
 /**
- * Moves the ledger's start back and records payments for past months, from bank rows or by hand, in one transaction.
- * Throws `not_found`, or `invalid_input` for a day before the tenancy, after the current start, or in the future.
+ * Records payments for past months, from bank rows or by hand, and moves the ledger's start back if needed. Throws
+ * `not_found`, or `invalid_input` for invalid dates, months that already have payments, or a changed bank row.
  */
 export async function addPastRent(
   db: UserDb,
-  { id, input: { from, to, payments, rows: bankRows, lessFee }, today }: Of<PastRent>,
+  { id, input: { from, to, payments, rows: bankRows, lessFee }, today }: Args<PastRent>,
 ): Promise<TenancyRecord> {
-  // Lock the property before the tenancy, like its removal, to avoid deadlock.
+  // The property is locked before the tenancy, like its removal, to avoid deadlock.
   await validateProperty(db, await recordOf(db, id));
   const rowIds = bankRows.map((row) => row.id);
   await lockOwners(db, rowIds);
@@ -55,8 +54,8 @@ export async function addPastRent(
     refuse('from', 'The ledger already has rent for these months. Check the start date.');
   if (payments.some(({ date }) => date > today)) refuse('payments', 'Enter dates up to today.');
   if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Enter dates from 01 Jan 1990.');
-  const found = agent ? await findPastRows(db, { id, today }) : [];
-  const feeOf = new Map(found.map((row) => [row.id, row.fee]));
+  const pastRows = agent ? await findPastRows(db, { id, today }) : [];
+  const feeOf = new Map(pastRows.map((row) => [row.id, row.fee]));
   if (from < chargesFrom) {
     await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
     await writeCharges(db, [id], today);
@@ -70,16 +69,16 @@ export async function addPastRent(
       db,
       net.map(({ fee: _, ...payment }) => rentOf(tenancy, payment)),
     );
-    const added = ids.flatMap((one, place) => (net[place]?.fee ? { id: one, version: 1, ...net[place] } : []));
+    const added = ids.flatMap((rowId, index) => (net[index]?.fee ? { id: rowId, version: 1, ...net[index] } : []));
     await splitFees(db, { tenancy, rows: added, today });
   }
   if (bankRows.length > 0 && !(await addToLedger(db, { id, rows: bankRows })))
     refuse('rows', 'A bank row has changed. Check the months and try again.');
-  const kept = await lockTransactions(
+  const locked = await lockTransactions(
     db,
     rowIds.filter((row) => feeOf.get(row)),
   );
-  const rows = kept.map((row) => ({ ...row, fee: feeOf.get(row.id) ?? 0 }));
+  const rows = locked.map((row) => ({ ...row, fee: feeOf.get(row.id) ?? 0 }));
   await splitFees(db, { tenancy, rows, today });
   return recordOf(db, id);
 }
@@ -87,14 +86,13 @@ export async function addPastRent(
 type NetPayment = { id: string; version: number; amount: number; fee: number };
 type Splitting = { tenancy: TenancyRecord; rows: readonly NetPayment[]; today: string };
 
-/** Splits payments of an agent into the rent and the fee. */
 async function splitFees(db: UserDb, { tenancy, rows, today }: Splitting): Promise<void> {
   const { id, names, propertyId, agent } = tenancy;
   for (const { amount, fee, ...row } of rows) {
     const { description } = rentOf(tenancy, { date: today, amount });
     const rent = { amount: amount + fee, category: 'rent', description, propertyId, tenancyId: id };
-    const kept = { amount: -fee, category: AGENT_FEES, description: `Fee of ${agent?.name ?? names}`, propertyId };
-    const parts = [rent, { ...kept, tenancyId: null }];
+    const feePart = { amount: -fee, category: AGENT_FEES, description: `Fee of ${agent?.name ?? names}`, propertyId };
+    const parts = [rent, { ...feePart, tenancyId: null }];
     await writeSplit(db, { input: SplitInput.parse({ rows: [row], parts }), today });
   }
 }
@@ -103,7 +101,7 @@ function rentOf(
   { id, names, propertyId }: Pick<TenancyRecord, 'id' | 'names' | 'propertyId'>,
   payment: { date: string; amount: number },
 ): TransactionInput {
-  const description = `Rent, ${names}`.slice(0, DESCRIPTION);
+  const description = `Rent, ${names}`.slice(0, MAX_DESCRIPTION);
   return TransactionInput.parse({
     type: 'income',
     category: 'rent',
@@ -115,10 +113,10 @@ function rentOf(
 }
 
 /**
- * Returns all or part of a payment; its charges are owed again from their due dates. `id` is the payment's. Throws
- * `not_found`, or `invalid_input` for too much or an invalid day.
+ * Returns all or part of the payment `id`. Its charges are owed again from their due dates. Throws `not_found`, or
+ * `invalid_input` for too much or an invalid date.
  */
-export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnInput>): Promise<Transaction> {
+export async function returnPayment(db: UserDb, { id, input, today }: Args<ReturnInput>): Promise<Transaction> {
   const { date, amount, reason } = input;
   const payment = await db
     .selectFrom('ledger_entries as e')
@@ -132,7 +130,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   const { tenancyId, names, propertyId } = payment;
   if (date > today) refuse('date', 'Enter a date up to today');
   if (date < payment.date) refuse('date', 'Enter a date on or after the payment');
-  const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, DESCRIPTION);
+  const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, MAX_DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
   const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
   // The ledger is locked now, so a concurrent return is visible.
@@ -152,35 +150,36 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
 }
 
 /**
- * Records the kept part of a deposit as income on the day of its return. For a reason other than arrears it also adds
- * a charge, paid by that income. Throws `not_found`, or `invalid_input` if nothing remains.
+ * Records the kept part of a deposit as income on the day of its return. For a reason other than arrears it also adds a
+ * charge, paid by that income. Throws `not_found`, `invalid_input` if no part remains to be recorded, or `conflict` if
+ * a concurrent request has recorded it.
  */
 export async function recordDeduction(
   db: UserDb,
-  { id, input, today }: Of<DepositDeductionInput>,
+  { id, input, today }: Args<DepositDeductionInput>,
 ): Promise<TenancyRecord> {
   const tenancy = await recordOf(db, id);
   const amount = unrecordedDeduction(tenancy);
   const date = tenancy.depositReturned;
   if (!date || date > today || amount === 0)
     throw new AppError('invalid_input', { message: 'The full deposit has already been recorded.' });
-  await deductFromDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
+  await deductFromDeposit(db, { tenancy, deduction: { ...input, amount, date }, today });
   // The ledger is locked now, so a concurrent record is visible.
   const { depositRecorded, depositDeductions } = await recordOf(db, id);
   if (depositRecorded > depositDeductions) throw new AppError('conflict');
   return recordOf(db, id);
 }
 
-type StoredRecord = {
+type DeductionArgs = {
   tenancy: TenancyRecord;
-  kept: DepositDeductionInput & { amount: number; date: string };
+  deduction: DepositDeductionInput & { amount: number; date: string };
   today: string;
 };
 
-export async function deductFromDeposit(db: UserDb, { tenancy, kept, today }: StoredRecord): Promise<void> {
+export async function deductFromDeposit(db: UserDb, { tenancy, deduction, today }: DeductionArgs): Promise<void> {
   const { id, names, propertyId } = tenancy;
-  const { amount, date, towards, reason } = kept;
-  const description = `Kept from the deposit, ${names}`.slice(0, DESCRIPTION);
+  const { amount, date, towards, reason } = deduction;
+  const description = `Kept from the deposit, ${names}`.slice(0, MAX_DESCRIPTION);
   const income = {
     type: 'income',
     category: DEPOSIT_DEDUCTION,
@@ -197,18 +196,18 @@ export async function deductFromDeposit(db: UserDb, { tenancy, kept, today }: St
   await choose(db, { tenancyId: id, owed, paid, amount });
 }
 
-const PAYERS = 20;
+const MAX_PAYERS = 20;
 
-/** Tenancies to choose as payer: current ones before ended ones. */
+/** Finds tenancies to choose as payer, current ones before ended ones. */
 export async function findPayers(db: UserDb, q: string): Promise<Payer[]> {
-  const found = db
+  const tenancies = db
     .selectFrom('tenancies')
     .select(['id as tenancyId', 'names', 'property_id as propertyId', 'property_name as propertyName'])
     .orderBy(sql`ended_on <= (select app.today()) is true`)
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(PAYERS);
-  return (q ? found.where(sql<boolean>`id in (select app.find_tenancies(${q}))`) : found).execute();
+    .limit(MAX_PAYERS);
+  return (q ? tenancies.where(sql<boolean>`id in (select app.find_tenancies(${q}))`) : tenancies).execute();
 }
 
 type Choice = { tenancyId: string; owed: string; paid: string; amount: number };

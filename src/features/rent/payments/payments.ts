@@ -1,4 +1,3 @@
-/** Payments other than current rent: past months, returns, kept deposits. */
 import { z } from 'zod';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
@@ -9,7 +8,7 @@ import { type TenancyRecord, termsOf } from '../../tenancy/tenancy.ts';
 const AMOUNT = 'Enter an amount of at least £0.01';
 const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
 
-/** More rows than ten years of weekly rent. */
+/** Enough for ten years of weekly rent. */
 const MAX_PAYMENTS = 600;
 
 export const PastRent = z
@@ -61,19 +60,19 @@ export const RETURN_LABELS: Record<ReturnInput['reason'], string> = {
   refunded: 'I returned it to the tenant',
 };
 
-const StoredRecord = z.object({
+const DeductionFields = z.object({
   towards: z.enum(['owed', 'other'], { error: 'Choose why you kept it' }),
   reason: line({ max: 500 }),
 });
-const isReasoned = ({ towards, reason }: z.output<typeof StoredRecord>) => towards === 'owed' || reason !== '';
+const isReasoned = ({ towards, reason }: z.output<typeof DeductionFields>) => towards === 'owed' || reason !== '';
 const NO_REASON = { path: ['reason'], error: 'Enter why you kept it' };
 
-export const DepositDeductionInput = StoredRecord.extend({ reason: StoredRecord.shape.reason.default('') })
+export const DepositDeductionInput = DeductionFields.extend({ reason: DeductionFields.shape.reason.default('') })
   .refine(isReasoned, NO_REASON)
   .meta({ id: 'DepositDeductionInput' });
 export type DepositDeductionInput = z.infer<typeof DepositDeductionInput>;
-export const DepositDeductionForm = StoredRecord.extend({
-  towards: z.string().pipe(StoredRecord.shape.towards),
+export const DepositDeductionForm = DeductionFields.extend({
+  towards: z.string().pipe(DeductionFields.shape.towards),
 }).refine(isReasoned, NO_REASON);
 
 export const DEPOSIT_DEDUCTION_LABELS: Record<DepositDeductionInput['towards'], string> = {
@@ -85,25 +84,24 @@ export function unrecordedDeduction({ depositDeductions, depositRecorded }: Tena
   return Math.max(0, depositDeductions - depositRecorded);
 }
 
-const TEN_YEARS = 120;
+const MAX_PAST_MONTHS = 120;
 
-/** The landlord's day, and the date of the oldest payment. */
-type Known = { today: string; firstPaid: string | null };
+type PaymentFacts = { today: string; firstPaid: string | null };
 
 /**
  * Rent before this day is past: the start of the ledger or its oldest payment, whichever is later. Without payments,
  * all months of a ledger kept from the start are past.
  */
-export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): string {
+export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: PaymentFacts): string {
   const paidFrom = firstPaid === null ? firstOfMonth(today) : (dueFor(termsOf(tenancy), firstPaid) ?? firstPaid);
   const until = paidFrom > tenancy.chargesFrom ? paidFrom : tenancy.chargesFrom;
   return until <= today ? until : addDays(today, 1);
 }
 
-export function pastRents(tenancy: TenancyRecord, known: Known): RentCharge[] {
-  const earliest = addMonths(known.today, -TEN_YEARS);
+export function pastRents(tenancy: TenancyRecord, facts: PaymentFacts): RentCharge[] {
+  const earliest = addMonths(facts.today, -MAX_PAST_MONTHS);
   const from = tenancy.start > earliest ? tenancy.start : earliest;
-  const to = addDays(pastUntil(tenancy, known), -1);
+  const to = addDays(pastUntil(tenancy, facts), -1);
   return from > to ? [] : rentSchedule(termsOf(tenancy), { from, to });
 }
 

@@ -1,4 +1,3 @@
-/** Adds an occupier of a tenancy, or changes one. */
 import type { z } from 'zod';
 import { RecordAddDialog, RecordEditDialog } from '../../../web/records/form/RecordDialogs.tsx';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';

@@ -1,4 +1,3 @@
-/** /api/occupiers, and the registration of occupiers on the server. */
 import { sql } from 'kysely';
 import { byName, newestFirst, recordTable } from '../../../server/db/record-table.server.ts';
 import { recordApi } from '../../../server/http/record-api.server.ts';
@@ -16,7 +15,7 @@ const table = recordTable<OccupierInput, Occupier, Occupier, OccupierQuery>({
   filters: { tenancyId: (id) => sql`tenancy_id = ${id}::uuid` },
 });
 
-/** Adding throws `invalid_input` for a tenancy that has been deleted. */
+/** `add` throws `invalid_input` for a tenancy that has been deleted. */
 export const occupierTable: typeof table = {
   ...table,
   add: async (db, input, also) => {

@@ -1,24 +1,23 @@
-/** Queries and mutations of occupiers. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import { recordResource } from '../../../web/records/record-resource.client.ts';
 import { type Occupier, type OccupierInput, type OccupierQuery, TEXTS } from './occupier.ts';
 
-const OF_TENANCY = ['occupiers', 'tenancy'];
+const TENANCY_KEY = ['occupiers', 'tenancy'];
 
 export const occupiers = recordResource<Occupier, Occupier, OccupierInput, OccupierQuery>({
   noun: 'occupiers',
   routes: api.occupiers,
   texts: TEXTS,
-  invalidates: () => [OF_TENANCY],
+  invalidates: () => [TENANCY_KEY],
 });
 
-/** More than live in any home. */
+/** More adults than live in any home. */
 const LIMIT = '100';
 
 export const occupiersOf = (tenancyId: string) =>
   queryOptions({
-    queryKey: [...OF_TENANCY, tenancyId],
+    queryKey: [...TENANCY_KEY, tenancyId],
     queryFn: async ({ signal }) =>
       (await read(api.occupiers.$get({ query: { tenancyId, limit: LIMIT } }, { init: { signal } }))).items,
   });

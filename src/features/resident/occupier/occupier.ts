@@ -21,7 +21,7 @@ export const OccupierInput = OCCUPIER.input
   .refine(inOrder, order)
   .meta({ id: 'OccupierInput' });
 export type OccupierInput = z.infer<typeof OccupierInput>;
-/** An occupier stays with their tenancy. */
+/** The tenancy of an occupier cannot be changed. */
 export const OccupierChange = OCCUPIER.input.refine(inOrder, order).meta({ id: 'OccupierChange' });
 export const OccupierForm = OCCUPIER.form.refine(inOrder, order);
 

@@ -1,4 +1,3 @@
-/** Adds a right-to-rent check of one person. */
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useLandlord, useToday } from '../../../web/http/session.client.ts';
@@ -10,7 +9,6 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { useAddCheck } from './right-to-rent.client.ts';
 import { CHECK, isUnlimited, SHARE_CODE, type Way } from './right-to-rent.ts';
 
-/** A tenant or an occupier. */
 export type Person = { tenantId: string | null; occupierId: string | null; name: string };
 
 type Props = { tenancyId: string; person: Person; open: boolean; onOpenChange: (open: boolean) => void };

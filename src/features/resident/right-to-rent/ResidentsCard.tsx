@@ -1,4 +1,3 @@
-/** The adults who live in the home of a tenancy, with their right-to-rent checks. */
 import { useQuery } from '@tanstack/react-query';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';

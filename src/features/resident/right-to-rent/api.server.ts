@@ -1,4 +1,4 @@
-/** /api/right-to-rent, and the registration of checks on the server. The outcome of a check is never in a list. */
+/** The outcomes of checks are never in a list, as each view of them is logged. */
 import { createRoute } from '@hono/zod-openapi';
 import { IfMatch, matchedVersion, RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
@@ -11,7 +11,7 @@ import { Check, CheckInput, CheckLines, Checks, TenancyParam } from './right-to-
 
 const tags = ['Right to rent'];
 const path = '/api/right-to-rent';
-const refused = { ...failures.input, ...failures.signedIn };
+const rejections = { ...failures.input, ...failures.signedIn };
 
 const list = createRoute({
   operationId: 'listRightToRentChecks',
@@ -21,7 +21,7 @@ const list = createRoute({
   tags,
   summary: 'List when the people of a tenancy were checked',
   request: { query: TenancyParam },
-  responses: { 200: answer(CheckLines, 'Without outcomes'), ...refused },
+  responses: { 200: answer(CheckLines, 'Without outcomes'), ...rejections },
 });
 
 const show = createRoute({
@@ -32,7 +32,7 @@ const show = createRoute({
   tags,
   summary: 'Show the outcomes of a tenancy’s checks; the view is added to the activity',
   request: { body: body(TenancyParam) },
-  responses: { 200: answer(Checks, 'With outcomes'), ...refused, ...failures.found },
+  responses: { 200: answer(Checks, 'With outcomes'), ...rejections, ...failures.found },
 });
 
 const add = createRoute({
@@ -43,7 +43,7 @@ const add = createRoute({
   tags,
   summary: 'Add a check; a share code is checked for its form and not kept',
   request: { body: body(CheckInput) },
-  responses: { 201: answer(Check, 'The check'), ...refused },
+  responses: { 201: answer(Check, 'The check'), ...rejections },
 });
 
 const remove = createRoute({
@@ -72,8 +72,8 @@ export function rightToRentApi(services: Services) {
       return c.json(await withUser(services, c, 'guarded', (db) => addCheck(db, input, today)), 201);
     })
     .openapi(remove, async (c) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, 'guarded', (db) => removeCheck(db, wanted));
+      const args = { id: recordId(c), version: matchedVersion(c) };
+      await withUser(services, c, 'guarded', (db) => removeCheck(db, args));
       return c.body(null, 204);
     });
 }

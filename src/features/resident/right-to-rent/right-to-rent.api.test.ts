@@ -1,4 +1,3 @@
-/** Right-to-rent checks and occupiers over HTTP. Follow-up checks: rules/follow-up.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../../test/contracts/record-contract.ts';
 import { added, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';

@@ -1,4 +1,4 @@
-/** Queries and mutations of right-to-rent checks. Outcomes are read only on request, as each view is logged. */
+/** Outcomes of right-to-rent checks are read only on request, as each view is logged. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../../web/http/api.client.ts';
 import { invalidate } from '../../../web/http/query.client.ts';

@@ -1,4 +1,3 @@
-/** Right-to-rent checks in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Versioned } from '../../../server/db/record-table.server.ts';
@@ -23,12 +22,12 @@ const ofTenancy = (db: UserDb, tenancyId: string) =>
     .orderBy('checked_on', 'desc')
     .orderBy('date_added', 'desc');
 
-/** When each person was checked, without the outcome. */
+/** Lists when each person was checked, without outcomes. */
 export function listChecks(db: UserDb, tenancyId: string): Promise<CheckLine[]> {
   return ofTenancy(db, tenancyId).select(LINE).execute();
 }
 
-/** The checks with their outcome; the view is added to the activity. Throws `not_found`. */
+/** Returns the checks with their outcomes and logs the view in the activity. Throws `not_found`. */
 export async function showChecks(db: UserDb, tenancyId: string): Promise<Check[]> {
   await sql`select app.log_right_to_rent_view(${tenancyId}::uuid)`.execute(db).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === 'P0002')
@@ -51,7 +50,7 @@ const OUTCOME = [
 
 const withFollowUp = (check: Omit<Check, 'again'>): Check => ({ ...check, again: followUp(check) });
 
-/** Throws `invalid_input` for a person of another tenancy and for wrong days. */
+/** Adds a check. Throws `invalid_input` for a person of another tenancy and for impossible dates. */
 export async function addCheck(db: UserDb, input: CheckInput, today: string): Promise<Check> {
   const { tenancyId, tenantId, occupierId, ...check } = input;
   const start = await startOf(db, input);
@@ -76,11 +75,14 @@ export async function addCheck(db: UserDb, input: CheckInput, today: string): Pr
   return withFollowUp(row as Omit<Check, 'again'>);
 }
 
-/** From when the person lives there. Locks the person, who cannot be removed before the check is added. */
+/**
+ * Returns the day from which the person lives there. Locks the person, so that they are not removed before the check is
+ * added.
+ */
 async function startOf(db: UserDb, { tenancyId, tenantId, occupierId }: CheckInput): Promise<string> {
   const tenancy = db.selectFrom('tenancies').select('start_date as start').where('id', '=', tenancyId).forKeyShare();
-  const found = await tenancy.executeTakeFirst();
-  if (!found) throw invalidField('tenancyId', TEXTS.noTenancy);
+  const tenancyRow = await tenancy.executeTakeFirst();
+  if (!tenancyRow) throw invalidField('tenancyId', TEXTS.noTenancy);
   const table = tenantId ? 'tenants' : 'occupiers';
   const person = await db
     .selectFrom(table)
@@ -90,10 +92,10 @@ async function startOf(db: UserDb, { tenancyId, tenantId, occupierId }: CheckInp
     .forKeyShare()
     .executeTakeFirst();
   if (!person) throw invalidField(tenantId ? 'tenantId' : 'occupierId', TEXTS.noPerson);
-  return person.moved_in ?? found.start;
+  return person.moved_in ?? tenancyRow.start;
 }
 
-/** Throws `not_found` or `conflict`. */
+/** Removes a check. Throws `not_found` or `conflict`. */
 export async function removeCheck(db: UserDb, { id, version }: Versioned): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('right_to_rent_checks')

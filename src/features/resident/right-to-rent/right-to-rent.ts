@@ -20,8 +20,8 @@ export const WAY_LABELS: Record<Way, string> = {
 };
 
 /** Kinds of check that always prove an unlimited right, and those that never do. */
-const ALWAYS: readonly Way[] = ['documents-unlimited', 'identity-provider'];
-const NEVER: readonly Way[] = ['documents-limited', 'checking-service'];
+const ALWAYS_UNLIMITED: readonly Way[] = ['documents-unlimited', 'identity-provider'];
+const NEVER_UNLIMITED: readonly Way[] = ['documents-limited', 'checking-service'];
 
 export const CHECK = fields({
   way: option('How it was checked', WAYS, {
@@ -48,7 +48,7 @@ const timeLimits: Record<string, string> = {
   unlimited: 'This way of checking always has a time limit',
 };
 
-/** Sentences about wrong fields. `start`: of the tenancy or of living there. Days are YYYY-MM-DD. */
+/** Returns errors by field. `start` is the day the person moved in, or the tenancy's start. Dates are YYYY-MM-DD. */
 export function validateCheck(
   typed: Typed,
   { today, start }: { today: string; start: string },
@@ -56,7 +56,7 @@ export function validateCheck(
   const { way, checkedOn, unlimited, leaveEnds, documentEnds, shareCode: code } = typed;
   const problems: Record<string, string> = {};
   if (checkedOn > today) problems.checkedOn = 'Enter today or an earlier date';
-  if (unlimited && NEVER.includes(way)) problems.unlimited = timeLimits.unlimited ?? '';
+  if (unlimited && NEVER_UNLIMITED.includes(way)) problems.unlimited = timeLimits.unlimited ?? '';
   if (!isUnlimited(typed)) {
     if (!leaveEnds) problems.leaveEnds = timeLimits.leaveEnds ?? '';
     else if (leaveEnds < checkedOn) problems.leaveEnds = 'Enter a date on or after the check';
@@ -71,7 +71,8 @@ export function validateCheck(
   return problems;
 }
 
-export const isUnlimited = ({ way, unlimited }: Pick<Typed, 'way' | 'unlimited'>) => unlimited || ALWAYS.includes(way);
+export const isUnlimited = ({ way, unlimited }: Pick<Typed, 'way' | 'unlimited'>) =>
+  unlimited || ALWAYS_UNLIMITED.includes(way);
 
 const person = {
   tenancyId: z.uuid('Choose a tenancy'),
@@ -89,7 +90,7 @@ export const CheckInput = CHECK.input
   .meta({ id: 'RightToRentCheckInput' });
 export type CheckInput = z.infer<typeof CheckInput>;
 
-/** Shown to everybody who sees the tenancy. */
+/** A check without its outcome, for all who see the tenancy. */
 export const CheckLine = z
   .object({
     id: z.uuid(),

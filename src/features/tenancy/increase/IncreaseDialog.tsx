@@ -1,4 +1,3 @@
-/** Dialog that prepares a rent increase: earliest date, similar rents, Form 4A, and the new rent once served. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -20,7 +19,7 @@ import { useAddRent } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { FORM_4A, formFields, type IncreaseFacts, increaseOf, wrongService, wrongStart } from './increase.ts';
 
-const { ':id': one } = api.tenancies;
+const { ':id': tenancyRoutes } = api.tenancies;
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -45,7 +44,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
   const { id } = tenancy;
   const { data: facts } = useQuery({
     queryKey: ['rent', 'increase', id],
-    queryFn: ({ signal }) => read(one.increase.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => read(tenancyRoutes.increase.$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   });
   const { mutateAsync: add } = useAddRent(id);

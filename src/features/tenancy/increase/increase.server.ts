@@ -7,7 +7,7 @@ import type { IncreaseFacts } from './increase.ts';
 
 const MAX_SIMILAR = 20;
 
-type Home = Pick<Property, 'bedrooms' | 'propertyType'>;
+type HomeFacts = Pick<Property, 'bedrooms' | 'propertyType'>;
 
 /** `today` is the landlord's date. Throws `not_found`. */
 export async function readIncreaseFacts(
@@ -15,7 +15,7 @@ export async function readIncreaseFacts(
   { id, today }: { id: string; today: string },
 ): Promise<IncreaseFacts> {
   await recordOf(db, id);
-  const { rows } = await sql<Omit<IncreaseFacts, 'kind'> & { home: Home | null }>`
+  const { rows } = await sql<Omit<IncreaseFacts, 'kind'> & { home: HomeFacts | null }>`
     with own as (
       select p.id, p.type, p.bedrooms, concat_ws(', ', p.address, p.city, p.zipcode) as address from tenancies t join properties p on p.id = t.property_id where t.id = ${id}
     ), alike as (

@@ -39,10 +39,10 @@ describe('an increase', () => {
   });
 
   it.each<[string, Partial<TenancyRecord>, string, string]>([
-    // Two months end on the last day of February, which is also the rent day for the 31st.
+    // Two months from 31 December end on the last day of February, the rent day for rent due on the 31st.
     ['rent on the 31st', { start: '2025-01-31', rentDay: 31 }, '2026-12-31', '2027-02-28'],
     ['rent on the 31st, a day later', { start: '2025-01-31', rentDay: 31 }, '2027-01-01', '2027-03-31'],
-    // 10 January 2025 was a Friday, then every four weeks.
+    // 10 January 2025 was a Friday, the first of the four-weekly rent days.
     ['rent every four weeks', { start: '2025-01-10', frequency: '4-weekly', rentDay: 5 }, '2026-11-20', '2027-02-05'],
     ['weekly rent', { start: '2025-01-10', frequency: 'weekly', rentDay: 5 }, '2026-11-20', '2027-01-22'],
     ['quarterly rent', { start: '2025-01-10', frequency: 'quarterly', rentDay: 10 }, '2026-11-20', '2027-04-10'],
@@ -62,9 +62,9 @@ describe('the fields of Form 4A', () => {
   it('contain the current and new rent, both dates, and only increases that have taken effect', () => {
     const raised = { ...tenancy, rents: [row('2027-02-10', 110_000), row('2026-01-10', 104_000)] };
     const facts = { landlord: 'Zoë O’Brien', address: '30 Ash Grove, Leeds, LS1 4AP' };
-    const asked = { facts, rent: 115_000, from: '2028-02-10' };
+    const args = { facts, rent: 115_000, from: '2028-02-10' };
     const details = (today: string) =>
-      Object.fromEntries(formFields(raised, { ...asked, today }).map(({ name, value }) => [name, value]));
+      Object.fromEntries(formFields(raised, { ...args, today }).map(({ name, value }) => [name, value]));
     expect(details('2026-11-20')).toEqual({
       Tenants: 'Ben Holroyd, Aisha Rahman',
       'Address of the property': '30 Ash Grove, Leeds, LS1 4AP',
@@ -80,7 +80,7 @@ describe('the fields of Form 4A', () => {
       'Last increase took effect on': '10 Feb 2027',
     });
     const lowered = { ...tenancy, rents: [row('2026-10-10', 100_000), row('2026-01-10', 104_000)] };
-    const fields = formFields(lowered, { ...asked, today: '2026-11-20' });
+    const fields = formFields(lowered, { ...args, today: '2026-11-20' });
     expect(fields.find(({ name }) => name.startsWith('Last'))?.value).toBe('None');
   });
 });

@@ -1,4 +1,4 @@
-/** A rent increase in preparation: earliest date and details for Form 4A. Amounts are pence. */
+/** Earliest date of a rent increase, and the details for Form 4A. Amounts are pence. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -19,7 +19,6 @@ const SimilarRent = z.object({
   rentAMonth: z.number().int().describe('Pence as of today'),
 });
 
-/** Facts in addition to the tenancy record. */
 export const IncreaseFacts = z
   .object({
     landlord: z.string(),
@@ -44,7 +43,7 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
 
 /** Rents above the previous one, newest first. Unchanged or lower rents are not increases. */
 const increases = ({ rents }: TenancyRecord) =>
-  rents.filter(({ amount }, place) => amount > (rents[place + 1]?.amount ?? Number.POSITIVE_INFINITY));
+  rents.filter(({ amount }, index) => amount > (rents[index + 1]?.amount ?? Number.POSITIVE_INFINITY));
 
 /** Why notice cannot be served on that date; undefined if it can. */
 export function wrongService(served: string): string | undefined {
@@ -64,7 +63,7 @@ export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: str
 
 type FormFacts = Pick<IncreaseFacts, 'landlord' | 'address'>;
 
-/** Labels as on the form, excluding postal addresses and charges included in the rent, which we do not store. */
+/** Returns details for Form 4A with its labels, except postal addresses and included charges, which we do not store. */
 export function formFields(
   tenancy: TenancyRecord,
   { facts, rent, from, today }: { facts: FormFacts; rent: number | undefined; from: string; today: string },

@@ -14,6 +14,6 @@ it.each([
   ['no part of a charge with a chosen amount of zero', 1_000, { jan: 0 }, [0, 800, 200], 0],
   ['only the chosen charges if more was chosen than paid', 600, { mar: 700 }, [0, 0, 700], -100],
 ] as const)('pays %s', (_, amount, chosen, pays, credit) => {
-  const found = allocate(CHARGES, amount, new Map(Object.entries(chosen)));
-  expect([found.paid.map((charge) => charge.pays), found.credit]).toEqual([pays, credit]);
+  const allocation = allocate(CHARGES, amount, new Map(Object.entries(chosen)));
+  expect([allocation.paid.map((charge) => charge.pays), allocation.credit]).toEqual([pays, credit]);
 });

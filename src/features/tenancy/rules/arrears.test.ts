@@ -1,4 +1,3 @@
-/** Edge cases of arrears and the threshold of Ground 8. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLateText, groundEight, groundEightOn } from './arrears.ts';
@@ -48,11 +47,11 @@ describe('groundEight', () => {
   });
 
   it('is null without arrears or rent', () => {
-    const given = { owed: 1, rent: 1, frequency: 'monthly' } as const;
+    const rentOwed = { owed: 1, rent: 1, frequency: 'monthly' } as const;
     expect([
-      groundEight({ ...given, owed: 0 }),
-      groundEight({ ...given, owed: -1 }),
-      groundEight({ ...given, rent: 0 }),
+      groundEight({ ...rentOwed, owed: 0 }),
+      groundEight({ ...rentOwed, owed: -1 }),
+      groundEight({ ...rentOwed, rent: 0 }),
     ]).toEqual([null, null, null]);
   });
 
@@ -72,9 +71,9 @@ describe('groundEight', () => {
       yearly: 12,
     };
     fc.assert(
-      fc.property(rents, (given) => {
-        const { rent, frequency, owed } = given;
-        const shown = groundEight(given);
+      fc.property(rents, (example) => {
+        const { rent, frequency, owed } = example;
+        const shown = groundEight(example);
         const reached = (shown?.whole ?? 0) >= (shown?.threshold ?? 0);
         const threshold = frequency.endsWith('weekly') ? 13 : 3;
         expect(reached).toBe(BigInt(owed) * BigInt(inPeriod[frequency]) >= BigInt(threshold) * BigInt(rent));
@@ -84,7 +83,7 @@ describe('groundEight', () => {
 });
 
 describe('groundEightOn', () => {
-  const given = {
+  const ledger = {
     on: TODAY,
     frequency: 'monthly',
     unpaid: [{ kind: 'rent', left: 650_00 }],
@@ -99,16 +98,16 @@ describe('groundEightOn', () => {
       { kind: 'charge', left: 900_00 },
       { kind: 'interest', left: 20_00 },
     ];
-    expect(groundEightOn({ ...given, unpaid: [...given.unpaid, ...others] })).toMatchObject({ whole: 1, days: 0 });
-    expect(groundEightOn({ ...given, unpaid: others })).toBeNull();
+    expect(groundEightOn({ ...ledger, unpaid: [...ledger.unpaid, ...others] })).toMatchObject({ whole: 1, days: 0 });
+    expect(groundEightOn({ ...ledger, unpaid: others })).toBeNull();
     const opening = { kind: 'opening', left: 650_00 };
-    expect(groundEightOn({ ...given, unpaid: [...given.unpaid, opening] })).toMatchObject({ whole: 2, days: 0 });
+    expect(groundEightOn({ ...ledger, unpaid: [...ledger.unpaid, opening] })).toMatchObject({ whole: 2, days: 0 });
   });
 
   it('uses the rent at that date, and is null before the rule came into force', () => {
-    expect(groundEightOn({ ...given, on: '2026-11-09' })).toMatchObject({ whole: 1, days: 9 });
-    expect(groundEightOn({ ...given, on: '2024-12-31' })).toBeNull();
-    expect(groundEightOn({ ...given, on: '2026-04-30' })).toBeNull();
-    expect(groundEightOn({ ...given, on: '2026-05-01' })).not.toBeNull();
+    expect(groundEightOn({ ...ledger, on: '2026-11-09' })).toMatchObject({ whole: 1, days: 9 });
+    expect(groundEightOn({ ...ledger, on: '2024-12-31' })).toBeNull();
+    expect(groundEightOn({ ...ledger, on: '2026-04-30' })).toBeNull();
+    expect(groundEightOn({ ...ledger, on: '2026-05-01' })).not.toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-/** Facts about arrears. Amounts are pence, dates YYYY-MM-DD; each function takes today's date. */
+/** Facts about arrears. Amounts are pence, dates YYYY-MM-DD. */
 import { daysBetween } from '../../../shared/dates.ts';
 import type { RuleSource } from '../../../shared/rule-source.ts';
 import { counted } from '../../../shared/text.ts';
 import { type Frequency, PERIODS_A_YEAR, WEEKS } from './frequency.ts';
 import { GROUND_EIGHT_SOURCE } from './sources.ts';
 
-/** Age groups of arrears by maximum days, inclusive. `readArrears` adds them up. */
+/** Age groups of arrears with their maximum days, inclusive. */
 export const AGES = [
   { id: '0-7', label: '0–7 days', days: 7 },
   { id: '8-14', label: '8–14 days', days: 14 },
@@ -17,22 +17,22 @@ export const AGES = [
 export type Age = (typeof AGES)[number]['id'];
 export const AGE_IDS = AGES.map(({ id }) => id);
 
-/** '20 days late', '1 day late', 'Due today', 'Due in 3 days'. */
+/** For example, '20 days late', 'Due today' or 'Due in 3 days'. */
 export function daysLateText(dueDate: string, today: string): string {
   const late = daysBetween(dueDate, today);
   if (late === 0) return 'Due today';
   return late > 0 ? `${counted(late, 'day')} late` : `Due in ${counted(-late, 'day')}`;
 }
 
-/** Threshold at both notice and hearing. */
+/** Ground 8 requires at least this much rent in arrears at both notice and hearing. */
 const GROUND_EIGHT = { weeks: 13, months: 3 } as const;
 
 /** `rent` is pence per period. */
 type RentOwed = { owed: number; rent: number; frequency: Frequency };
 
 /**
- * Arrears in whole weeks or months of rent, and days: '2 months and 12 days'. A day's rent is 1/7 of a week's or 1/365
- * of a year's, rounded down. Null without arrears or rent.
+ * Converts arrears to whole weeks or months of rent, and days, such as '2 months and 12 days'. A day's rent is 1/7 of a
+ * week's or 1/365 of a year's, rounded down. Null without arrears or rent.
  */
 export function rentOwed({ owed, rent, frequency }: RentOwed) {
   if (owed <= 0 || rent <= 0) return null;
@@ -40,7 +40,7 @@ export function rentOwed({ owed, rent, frequency }: RentOwed) {
   const weeks = WEEKS[frequency];
   const unit = weeks === undefined ? 'month' : 'week';
   const inPeriod = weeks ?? 12 / PERIODS_A_YEAR[frequency];
-  // Multiplied first, since weekly or monthly rent may not be whole pence.
+  // Multiplying first avoids fractions of a penny in weekly or monthly rent.
   const scaled = owed * inPeriod;
   const whole = Math.floor(scaled / rent);
   const days = Math.floor(((scaled % rent) * (unit === 'week' ? 7 : 365)) / (rent * (unit === 'week' ? 1 : 12)));
@@ -59,11 +59,11 @@ export type GroundEight = {
 };
 
 /**
- * Arrears compared with the threshold of Ground 8: '2 months and 12 days of rent owed; the threshold is 3 months.' The
+ * Compares arrears with the threshold of Ground 8: '2 months and 12 days of rent owed; the threshold is 3 months.' The
  * Act covers weekly, fortnightly and monthly rents; others are converted to weeks or months. Null without arrears.
  */
-export function groundEight(given: RentOwed): GroundEight | null {
-  const measured = rentOwed(given);
+export function groundEight(args: RentOwed): GroundEight | null {
+  const measured = rentOwed(args);
   if (!measured) return null;
   const { unit, words } = measured;
   const threshold = GROUND_EIGHT[`${unit}s`];
@@ -86,7 +86,7 @@ export function rentOwedOn({ on, unpaid, rents, frequency }: Owing): RentOwed {
   return { owed, rent, frequency };
 }
 
-/** Null before this threshold came into force. */
-export function groundEightOn(given: Owing): GroundEight | null {
-  return given.on < GROUND_EIGHT_SOURCE.effectiveFrom ? null : groundEight(rentOwedOn(given));
+/** Returns null also before the threshold came into force. */
+export function groundEightOn(args: Owing): GroundEight | null {
+  return args.on < GROUND_EIGHT_SOURCE.effectiveFrom ? null : groundEight(rentOwedOn(args));
 }

@@ -6,9 +6,12 @@ const DEPOSIT_DAYS = 30;
 /** 'within the period of 30 days beginning with the date on which it is received' */
 const DAY_OF_RECEIPT = 1;
 
-/** Counts days from receipt until `done`: on 9 April, a deposit received on 2 April is on day 8, with 1 May as last. */
-export function depositClock(given: { received: string; done: string | null; today: string }) {
-  const { received, done, today } = given;
+/**
+ * Counts the days from receipt to `done` or today. A deposit received on 2 April is on day 8 on 9 April, and its last
+ * day is 1 May.
+ */
+export function depositClock(args: { received: string; done: string | null; today: string }) {
+  const { received, done, today } = args;
   const until = done ?? today;
   const lastDay = addDays(received, DEPOSIT_DAYS - DAY_OF_RECEIPT);
   // A deposit can be protected before it is received.

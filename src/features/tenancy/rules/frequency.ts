@@ -14,7 +14,7 @@ export const FREQUENCY_LABELS = {
   yearly: 'Yearly',
 } as const satisfies Record<Frequency, string>;
 
-/** 'Rent per month'. */
+/** Follows 'Rent', as in 'Rent per month'. */
 export const PER_PERIOD = {
   weekly: 'per week',
   '2-weekly': 'per 2 weeks',
@@ -39,12 +39,12 @@ export const PERIODS_A_YEAR = {
 /** Weeks per period, for frequencies in weeks. */
 export const WEEKS: Partial<Record<Frequency, number>> = { weekly: 1, '2-weekly': 2, '4-weekly': 4 };
 
-/** Converts rent per period, rounding half up. */
+/** Converts rent per period to rent per month, rounding half up. */
 export function rentAMonth(amount: number, frequency: Frequency): number {
   return roundedShare(amount, PERIODS_A_YEAR[frequency], 12);
 }
 
-/** Converts rent per month, rounding half up. */
+/** Converts rent per month to rent per period, rounding half up. */
 export function rentAPeriod(perMonth: number, frequency: Frequency): number {
   return roundedShare(perMonth, 12, PERIODS_A_YEAR[frequency]);
 }

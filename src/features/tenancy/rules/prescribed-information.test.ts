@@ -16,6 +16,6 @@ it.each([
     { ready: [], amount: 0, hasAddress: false },
     DEPOSIT_ITEM_IDS.filter((item) => item !== 'g-v'),
   ],
-] as const)('names %s', (_, given, missing) => {
-  expect(missingItems({ ...facts, ...given })).toEqual(missing);
+] as const)('names %s', (_, changes, missing) => {
+  expect(missingItems({ ...facts, ...changes })).toEqual(missing);
 });

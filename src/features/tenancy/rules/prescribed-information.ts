@@ -1,4 +1,3 @@
-/** The prescribed information about a deposit: its items, and those that are missing. */
 import type { RuleSource } from '../../../shared/rule-source.ts';
 
 export const PRESCRIBED_INFORMATION_SOURCE: RuleSource = {
@@ -8,7 +7,7 @@ export const PRESCRIBED_INFORMATION_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** In the order of the article. */
+/** Items in the order of article 2(1). */
 export const DEPOSIT_ITEMS = {
   a: 'Contact details of the scheme’s administrator',
   b: 'The scheme’s leaflet',
@@ -28,17 +27,16 @@ export type DepositItem = keyof typeof DEPOSIT_ITEMS;
 export const DEPOSIT_ITEM_IDS = Object.keys(DEPOSIT_ITEMS) as DepositItem[];
 
 type Facts = {
-  /** Items that the landlord has ready. */
   ready: readonly string[];
   amount: number;
   hasAddress: boolean;
-  /** Somebody other than a tenant who paid; otherwise ''. */
+  /** The person who paid the deposit for a tenant, '' if there is none. */
   payer: string;
 };
 
 type ItemState = 'ready' | 'missing' | 'not-needed';
 
-/** Amount and address are known from the tenancy. Without a payer, their details are not needed. */
+/** The tenancy supplies amount and address. Payer details are needed only if there is a payer. */
 function itemState(item: DepositItem, { ready, amount, hasAddress, payer }: Facts): ItemState {
   if (item === 'g-v' && payer === '') return 'not-needed';
   const known = (item === 'g-i' && amount > 0) || (item === 'g-ii' && hasAddress);

@@ -30,42 +30,42 @@ describe('earliestIncrease', () => {
       expect(source).toMatchObject({ effectiveFrom: '2026-05-01', jurisdiction: 'England' });
   });
 
-  const given = { start: '2020-01-10', lastIncrease: null, periodStartOnOrAfter: monthly('2020-01-10') };
+  const facts = { start: '2020-01-10', lastIncrease: null, periodStartOnOrAfter: monthly('2020-01-10') };
   it.each([
     // Exactly two months is enough; a day later means the next rent period.
-    ['notice', { ...given, served: '2026-11-10' }, '2027-01-10'],
-    ['notice, a day later', { ...given, served: '2026-11-11' }, '2027-02-10'],
+    ['notice', { ...facts, served: '2026-11-10' }, '2027-01-10'],
+    ['notice, a day later', { ...facts, served: '2026-11-11' }, '2027-02-10'],
     // Two months after 31 December is the last day of February.
     [
       'notice at the end of a month',
-      { ...given, served: '2026-12-31', periodStartOnOrAfter: (day: string) => day },
+      { ...facts, served: '2026-12-31', periodStartOnOrAfter: (day: string) => day },
       '2027-02-28',
     ],
     [
       'notice in a leap year',
-      { ...given, served: '2027-12-31', periodStartOnOrAfter: (day: string) => day },
+      { ...facts, served: '2027-12-31', periodStartOnOrAfter: (day: string) => day },
       '2028-02-29',
     ],
     // 52 weeks is a day or two short of a year.
     [
       '52 weeks',
-      { ...given, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: monthly('2026-01-10') },
+      { ...facts, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: monthly('2026-01-10') },
       '2027-01-10',
     ],
     [
       '52 weeks of weekly rent',
-      { ...given, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: everyDays('2026-01-10', 7) },
+      { ...facts, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: everyDays('2026-01-10', 7) },
       '2027-01-09',
     ],
-    ['the last increase', { ...given, lastIncrease: '2026-12-10', served: '2027-01-01' }, '2027-12-10'],
+    ['the last increase', { ...facts, lastIncrease: '2026-12-10', served: '2027-01-01' }, '2027-12-10'],
     [
       'the last increase, of weekly rent',
-      { ...given, lastIncrease: '2026-12-12', served: '2027-01-01', periodStartOnOrAfter: everyDays('2026-12-12', 7) },
+      { ...facts, lastIncrease: '2026-12-12', served: '2027-01-01', periodStartOnOrAfter: everyDays('2026-12-12', 7) },
       '2027-12-11',
     ],
     [
       'the last increase, across a leap day',
-      { ...given, lastIncrease: '2027-12-10', served: '2028-01-01' },
+      { ...facts, lastIncrease: '2027-12-10', served: '2028-01-01' },
       '2028-12-10',
     ],
   ])('is limited by %s', (_, all, day) => {

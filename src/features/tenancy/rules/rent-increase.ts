@@ -7,10 +7,9 @@ import type { RuleSource } from '../../../shared/rule-source.ts';
 import { RENT_INCREASE_SOURCE } from './sources.ts';
 
 const NOTICE_MONTHS = 2;
-/** Weeks after the tenancy started and between increases. */
+/** Minimum weeks before the first increase and between increases. */
 const INCREASE_WEEKS = 52;
 
-/** A rule and the earliest date it allows. */
 export type IncreaseRule = {
   rule: 'notice' | 'first-weeks' | 'last-increase' | 'rent-period';
   day: string;
@@ -23,18 +22,18 @@ export type IncreaseGiven = {
   start: string;
   /** Effective date of the last increase, not of its notice. */
   lastIncrease: string | null;
-  /** Effective date of the first increase, for week 53. */
+  /** Effective date of the first increase, whose anniversaries decide between 52 and 53 weeks. */
   firstIncrease?: string | null;
   /** Date on which Form 4A is or was served. */
   served: string;
   periodStartOnOrAfter: (day: string) => string;
 };
 
-/** Increases until this day are not counted as the first (section 13(3B)). */
+/** Increases up to this day do not count as the first increase (section 13(3B)). */
 const FIRST_COUNTED_AFTER = '2003-02-11';
 const MAX_DAYS_BEFORE_ANNIVERSARY = 6;
 
-/** 53 if 52 weeks would end more than six days before the anniversary of the first increase, otherwise 52. */
+/** Returns 53 if 52 weeks would end more than six days before the anniversary of the first increase, otherwise 52. */
 export function weeksBetweenIncreases(last: string, first: string | null | undefined): 52 | 53 {
   if (!first || first <= FIRST_COUNTED_AFTER) return INCREASE_WEEKS;
   const day = addDays(last, INCREASE_WEEKS * 7);
@@ -43,9 +42,9 @@ export function weeksBetweenIncreases(last: string, first: string | null | undef
   return daysBetween(day, anniversary) > MAX_DAYS_BEFORE_ANNIVERSARY ? 53 : INCREASE_WEEKS;
 }
 
-/** The latest date of all rules, moved to the start of a rent period. */
-export function earliestIncrease(given: IncreaseGiven): { day: string; rules: IncreaseRule[] } {
-  const { start, lastIncrease, firstIncrease, served, periodStartOnOrAfter } = given;
+/** Returns the latest date of all rules, moved to the start of a rent period. */
+export function earliestIncrease(facts: IncreaseGiven): { day: string; rules: IncreaseRule[] } {
+  const { start, lastIncrease, firstIncrease, served, periodStartOnOrAfter } = facts;
   const source = RENT_INCREASE_SOURCE;
   const rules: IncreaseRule[] = [
     {
@@ -70,8 +69,8 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
       source,
     });
   }
-  const open = rules.reduce((latest, { day }) => (day > latest ? day : latest), '');
-  const day = periodStartOnOrAfter(open);
-  rules.push({ rule: 'rent-period', day, text: `The first day of a rent period from ${formatDay(open)}`, source });
+  const earliest = rules.reduce((latest, { day }) => (day > latest ? day : latest), '');
+  const day = periodStartOnOrAfter(earliest);
+  rules.push({ rule: 'rent-period', day, text: `The first day of a rent period from ${formatDay(earliest)}`, source });
   return { day, rules };
 }

@@ -25,7 +25,7 @@ export const RENT_INCREASE_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** The Localism Act 2011 extended 14 days to 30. */
+/** The Localism Act 2011 extended the period from 14 to 30 days. */
 export const DEPOSIT_SOURCE: RuleSource = {
   name: 'Housing Act 2004, section 213',
   link: 'https://www.legislation.gov.uk/ukpga/2004/34/section/213',

@@ -1,11 +1,10 @@
-/** Confirmation of unlikely start dates. */
 import { z } from 'zod';
 import { isDay } from '../../../shared/dates.ts';
 
 /** Earlier starts are rare: 1925 is usually a typing mistake for 2025. */
 const LONG_AGO = '1980-01-01';
 
-/** `before`: the saved start; '' or undefined for a new tenancy. */
+/** `before` is the saved start, '' or undefined for a new tenancy. */
 type Start = { start: string; before?: string | undefined };
 
 export const needsConfirmation = ({ start, before }: Start) => isDay(start) && start < LONG_AGO && start !== before;

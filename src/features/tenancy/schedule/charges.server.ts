@@ -1,4 +1,3 @@
-/** Updates charges of tenancies from their schedules, up to 60 days ahead. Row-level security applies. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays } from '../../../shared/dates.ts';
@@ -7,15 +6,18 @@ import { type RentTerms, rentSchedule } from './rent-schedule.ts';
 
 const DAYS_AHEAD = 60;
 
-type Found = RentTerms & { id: string; chargesFrom: string; kept: ExistingCharge[] };
+type TenancyCharges = RentTerms & { id: string; chargesFrom: string; existing: ExistingCharge[] };
 
-/** Call in the transaction that changes terms or rents. `today` is the landlord's date. */
+/**
+ * Updates the charges of tenancies from their schedules, up to `DAYS_AHEAD`. Call in the transaction that changes terms
+ * or rents. `today` is the landlord's date.
+ */
 export async function writeCharges(db: UserDb, ids: readonly string[], today: string): Promise<void> {
   const until = addDays(today, DAYS_AHEAD);
-  const found = await termsOf(db, ids);
-  const changes = found.map(({ id, chargesFrom, kept, ...terms }) => {
-    const wanted = terms.rents.length > 0 ? rentSchedule(terms, { from: chargesFrom, to: until }) : [];
-    const { add, ...rest } = reconcileCharges(wanted, kept, today);
+  const tenancies = await termsOf(db, ids);
+  const changes = tenancies.map(({ id, chargesFrom, existing, ...terms }) => {
+    const scheduled = terms.rents.length > 0 ? rentSchedule(terms, { from: chargesFrom, to: until }) : [];
+    const { add, ...rest } = reconcileCharges(scheduled, existing, today);
     return { ...rest, add: add.map((charge) => ({ ...charge, tenancy: id })) };
   });
   await apply(db, {
@@ -30,8 +32,8 @@ export async function writeCharges(db: UserDb, ids: readonly string[], today: st
     .execute();
 }
 
-async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
-  // Locked by id to avoid deadlock.
+async function termsOf(db: UserDb, ids: readonly string[]): Promise<TenancyCharges[]> {
+  // Rows are locked in the order of their ids to avoid deadlock.
   const locked = db
     .selectFrom('tenancies')
     .select('id')
@@ -39,16 +41,16 @@ async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
     .orderBy('id')
     .forNoKeyUpdate();
   await locked.execute();
-  const kept = sql<ExistingCharge[]>`coalesce((
+  const existing = sql<ExistingCharge[]>`coalesce((
     select json_agg(json_build_object('id', id, 'date', date, 'amount', (amount * 100)::bigint, 'from', period_from, 'to', period_to,
       'method', method, 'corrects', corrects, 'settled', (settled * 100)::bigint) order by date, id)
     from ledger_entries e where e.tenancy_id = tenancies.id and kind in ('rent', 'correction')), '[]')`;
-  return readTerms(db, ids).select(kept.as('kept')).execute();
+  return readTerms(db, ids).select(existing.as('existing')).execute();
 }
 
-/** Terms and ledger starts of tenancies, by id. */
+/** Query for the terms and ledger starts of tenancies, ordered by id. */
 export function readTerms(db: UserDb, ids: readonly string[]) {
-  const rents = sql<Found['rents']>`coalesce((
+  const rents = sql<TenancyCharges['rents']>`coalesce((
     select json_agg(json_build_object('from', starts_on, 'amount', (amount * 100)::bigint) order by starts_on)
     from tenancy_rents r where r.tenancy_id = tenancies.id), '[]')`;
   return db
@@ -57,7 +59,7 @@ export function readTerms(db: UserDb, ids: readonly string[]) {
       'id',
       'start_date as start',
       'ended_on as ended',
-      sql<Found['frequency']>`frequency`.as('frequency'),
+      sql<TenancyCharges['frequency']>`frequency`.as('frequency'),
       'rent_day as rentDay',
       'in_arrears as inArrears',
       'charges_from as chargesFrom',
@@ -69,23 +71,22 @@ export function readTerms(db: UserDb, ids: readonly string[]) {
 
 type Changes = Omit<ChargeChanges, 'add'> & { add: (ChargeChanges['add'][number] & { tenancy: string })[] };
 
-/** Saves the changes of all tenancies at once. */
 async function apply(db: UserDb, { add, change, remove }: Changes): Promise<void> {
   if (remove.length > 0) {
-    const gone = sql<string>`any(${remove}::uuid[])`;
-    await db.deleteFrom('ledger_entries').where('id', '=', gone).execute();
+    const removed = sql<string>`any(${remove}::uuid[])`;
+    await db.deleteFrom('ledger_entries').where('id', '=', removed).execute();
   }
   if (change.length > 0) {
     await sql`
-      update ledger_entries e set date = given.date, amount = given.amount::numeric / 100, period_to = given."to", method = given.method
-      from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as given (id uuid, date date, amount bigint, "to" date, method text)
-      where e.id = given.id`.execute(db);
+      update ledger_entries e set date = changed.date, amount = changed.amount::numeric / 100, period_to = changed."to", method = changed.method
+      from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as changed (id uuid, date date, amount bigint, "to" date, method text)
+      where e.id = changed.id`.execute(db);
   }
   if (add.length > 0) {
     await sql`
       insert into ledger_entries (tenancy_id, kind, date, amount, period_from, period_to, method, note, corrects)
       select tenancy, kind, date, amount::numeric / 100, "from", "to", method, note, corrects
-      from jsonb_to_recordset(${JSON.stringify(add)}::jsonb) as given
+      from jsonb_to_recordset(${JSON.stringify(add)}::jsonb) as added
         (tenancy uuid, kind text, date date, amount bigint, "from" date, "to" date, method text, note text, corrects uuid)`.execute(
       db,
     );

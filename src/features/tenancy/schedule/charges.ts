@@ -3,7 +3,10 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import type { RentCharge } from './rent-schedule.ts';
 
-/** A line created by the schedule: `from` and `to` are the days of rent; `corrects` is the id of a corrected charge. */
+/**
+ * A charge that the schedule created. `from` and `to` are its first and last day, `corrects` is the id of a corrected
+ * charge.
+ */
 export type ExistingCharge = {
   id: string;
   date: string;
@@ -32,22 +35,24 @@ export type ChargeChanges = {
   remove: string[];
 };
 
-/** Changes that turn `kept` into `wanted` for each date. Due charges with payments are not changed. */
+/**
+ * Returns the changes that make `existing` equal `scheduled` on each date. Due charges with payments get corrections.
+ */
 export function reconcileCharges(
-  wanted: readonly RentCharge[],
-  kept: readonly ExistingCharge[],
+  scheduled: readonly RentCharge[],
+  existing: readonly ExistingCharge[],
   today: string,
 ): ChargeChanges {
   const changes: ChargeChanges = { add: [], change: [], remove: [] };
-  const byPeriod = new Map(wanted.filter(({ amount }) => amount > 0).map((charge) => [charge.from, charge]));
+  const byPeriod = new Map(scheduled.filter(({ amount }) => amount > 0).map((charge) => [charge.from, charge]));
   const byCharge = new Map<string, ExistingCharge[]>();
-  for (const line of kept) {
+  for (const line of existing) {
     if (line.corrects === null) continue;
     const others = byCharge.get(line.corrects);
     if (others) others.push(line);
     else byCharge.set(line.corrects, [line]);
   }
-  for (const charge of kept.filter(({ corrects }) => corrects === null)) {
+  for (const charge of existing.filter(({ corrects }) => corrects === null)) {
     const corrections = byCharge.get(charge.id) ?? [];
     const period = byPeriod.get(charge.from ?? '');
     byPeriod.delete(charge.from ?? '');

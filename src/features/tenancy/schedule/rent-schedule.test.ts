@@ -55,7 +55,7 @@ describe('monthly rent', () => {
   });
 
   it('that changes within a period is charged by days at each rent', () => {
-    // 14 days at 950 and 17 at 1,000 of 31: (13,300 + 17,000) ÷ 31 = 977.419…
+    // 14 days at £950 and 17 days at £1,000, of 31 days: (13,300 + 17,000) ÷ 31 = 977.419…
     const terms = { ...MONTHLY, rents: [...MONTHLY.rents, { from: '2026-03-24', amount: 100_000 }] };
     expect(lines(terms, { from: '2026-03-01', to: '2026-04-30' })).toEqual([
       ['2026-03-10', '2026-03-10 2026-04-09', 97_742, '14 days at £950.00 and 17 days at £1,000.00, of 31 days'],
@@ -186,10 +186,10 @@ describe('any schedule', () => {
           const terms = { ...MONTHLY, start, rentDay, rents: [{ from: start, amount }] };
           const handover = addDays(start, days);
           const end = addMonths(periodOnOrAfter(terms, handover), 12);
-          const total = (some: RentTerms) =>
-            rentSchedule(some, FOREVER).reduce((sum, charge) => sum + charge.amount, 0);
+          const total = (parts: RentTerms) =>
+            rentSchedule(parts, FOREVER).reduce((sum, charge) => sum + charge.amount, 0);
           const whole = total({ ...terms, ended: end });
-          // Together they owe the same as a single tenancy.
+          // Together, both tenancies owe as much as a single tenancy.
           const both = total({ ...terms, ended: handover }) + total({ ...terms, start: handover, ended: end });
           expect(both).toBe(whole);
           const years = total({

@@ -14,9 +14,9 @@ export type RentTerms = {
   frequency: Frequency;
   /** Day of the month (the last day in shorter months), or 1 for Monday to 7 for Sunday. */
   rentDay: number;
-  /** Due on the day after the period instead of on its first day. */
+  /** Whether rent is due on the day after its period instead of the first day. */
   inArrears: boolean;
-  /** In date order; at least one. */
+  /** Sorted by date, never empty. */
   rents: readonly Rent[];
 };
 
@@ -38,10 +38,10 @@ export function rentSchedule(terms: RentTerms, range: { from: string; to: string
   }
 }
 
-/** Maximum days that rent is paid before its due date. */
+/** Maximum days that a payment may precede its due date. */
 export const MAX_DAYS_EARLY = 14;
 
-/** The due date nearest to a payment's, where a day early counts as three days late. */
+/** Returns the due date nearest to a payment's date, null without charges. A day early counts as three days late. */
 export function dueFor(terms: RentTerms, date: string): string | null {
   const dues = rentSchedule(terms, { from: terms.start, to: addDays(date, MAX_DAYS_EARLY) }).map(({ due }) => due);
   const cost = (due: string) => (due <= date ? daysBetween(due, date) : 3 * daysBetween(date, due));
@@ -56,7 +56,7 @@ export function periodOnOrAfter(terms: RentTerms, day: string): string {
   }
 }
 
-/** First rent day on or after the start. For months, the first day of its month. */
+/** Returns the first rent day on or after the start, or for rents in months, the first day of its month. */
 function firstPeriod({ start, frequency, rentDay }: RentTerms): string {
   if (frequency in WEEKS) return addDays(start, (rentDay - 1 - weekday(start) + 7) % 7);
   const month = `${start.slice(0, 8)}01`;
@@ -75,7 +75,7 @@ function inMonth(firstOfMonth: string, rentDay: number): string {
 
 type Days = { from: string; next: string };
 
-/** Calculated from cumulative amounts, so that parts of a period add up to its rent. */
+/** Calculates the amount from cumulative amounts, so that the parts of a period add up to its rent. */
 function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentCharge, 'amount' | 'method'> {
   const length = daysBetween(period.from, period.next);
   const upTo = (next: string) => {
@@ -94,7 +94,7 @@ function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentC
   };
 }
 
-/** With more rents in a period, only their number is shown. */
+/** Maximum rents listed in an explanation. Above that, only their number is shown. */
 const MAX_LISTED = 6;
 
 function methodOf(shares: readonly { amount: number; days: number }[], days: number, length: number): string {
@@ -115,5 +115,5 @@ function sharesOf(rents: readonly Rent[], { from, next }: Days): { amount: numbe
   return shares;
 }
 
-const later = (one: string, other: string) => (one > other ? one : other);
-const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);

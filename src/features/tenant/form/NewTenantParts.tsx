@@ -1,4 +1,3 @@
-/** Fields for new tenants only: term, start of the ledger, and suggested deposit. */
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
@@ -27,19 +26,18 @@ import {
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 const { labels } = TENANT;
 
-/** Clears an invalid end date on a change of term, since the periodic form hides it and could not be saved. */
+/** Clears the end date's error, and for a periodic tenancy an invalid date, which would block saving while hidden. */
 export function clearEnd({ rhf }: Props['form'], periodic: boolean): void {
   rhf.clearErrors('leaseEnd');
   if (periodic && !optionalDay().safeParse(rhf.getValues('leaseEnd')).success) rhf.setValue('leaseEnd', '');
 }
 
-/** Whether the form shows the lease of a tenancy to join. */
 function useJoins({ rhf }: Props['form']): boolean {
   const [mayJoin = false, joins = ''] = useWatch({ control: rhf.control, name: ['mayJoin', 'joins'] });
   return mayJoin && joins !== '' && joins !== OWN_TENANCY;
 }
 
-/** Before the end date, which it fills in. */
+/** Choice between periodic and fixed terms, which sets the end date. */
 export function Term({ form }: Props) {
   if (useJoins(form)) return null;
   return (
@@ -124,7 +122,6 @@ export function NewLedger({ form }: Props) {
   );
 }
 
-/** Confirms changing the rent or deposit of a joined tenancy for all its tenants. */
 export function ChangesTenancy({ form }: Props) {
   const [rent, deposit, joinedRent = '', joinedDeposit = ''] = useWatch({
     control: form.rhf.control,
@@ -157,12 +154,12 @@ export function ChangesTenancy({ form }: Props) {
   );
 }
 
-/** Suggests the legal maximum without filling it in. */
+/** Deposit field that suggests the legal maximum without filling it in. */
 export function Deposit({ form, suggests }: Props & { suggests: boolean }) {
   const { rhf } = form;
   const [deposit, rent] = useWatch({ control: rhf.control, name: ['depositAmount', 'rentAmount'] });
   const [remark, typed] = [depositHint(deposit, rent), parsePounds(rent)];
-  const most = suggests && typed.ok ? depositSuggestion(typed.pence) : null;
+  const suggestion = suggests && typed.ok ? depositSuggestion(typed.pence) : null;
   const use = (pence: number) => rhf.setValue('depositAmount', penceAsTyped(pence), { shouldDirty: true });
   return (
     <div className="flex flex-col gap-[6px]">
@@ -180,11 +177,11 @@ export function Deposit({ form, suggests }: Props & { suggests: boolean }) {
       >
         <MoneyInput />
       </FormField>
-      {most && !remark && (
+      {suggestion && !remark && (
         <p className="flex flex-wrap items-center gap-2 text-s text-ink-2">
-          {most.words}
-          <Button variant="quiet" size="small" onClick={() => use(most.pence)}>
-            Use<span className="sr-only"> {formatPence(most.pence)}</span>
+          {suggestion.words}
+          <Button variant="quiet" size="small" onClick={() => use(suggestion.pence)}>
+            Use<span className="sr-only"> {formatPence(suggestion.pence)}</span>
           </Button>
         </p>
       )}

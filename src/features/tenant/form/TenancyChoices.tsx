@@ -1,4 +1,3 @@
-/** Fields of the tenant form for joining a tenancy and for the date of a changed rent. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -15,7 +14,7 @@ import { OTHER_TERM, OWN_TENANCY, PERIODIC } from './new-tenant.ts';
 
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 
-/** Joint tenants share one rent; tenants of separate rooms have their own. */
+/** Asks whether a new tenant joins an existing tenancy, with its rent, or has a separate one. */
 export function JoinsTenancy({ form }: Props) {
   const { rhf } = form;
   const [propertyId, joins] = useWatch({ control: rhf.control, name: ['propertyId', 'joins'] });
@@ -27,14 +26,14 @@ export function JoinsTenancy({ form }: Props) {
   });
   const running = (propertyId !== '' && data?.items) || [];
   const count = running.length;
-  // Set as default values, so that the form does not count as changed.
+  // `mayJoin` is set as a default value, so that the form does not count as changed.
   useEffect(() => {
     rhf.register('mayJoin');
     rhf.resetField('mayJoin', { defaultValue: count > 0 });
   }, [rhf, count]);
   const isElsewhere = Boolean(data && joins && joins !== OWN_TENANCY && !running.some(({ id }) => id === joins));
   useEffect(() => {
-    // The tenancy of a property chosen before.
+    // The chosen tenancy belongs to a property that was selected earlier.
     if (isElsewhere) for (const name of ['joins', 'joinedRent', 'joinedDeposit'] as const) rhf.setValue(name, '');
   }, [rhf, isElsewhere]);
   const choose = (id: string) => {

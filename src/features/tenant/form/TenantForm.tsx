@@ -1,4 +1,3 @@
-/** /dashboard/tenants/add and /edit/$id. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -64,7 +63,10 @@ const ADD_PAYER: Plan = {
 };
 const ADD: Plan = { ...ADD_PAYER, paths: PATHS, opensAdded: true };
 
-/** Navigation state may contain the property ('Assign Tenant') or the payer of a bank row; a payer returns there. */
+/**
+ * Navigation state may preselect the property ('Assign Tenant'), or contain the payer of a bank row. After adding a
+ * payer, the form returns to the bank rows.
+ */
 export function TenantAdd() {
   const { propertyId, tenant } = useLocation().state;
   const today = useToday();
@@ -85,7 +87,7 @@ export function TenantEdit() {
 type PartsProps = {
   form: Form;
   onBusy: (busy: boolean) => void;
-  /** False for new tenants. */
+  /** Whether the tenant may have moved out, false for new tenants. */
   mayHaveLeft: boolean;
 };
 
@@ -161,16 +163,16 @@ function startRent(rhf: Form['rhf'], started: RefObject<string>, { rent }: Prope
   started.current = typed;
 }
 
-/** `starts`: for new tenants. */
+/** `starts` fills in the property's rent, for new tenants. */
 function Home({ form, starts }: { form: Form; starts: boolean }) {
   const { rhf } = form;
   const [propertyId, home] = useWatch({ control: rhf.control, name: ['propertyId', 'home'] });
   const started = useRef('0');
-  // The preselected property.
-  const { data: given } = useQuery(propertyChoice(starts && home === null ? propertyId : ''));
+  // Loads the preselected property's rent.
+  const { data: preselected } = useQuery(propertyChoice(starts && home === null ? propertyId : ''));
   useEffect(() => {
-    if (given) startRent(rhf, started, given);
-  }, [given, rhf]);
+    if (preselected) startRent(rhf, started, preselected);
+  }, [preselected, rhf]);
   return (
     <PropertyField
       form={form}
@@ -186,7 +188,7 @@ function Home({ form, starts }: { form: Form; starts: boolean }) {
   );
 }
 
-/** Hidden for periodic tenancies. */
+/** The date field is hidden for periodic tenancies. */
 function LeaseEnd({ form }: { form: Form }) {
   const { rhf } = form;
   const [start, end, periodic] = useWatch({ control: rhf.control, name: ['leaseStart', 'leaseEnd', 'periodic'] });

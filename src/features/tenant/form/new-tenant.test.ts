@@ -6,16 +6,16 @@ import { depositSuggestion, OWN_TENANCY, termEnd } from './new-tenant.ts';
 const TODAY = '2026-11-25';
 const HOME = '00000000-0000-4000-8000-000000000001';
 
-function typed(given: Partial<TenantFormValues> = {}): TenantFormValues {
+function typed(values: Partial<TenantFormValues> = {}): TenantFormValues {
   const { name, email, phone } = newTenant({ propertyId: HOME });
   const person = { name, email, phone, propertyId: HOME };
-  return { ...blankTenant(TODAY), ...person, rentAmount: '895', term: 'periodic', periodic: true, ...given };
+  return { ...blankTenant(TODAY), ...person, rentAmount: '895', term: 'periodic', periodic: true, ...values };
 }
-const wrong = (given: Partial<TenantFormValues>): Record<string, string> =>
+const wrong = (values: Partial<TenantFormValues>): Record<string, string> =>
   Object.fromEntries(
-    (TenantForm.safeParse(typed(given)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+    (TenantForm.safeParse(typed(values)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   );
-const sent = (given: Partial<TenantFormValues>) => toInput(TenantForm.parse(typed(given)));
+const sent = (values: Partial<TenantFormValues>) => toInput(TenantForm.parse(typed(values)));
 
 describe('the end of a fixed term', () => {
   it('is the day before the next term, or the last day of a shorter February', () => {
@@ -33,8 +33,8 @@ describe('the end of a fixed term', () => {
 });
 
 describe('the start of the ledger', () => {
-  const since = (ledgerSince: string, given: Partial<TenantFormValues> = {}) =>
-    ({ leaseStart: '2025-03-01', ledgerSince, ...given }) satisfies Partial<TenantFormValues>;
+  const since = (ledgerSince: string, values: Partial<TenantFormValues> = {}) =>
+    ({ leaseStart: '2025-03-01', ledgerSince, ...values }) satisfies Partial<TenantFormValues>;
 
   it('is required only for a tenancy that started before this month', () => {
     expect(wrong(since(''))).toEqual({ ledgerSince: 'Choose how far back to keep the ledger' });

@@ -1,4 +1,3 @@
-/** Fields and rules for new tenants: term, start of the ledger, and joining a tenancy. */
 import { z } from 'zod';
 import { addDays, addMonths, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -16,15 +15,15 @@ export const TERM_OPTIONS = [
   { value: OTHER_TERM, label: 'Fixed term with another end date' },
 ];
 
-/** Last day of a term in months; null for another term or an invalid start. */
+/** Returns the last day of a term in months, null for another term or an invalid start. */
 export function termEnd(start: string, term: string): string | null {
   if (!isDay(start) || !TERM_MONTHS.some((months) => months === term)) return null;
   const after = addMonths(start, Number(term));
-  // Six months from 31 August is the last day of February.
+  // A term of six months from 31 August ends on the last day of February.
   return after.slice(8) < start.slice(8) ? after : addDays(after, -1);
 }
 
-/** Choice of a separate tenancy. */
+/** Value of `joins` for a separate tenancy. */
 export const OWN_TENANCY = 'own';
 
 export const NEW_TENANT_FIELDS = {
@@ -34,7 +33,7 @@ export const NEW_TENANT_FIELDS = {
   /** Saved lease start; '' for new tenants. */
   savedStart: z.string().default(''),
   confirmedStart: z.boolean().default(false),
-  /** Whether there is a tenancy to join, and the choice. */
+  /** Whether the property has a tenancy to join. `joins` is its id, or `OWN_TENANCY`. */
   mayJoin: z.boolean().default(false),
   joins: z.string().default(''),
   /** Rent and deposit of the joined tenancy in pence as text; '' if none. */
@@ -67,7 +66,7 @@ export const needsLedgerStart = ({ askedOn, joins, leaseStart }: Started) =>
 
 type Terms = Params & { leaseStart: string; rentAmount: number; depositAmount: number };
 
-/** Changes to the joined tenancy: 'rent to £600.00'. */
+/** Describes the changes to a joined tenancy, for example 'rent to £600.00'. */
 export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposit' | 'rentAmount' | 'depositAmount'>) {
   const { joinedRent, joinedDeposit, rentAmount, depositAmount } = terms;
   return [
@@ -96,15 +95,15 @@ export function newTenantProblems(terms: Terms): { path: keyof Params; message: 
   return problems;
 }
 
-/** 'This tenancy’s rent is £1,050.00 a month and its deposit is £1,200.00.' */
+/** For example, 'This tenancy’s rent is £1,050.00 a month and its deposit is £1,200.00.' */
 const joinedTermsText = ({ joinedRent, joinedDeposit }: Pick<Params, 'joinedRent' | 'joinedDeposit'>) =>
   `This tenancy’s rent is ${formatPence(Number(joinedRent))} a month and its deposit is ${formatPence(Number(joinedDeposit))}.`;
 
-export function newTenantInput({ leaseStart, ...asked }: Params & { leaseStart: string }) {
-  const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = asked;
-  const typed: LedgerFields = asked;
-  const asks = needsLedgerStart({ ...asked, leaseStart });
-  const read = asks ? readLedgerFields(typed, { start: leaseStart, today: askedOn }) : null;
+export function newTenantInput({ leaseStart, ...fields }: Params & { leaseStart: string }) {
+  const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = fields;
+  const typed: LedgerFields = fields;
+  const needsLedger = needsLedgerStart({ ...fields, leaseStart });
+  const read = needsLedger ? readLedgerFields(typed, { start: leaseStart, today: askedOn }) : null;
   return {
     ...(confirmedStart && { confirmedStart }),
     ...(mayJoin && { tenancyId: joins === OWN_TENANCY ? null : joins }),
@@ -113,7 +112,7 @@ export function newTenantInput({ leaseStart, ...asked }: Params & { leaseStart: 
   };
 }
 
-/** 'Up to £1,384.61 (5 weeks’ rent)'; null without a rent. */
+/** For example, 'Up to £1,384.61 (5 weeks’ rent)'. `rent` is pence per month. Null without a rent. */
 export function depositSuggestion(rent: number): { pence: number; words: string } | null {
   if (rent <= 0) return null;
   const pence = depositCap(rent);
