@@ -6,7 +6,7 @@ begin
   return null;
 end $$;
 
--- The account's subscription for its members; seats, card and customer for owners only.
+-- The account's subscription. Only owners get `seats_due`, `card` and `managed`.
 create function app.own_subscription(out plan text, out state text, out paid_until timestamptz, out ends_at timestamptz,
   out owed_since timestamptz, out seats_due date, out card jsonb, out managed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -17,7 +17,8 @@ begin atomic
   from public.subscriptions s where s.user_id = app.user_id();
 end;
 
--- Starts a checkout. The same choice within 12 hours has the same key; `other` is an earlier checkout to close.
+-- Starts a checkout. The same choice within 12 hours returns the same idempotency key, with its checkout as `same`.
+-- `other` is an earlier checkout, to be closed.
 create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -37,7 +38,7 @@ begin
   end if;
 end $$;
 
--- Saves the provider's checkout id, or cancels the checkout if null. False if another has started since then.
+-- Saves the provider's checkout id, or cancels the checkout if null. Returns null if another checkout has replaced it.
 create function app.save_checkout(key uuid, id text) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -52,10 +53,9 @@ create function app.subscription_readings(payer text, subscription text) returns
   return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
 
 -- Saves a subscription as read from the provider.
--- Outcomes: 'kept'; 'again' after a concurrent reading; 'unknown' without a landlord here; 'other' if another
+-- Outcomes: 'kept' if saved; 'again' after a concurrent update; 'unknown' without a landlord here; 'other' if another
 -- subscription takes precedence.
--- `surplus` is one to cancel, `account` the landlord of a kept one.
--- A late message about an ended one keeps the checkout.
+-- `surplus` is a subscription to cancel, `account` the landlord of a saved subscription.
 create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -105,14 +105,15 @@ begin
   account := kept.user_id;
 end $$;
 
--- Records a webhook message of the provider. Null for a duplicate.
+-- Records a webhook message of the provider. Returns null for a duplicate.
 create function app.record_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
 end;
 
--- Open checkouts, and subscriptions not read for a day, or for an hour if due. Deletes expired checkouts and messages.
+-- Returns open checkouts, and subscriptions not read for a day, or for an hour if not active or due to renew or end.
+-- Deletes expired checkouts and messages.
 create function app.due_payment_work(at timestamptz, out payer text, out subscription text, out checkout text)
   returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -127,7 +128,7 @@ begin atomic
        and s.read_at not between at - case when s.state <> 'active' or s.paid_until <= at or s.ends_at <= at then interval '1 hour' else interval '1 day' end and at;
 end;
 
--- For messages with only a customer id.
+-- The customer's current subscription, for messages with only a customer id.
 create function app.subscription_of(payer text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);

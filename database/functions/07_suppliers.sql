@@ -9,7 +9,7 @@ end;
 
 create function app.name_supplier() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Locked, as the foreign key would reject a concurrent change of service.
+  -- Locks the supplier, as the foreign key would reject a concurrent change of service.
   select name, service_type into new.supplier_name, new.service_type from public.suppliers where id = new.supplier_id and user_id = new.user_id for key share;
   return new;
 end $$;

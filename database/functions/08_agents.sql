@@ -5,7 +5,7 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Landlords with automatic acceptance of certain matches.
+-- Landlords who accept clear matches automatically.
 create function app.landlords_auto_matching() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

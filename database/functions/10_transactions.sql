@@ -1,4 +1,5 @@
--- A query for trigrams. Words of up to two letters match prefixes, and are ignored if there are longer words.
+-- A full-text query for the trigrams of a search. Words of up to two letters match prefixes, and are ignored if there
+-- are longer words.
 create function app.wanted_windows(owner uuid, wanted text) returns tsquery language sql immutable strict parallel safe
 begin atomic
   with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(wanted)) word)
@@ -30,16 +31,16 @@ end;
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
 -- The connection's slot for totals, so that concurrent additions rarely wait for each other. Long transactions have
--- their own: 8 detaches transactions, 9 to 12 import lines.
+-- their own slots: 8 for detaching transactions, 9 to 12 for importing lines.
 create function app.totals_slot() returns integer language sql stable
   return coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
 
--- The start of a day's part of the month: the 1st or the 6th. Not strict and without a time zone, so that PostgreSQL
--- inlines it.
+-- The start of a day's tax bucket: the 6th of the month or, before the 6th, the 1st.
+-- Not strict and without a time zone, to allow inlining.
 create function app.tax_bucket(day date) returns date language sql immutable parallel safe
   return day - extract(day from day)::integer + case when extract(day from day) < 6 then 1 else 6 end;
 
--- Whether this transaction detaches many transactions, which changes neither sums by day nor sums for tax.
+-- Whether this transaction detaches many transactions, which changes neither daily nor tax totals.
 create function app.is_detaching() returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   said constant text := current_setting('app.is_detaching', true);
@@ -47,10 +48,11 @@ begin
   return coalesce(said <> '' and said = app.sign('detaching'), false);
 end $$;
 
--- Detaches some transactions of a property or bank account before its deletion, so that each statement is short.
--- The caller locks the record.
+-- Detaches up to `max_rows` transactions of a property or bank account before its deletion, to keep statements short.
+-- Returns how many. The caller must lock the property or bank account.
 -- Totals without a property use a separate slot until commit, so that concurrent additions do not wait.
--- Many are logged here, as comparing all columns of old and new rows takes a quarter of the time.
+-- More than 100 transactions are logged here, as the record trigger's comparison of all columns would take a quarter of
+-- the time.
 create function app.detach_transactions(record uuid, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -85,7 +87,7 @@ begin
   return cardinality(ids);
 end $$;
 
--- Stores rows for undo before a change or deletion, or after an addition, and deletes entries after ten minutes.
+-- Stores rows for undo before a change or deletion, or after an addition. Deletes undo rows older than ten minutes.
 create function app.save_for_undo(batch uuid, ids uuid[], change text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -100,7 +102,8 @@ begin atomic
     and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
 
--- Whether a row was written before the snapshot `moment`. Rows store the lower half of the transaction id.
+-- Whether a row whose xmin is `written` is visible in the snapshot `moment`. An xmin is only the lower half of a
+-- transaction id.
 create function app.is_written_before(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
 begin atomic
   select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)
@@ -108,8 +111,9 @@ begin atomic
     from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as latest) now) halves;
 end;
 
--- Undoes a batch once. `kept` counts rows changed or restored since then. References to deleted records are cleared.
--- Added rows are deleted. A split is undone only if all its parts are unchanged.
+-- Undoes a batch once: restores changed and removed transactions, and deletes added ones. `kept` counts transactions
+-- that were skipped because of later changes. References to deleted records are cleared.
+-- A split is undone only if all its parts are unchanged.
 create function app.undo_transactions(wanted uuid, out done integer, out kept integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -123,7 +127,7 @@ begin
   perform app.require('money.change', false);
   done := 0;
   kept := 0;
-  -- A member undoes only changes in their reach.
+  -- Members can undo only changes in their reach.
   if not app.sees_all() and exists (
     select from app.transaction_undo u left join public.transactions x using (id)
     where u.batch = wanted and u.user_id = landlord
@@ -149,11 +153,11 @@ begin
   end loop;
   perform from public.transactions where user_id = landlord
     and id in (select id from app.transaction_undo where batch = wanted and user_id = landlord) order by id for update;
-  -- Files are restored last, except those that have been cleared or are now used elsewhere.
+  -- Clears first files that their transaction no longer has. app.restore_files below restores those still available.
   update app.transaction_undo u set before = u.before || '{"file_url": null}'
   where batch = wanted and user_id = landlord and before ->> 'file_url' is not null
     and not exists (select from public.transaction_files f where f.file_url = u.before ->> 'file_url' and f.transaction_id = u.id);
-  -- Tenancies after transactions, in id order, like other changes.
+  -- Locks tenancies after transactions, in id order, like other changes.
   perform from public.tenancies where user_id = landlord and id in (
     select (before ->> 'tenancy_id')::uuid from app.transaction_undo where batch = wanted and user_id = landlord
     union
@@ -194,7 +198,7 @@ begin
   kept := kept - done + newer;
 end $$;
 
--- Ensures that split parts sum to the original amount.
+-- Ensures that the parts of a split sum to its original amount, and that its first part exists.
 create function app.check_split() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   split constant uuid := coalesce((to_jsonb(new) ->> 'split_id')::uuid, (to_jsonb(old) ->> 'split_id')::uuid);
@@ -211,7 +215,7 @@ end $$;
 grant execute on function app.find_transactions(text), app.no_property(), app.tax_bucket(date), app.detach_transactions(uuid, integer),
   app.is_written_before(xid, pg_snapshot), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
--- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.
+-- Updates totals in a fixed order of tables and keys, to avoid deadlock, and then file references.
 select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, former_property_id}',
   logged => 'not app.is_detaching()', more => $more$
   insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
@@ -258,7 +262,7 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
       select user_id, id, min(file_url) filter (where times < 0) as was, min(file_url) filter (where times > 0) as is_now from {rows} m
       where file_url is not null group by user_id, id) c
     where was is distinct from is_now) files where changed is not null;
-  -- Bank rows, payments on ledgers, and possible duplicates of bank rows.
+  -- Bank rows depend only on imported transactions, payments on ledgers and possible duplicates.
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
       or exists (select from public.duplicate_suggestions s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);

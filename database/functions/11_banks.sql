@@ -1,6 +1,7 @@
--- Imports lines as transactions and bank entries; returns ids in order.
--- Subqueries call app.user_id() once, not for each line.
--- The app role cannot set the source 'bank' or 'file'. Later lines have higher ids, so that they are listed first.
+-- Imports lines with amounts in pence as transactions and bank rows. Returns the transactions' ids, by `place`.
+-- A security definer, as the app role cannot set the source 'bank' or 'file'. TN422: no such bank account.
+-- `before` orders the ids in milliseconds before now, so that later lines are listed first.
+-- Subqueries call app.user_id() once rather than for each line.
 create function app.import_lines(account uuid, key text, giver text, kind text, import uuid, lines jsonb) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -29,7 +30,7 @@ begin
   select id from given order by place;
 end $$;
 
--- Applies the bank's changes of date, amount and text, except where the landlord has edited.
+-- Applies the bank's changes to dates, amounts (in pence) and texts that the landlord has not edited.
 -- Returns the number of changed transactions.
 create function app.update_lines(lines jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -56,7 +57,8 @@ begin
   return changed;
 end $$;
 
--- Imports one bank entry, into its account if that exists. Keeps its candidates for undo. Null for an unknown entry.
+-- Imports a bank row as a transaction of its bank account, if that exists. Returns the transaction's id; null for an
+-- unknown row. Keeps the row's candidates for undo.
 create function app.import_entry(entry uuid, as_category text, as_refund boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -80,7 +82,8 @@ begin
 end $$;
 
 -- Merges an imported transaction into `kept`, which keeps its content and takes the bank's date, account and id.
--- Undoable as a batch. `kept` may be the first part of a split; `imported` must not be split.
+-- `kept` may be the first part of a split; `imported` must not be split. `undo` is the batch that undoes the merge.
+-- Returns false if a transaction is missing or the amounts differ.
 create function app.merge_payment(imported uuid, kept uuid, undo uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -112,7 +115,7 @@ begin
   return true;
 end $$;
 
--- Undoing an import also ends merges with its transactions, so that another import suggests them again.
+-- Ends merges with transactions of an undone import, so that another import suggests them again.
 create function app.separate_payments(undone uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select app.require('banks.change', true);
@@ -126,7 +129,6 @@ create function app.separate_payments(undone uuid) returns void
   where user_id = app.user_id() and id in (select kept_id from joined);
 $$;
 
--- Deletes statements not imported within a day.
 create function app.clear_statements(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.statement_imports where imported_at is null and created_at <= at - interval '1 day';
@@ -140,8 +142,8 @@ begin
   return null;
 end $$;
 
--- Records the browser's return from the bank with the provider's result, once; needs no session.
--- Returns the connection, if known.
+-- Records once that the browser returned from the bank, with the provider's failure if any. Needs no session.
+-- Returns the connection; null for an unknown reference.
 create function app.record_bank_return(reference text, said text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -150,7 +152,7 @@ begin
   update public.bank_connections set
     returned_at = at,
     failure = case when status = 'pending' then said else failure end,
-    -- Extends a confirmed consent.
+    -- A second confirmation extends the consent.
     reconfirm_by = case when status in ('active', 'ended') and said is null and access_until > at
       then least(at + reconfirm_days * interval '1 day', access_until) else reconfirm_by end,
     status = case when status = 'ended' and said is null and access_until > at then 'active' else status end
@@ -162,7 +164,8 @@ begin
   return found_id;
 end $$;
 
--- Due work for all landlords: accounts to read, at most every `apart`; and consents to check, end or delete.
+-- Due work of all landlords: 'read' feeds, at most once per `apart`; 'ask' the provider about pending connections;
+-- 'end' or 'clear' connections.
 create function app.due_bank_work(at timestamptz, apart interval, out landlord uuid, out work text, out record uuid) returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -182,7 +185,7 @@ begin atomic
     or status = 'linked' and created_at <= at - interval '7 days';
 end;
 
--- Locks in id order, as the foreign key would lock in any order.
+-- Locks in id order, to avoid deadlock, as the foreign key would lock in any order.
 create function app.lock_account_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
@@ -191,7 +194,7 @@ begin
   return old;
 end $$;
 
--- Links existing transactions to a reconnected account. Returns how many, up to `most`.
+-- Links up to `max_rows` existing transactions to a reconnected account. Returns how many.
 create function app.attach_transactions(account uuid, key text, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Members who receive emails; a sample account sends none. Not a security definer, so that it is inlined.
+-- Members who receive emails, except in sample accounts. Not a security definer, to allow inlining.
 create function app.emailable_members(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
@@ -9,8 +9,9 @@ begin atomic
     and m.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- Leases ending within 30 days (src/features/tenant/lease.ts) for each member whose role and properties
--- include them. Not a security definer, so that it is inlined.
+-- Leases that end within 30 days (as in src/features/tenant/lease.ts), with each member whose role and reach include
+-- them.
+-- Not a security definer, to allow inlining.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)
   language sql stable
@@ -24,7 +25,7 @@ begin atomic
     and (t.moved_out is null or t.moved_out > today.day);
 end;
 
--- Current rows of a lease email, by lease end; excludes changed leases and members without emails.
+-- The leases of an email at the time of sending, by end, without changed leases. No rows if the member gets no emails.
 create function app.lease_notice(at timestamptz, member uuid, leases json)
   returns table (name text, email text, tenant text, property text, "leaseEnd" date)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -37,7 +38,7 @@ begin atomic
   order by t.lease_end, t.name, t.id;
 end;
 
--- Chooses leases to email about and marks them, in the transaction that queues the emails. One row for each member.
+-- Marks leases as emailed and returns them, with a row for each member, in the transaction that queues the emails.
 create function app.claim_lease_notices(at timestamptz, max_landlords integer)
   returns table (user_id uuid, member_id uuid, leases json)
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -57,15 +58,15 @@ begin atomic
   from marked join due using (tenant_id, lease_end) group by due.user_id, due.member_id order by due.user_id, due.member_id;
 end;
 
--- The recipient at the time of sending; no row if emails are off.
+-- The recipient at the time of sending; no row if the member gets no emails.
 create function app.emailable_member(at timestamptz, member uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select e.name, e.email from app.emailable_members(at) e where e.member_id = member;
 end;
 
--- Chooses members to email for a kind and day and marks them, so that each is emailed once.
--- For an expiry, only members with one in reach.
+-- Marks members as emailed for a kind and day and returns them, so that each is emailed once. Expiry emails go only to
+-- members with an expiry in reach.
 create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer)
   returns table (user_id uuid, member_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -82,8 +83,8 @@ begin atomic
   returning kept.user_id, kept.member_id;
 end;
 
--- Days on which updates are due, for notices and the calendar feed: those of owners who report quarterly. `met`: by an
--- update with the same or a later number, sent or marked as sent.
+-- Days on which owners' quarterly updates are due, for notices and the calendar feed. `met` if an update with the same
+-- or a later number was sent or marked as sent.
 create view app.tax_due_days with (security_invoker = true) as
   select q.user_id, q.id, q.owner_id, y.year, n.number, n.day, exists (
     select from public.tax_updates u where u.user_id = q.user_id and u.year = y.year and u.number >= n.number
@@ -95,9 +96,9 @@ create view app.tax_due_days with (security_invoker = true) as
     n (number, day);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
--- The dates of the calendar feed with this secret, from a year ago on, in the member's reach.
--- `open` is false without access.
--- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
+-- The dates of the calendar feed with the secret's hash `wanted`, from a year ago on, in the member's reach.
+-- `open` is false after the trial or plan has ended. Returns no row for an unknown secret or a former member.
+-- Calendar apps have no session, so the secret is the only credential.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

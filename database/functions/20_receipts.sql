@@ -1,11 +1,11 @@
--- Files of transactions. The first is also transactions.file_url: each of the two tables follows the other.
+-- transactions.file_url is the first file of a transaction. Triggers keep both tables in sync.
 
--- After a change of transactions.file_url: makes the new file the first and removes the previous one, or all files of
--- a deleted transaction.
--- `changed` has one element for each transaction: its account, id, previous and new file.
+-- Updates transaction_files after a change of transactions.file_url: the new file becomes the first, and the previous
+-- one is removed, or all files of a deleted transaction.
+-- `changed` is an array of {user_id, id, was, is_now}, one for each transaction. TN422: the account has no such file.
 create function app.follow_first_files(changed jsonb) returns void language plpgsql as $$
 begin
-  -- A data download contains the rows of both tables.
+  -- A restored download contains the rows of both tables.
   if app.is_restoring() then
     return;
   end if;
@@ -28,8 +28,8 @@ begin
   where f.transaction_id = c.id and (f.file_url = c.was or not exists (select from public.transactions x where x.id = c.id));
 end $$;
 
--- After a change of transaction_files: transactions.file_url is the first file. A change of the files alone is a new
--- version of the transaction.
+-- Updates transactions.file_url after a change of transaction_files. A direct change of files makes a new version of
+-- the transaction, even if the first file is the same.
 create function app.follow_files(landlord uuid, ids uuid[]) returns void language plpgsql as $$
 begin
   if exists (select from unnest(ids) one (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = one.id)) then
@@ -46,7 +46,7 @@ begin
   where x.id = f.id and x.user_id = landlord and (pg_trigger_depth() = 1 or x.file_url is distinct from f.first);
 end $$;
 
--- Refuses a transaction of another account.
+-- Rejects a transaction of another account.
 create function app.check_transaction_of_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.transactions where id = new.transaction_id and user_id = new.user_id) then
@@ -55,8 +55,9 @@ begin
   return null;
 end $$;
 
--- Called before the deletion of transactions that were merged into `kept`: it receives up to 20 of their files; others
--- go to the tray. `batch` is for undo, which expects one more change of `kept`.
+-- Moves the files of transactions that are about to be deleted (`gone`) to `kept` until it has 20 files, and the rest
+-- to the tray.
+-- Raises the version of `kept` that the undo batch expects, as the move changes it.
 create function app.move_files(batch uuid, gone uuid[], kept uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -77,7 +78,7 @@ begin
   where u.batch = move_files.batch and u.user_id = app.user_id() and u.id = kept and x.id = kept and u.version is not null;
 end $$;
 
--- The last step of an undo: files return to their transactions, unless the landlord has used them elsewhere.
+-- Returns files to the transactions that an undo has restored, unless another transaction uses them now.
 create function app.restore_files(wanted uuid) returns void language plpgsql as $$
 begin
   insert into public.transaction_files as held (user_id, transaction_id, place, file_url, name)
@@ -91,7 +92,7 @@ begin
   where held.transaction_id is null or held.transaction_id in (select id from app.transaction_undo where batch = wanted and user_id = app.user_id());
 end $$;
 
--- A receipt moves with its transaction, which is logged; the log omits it.
+-- A change of a transaction moves its receipts, and is logged with the transaction only.
 select app.keep_record('public.transaction_files', 'receipt', 'name', live => 'receipts',
   derived => '{place,reading,found_date,found_amount,found_supplier,is_cut}', logged => 'pg_trigger_depth() = 1',
   more => $more$
@@ -105,7 +106,7 @@ create trigger check_transaction after insert or update of transaction_id on pub
 grant select, insert (transaction_id, place, file_url, name, reading, found_date, found_amount, found_supplier, is_cut),
   update (transaction_id, place), delete on public.transaction_files to tenure_app;
 
--- Files of a transaction are in reach if it is; in the tray, a limited member has their own.
+-- Limited members see files of transactions in reach, and their own files in the tray.
 select app.open_to_members('public.transaction_files', 'money',
   'exists (select from public.transactions x where x.id = transaction_files.transaction_id) or transaction_id is null and added_by = (select app.person_id())');
 grant execute on function app.move_files(uuid, uuid[], uuid) to tenure_app, tenure_member;

@@ -1,4 +1,4 @@
--- Members who may get the emails of reports that they saved.
+-- Members who may receive emails of reports that they saved.
 create function app.report_readers(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
@@ -9,7 +9,7 @@ begin atomic
     and app.role_may(m.role, 'reports.see') and u.email_verified and st.status <> 'expired';
 end;
 
--- Chooses the reports to email for a month and marks them, so that each is emailed once.
+-- Marks reports as emailed for a month and returns them, so that each is emailed once.
 create function app.claim_report_emails(at timestamptz, month date, most integer) returns table (user_id uuid, member_id uuid, report_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -22,7 +22,7 @@ begin atomic
   where r.id = due.id and (r.emailed_for is null or r.emailed_for < month) returning r.user_id, r.member_id, r.id;
 end;
 
--- The recipient at the time of sending; no row if emails are off.
+-- The recipient at the time of sending; no row if the emails have been turned off.
 create function app.report_reader(at timestamptz, member uuid, saved uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -47,7 +47,7 @@ grant execute on function app.find_saved_reports(text) to tenure_app, tenure_mem
 grant execute on function app.claim_report_emails(timestamptz, date, integer), app.report_reader(timestamptz, uuid, uuid), app.stop_report_emails(uuid) to tenure_jobs;
 
 select app.keep_record('public.saved_reports', 'saved report', 'name', derived => '{emailed_for}');
--- An email is not a change of the record.
+-- Sending an email does not change the version.
 create or replace trigger next_version before update on public.saved_reports for each row
   when (old.emailed_for is not distinct from new.emailed_for) execute function app.next_version();
 grant select, insert (name, report, query, monthly), update (name, report, query, monthly), delete on public.saved_reports to tenure_app;

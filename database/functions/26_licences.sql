@@ -6,7 +6,7 @@ begin atomic
     and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Copies number and end of the licence that ends last to the compliance item 'property licensing'.
+-- Copies the number and end of the licence that ends last to the compliance item 'property licensing'.
 create function app.copy_licence() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   last record;
@@ -27,7 +27,7 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' and (tg_op = 'DELETE' or new.property_id <> old.property_id) then
-    -- The item loses the values of a removed licence. `copy_licence` sets those of another.
+    -- Clears the values of the removed licence. `copy_licence` then sets those of a remaining licence.
     update public.property_compliance set property_licensing_number = null, property_licensing_expiry_date = null
     where property_id = old.property_id and user_id = old.user_id
       and exists (select from public.properties p where p.id = old.property_id);

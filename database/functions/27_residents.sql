@@ -1,4 +1,3 @@
--- People who live in a home, their right-to-rent checks, and requests.
 create function app.find_requests(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -28,14 +27,14 @@ select app.keep_record('public.occupiers', 'occupier', 'name');
 grant select, insert (tenancy_id, name, moved_in, moved_out), update (name, moved_in, moved_out), delete on public.occupiers to tenure_app;
 select app.open_to_members('public.occupiers', 'people', 'tenancy_id in (select id from public.tenancies)');
 
--- A check is never changed. The log has who checked and when, not the outcome.
+-- Checks are immutable. The activity shows who checked and when, but not the outcome.
 select app.keep_record('public.right_to_rent_checks', 'right to rent check', '',
   secret => '{leave_ends,document_ends,unlimited,way}', live => 'right-to-rent');
 grant select, insert (tenancy_id, tenant_id, occupier_id, way, checked_on, checked_by, unlimited, leave_ends, document_ends),
   delete on public.right_to_rent_checks to tenure_app;
 select app.open_to_members('public.right_to_rent_checks', 'people', 'tenancy_id in (select id from public.tenancies)');
 
--- Checks are hidden at first, and each view is logged. no_data_found: not in reach.
+-- Logs that the caller viewed the checks of a tenancy, which the screen hides at first. no_data_found: not in reach.
 create function app.log_right_to_rent_view(wanted uuid) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.require('people.see', false);

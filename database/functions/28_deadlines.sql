@@ -1,6 +1,6 @@
--- Marks properties whose facts changed, and raises a notice that makes the server derive their deadlines before it
--- commits (src/features/deadline/derive.server.ts).
--- The update locks a mark against a job that is deriving its property from older facts.
+-- Marks properties whose facts changed as stale, and raises the notice TN100, which makes the server derive their
+-- deadlines before it commits (src/features/deadline/derive.server.ts).
+-- Updating an existing mark waits for a job that is deriving the property's deadlines from older facts.
 create function app.mark_stale_deadlines(properties uuid[]) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.stale_deadlines as kept (property_id, user_id)
@@ -11,8 +11,8 @@ begin
   end if;
 end $$;
 
--- Marks the properties of a table's changed rows. `facts`: its columns that rules read; other changes mark nothing.
--- `place`: the property of a row `r`.
+-- Creates triggers that mark the properties of a table's changed rows. `facts` are the columns that rules read; changes
+-- to other columns are ignored. `place` is SQL for the property of a row `r`.
 create function app.watch_facts(target regclass, facts text[], place text) returns void language plpgsql as $$
 declare
   name constant text := (select relname from pg_class where oid = target);
@@ -59,9 +59,9 @@ select app.watch_facts('public.properties', '{zipcode,country,gas,storeys,combus
   app.watch_facts('public.served', '{tenancy_id,property_id,tenant_id,state,struck_at}',
     'coalesce(r.property_id, (select t.property_id from public.tenancies t where t.id = r.tenancy_id))');
 
--- Facts of the account's stale properties, including those out of a member's reach, as deadlines must not depend on the
--- caller. Locks the marks; those that another transaction is deriving are skipped.
--- Like `Home` in src/features/deadline/rules/facts.ts.
+-- The facts of up to `max_rows` stale properties of the account, like `Home` in src/features/deadline/rules/facts.ts.
+-- Includes properties out of the caller's reach, as deadlines must not depend on the caller.
+-- Locks the marks, and skips those that another transaction is deriving.
 create function app.stale_facts(most integer) returns table (today date, facts json)
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -105,8 +105,9 @@ begin atomic
   order by p.id;
 end;
 
--- Replaces the deadlines of properties and removes their marks, which the transaction has locked. Unchanged rows keep
--- their id. `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in rules/rule.ts.
+-- Replaces the deadlines of properties and removes their marks, which the transaction has locked. Unchanged deadlines
+-- keep their ids.
+-- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -140,7 +141,8 @@ begin atomic
   select app.notify_live(app.user_id(), 'deadlines', null, null) where exists (select from gone) or exists (select from saved);
 end;
 
--- Marks properties whose deadlines were derived by other rules, or change today without a save. Returns how many.
+-- Marks up to `max_rows` properties whose deadlines were derived by another version of the rules, or change with
+-- today's date. Returns how many.
 create function app.mark_outdated_deadlines(at timestamptz, version integer, most integer) returns bigint
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -160,7 +162,7 @@ begin atomic
   select distinct user_id from app.stale_deadlines order by user_id;
 end;
 
--- How many homes in the caller's reach are in each nation, and how many are derived.
+-- The number of homes in the caller's reach with derived deadlines, by nation.
 create function app.homes_by_nation() returns table (nation text, homes bigint) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.nation, count(*) from app.derived_deadlines d
@@ -175,21 +177,22 @@ begin atomic
     and strpos(app.search_text(o.title), (select app.first_word(wanted))) > 0 and app.search_text(o.title) like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Whether the landlord has set a deadline aside on a day. A mark is for the deadline's day alone.
+-- Whether a mark sets a deadline aside on a day. A mark applies only until the deadline's day changes.
 create function app.is_set_aside(deadline public.deadlines, on_day date) returns boolean language sql stable
 begin atomic
   select exists (select from public.deadline_marks m where m.user_id = (deadline).user_id and m.property_id = (deadline).property_id
     and m.rule = (deadline).rule and m.subject = (deadline).subject and m.day = (deadline).day and (m.kind <> 'snoozed' or m.until > on_day));
 end;
 
--- The reminder step on a day: days before the deadline, or minus the number of weeks after it; null for none. The step
--- -1 means weekly. A missed step is skipped.
+-- The reminder step of a day: the last one reached, in days before the deadline, or minus the number of weeks after it.
+-- Null if no step applies. The step -1 means weekly reminders after the deadline.
 create function app.deadline_step(day date, on_day date, steps smallint[]) returns integer language sql immutable parallel safe
   return case when day >= on_day then (select min(step) from unnest(steps) step where step >= day - on_day and step >= 0)
     when -1 = any (steps) then -((on_day - day + 6) / 7) end;
 
--- Chooses the deadlines to email to members now and marks their steps, in the transaction that queues the emails. One
--- row for each member. Typed end dates have no step 0, as the email of expiries has them.
+-- Marks due reminder steps as emailed and returns them, with a row for each member, in the transaction that queues the
+-- emails.
+-- Typed end dates have no step 0, as expiry emails contain them.
 create function app.claim_deadline_emails(at timestamptz, most integer) returns table (user_id uuid, member_id uuid, steps integer[])
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -217,7 +220,7 @@ begin atomic
   group by marked.user_id, marked.member_id order by marked.user_id, marked.member_id;
 end;
 
--- The deadlines that a member is emailed about on a day.
+-- The deadlines in the email to a member on a day.
 create function app.deadlines_to_email(member uuid, on_day date) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.id from app.deadline_emails k join public.deadlines d on d.user_id = k.user_id
@@ -270,7 +273,7 @@ create trigger next_version before update on public.deadline_settings for each r
 create trigger log_settings after insert or update on public.deadline_settings for each row execute function app.log_deadline_settings();
 grant select, insert (kind, steps, delivery), update (steps, delivery) on public.deadline_settings to tenure_app;
 
--- Deadlines of a tenancy also need the right to see people.
+-- Deadlines of a tenancy also require 'people.see'.
 select app.open_to_members('public.deadlines', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.deadline_marks', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.own_deadlines', 'properties', 'property_id in (select app.my_properties())'),

@@ -1,7 +1,6 @@
--- Repairs. One table of moves between states applies to landlord, tenant and supplier. Only these functions write state
--- and story.
-
--- Like MOVES in src/features/repair/rules/moves.ts.
+-- The state and story of a repair are written only by functions, which apply the same rules to landlord, tenant and
+-- supplier.
+-- Equals MOVES in src/features/repair/rules/moves.ts.
 create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
   return exists (select from (values
     ('reported', 'accepted', '{landlord}'::text[]), ('reported', 'declined', '{landlord}'), ('reported', 'on-hold', '{landlord}'),
@@ -20,7 +19,7 @@ create function app.may_move(was text, wanted text, side text) returns boolean l
     ('declined', 'accepted', '{landlord}')) moves (was, wanted, sides)
     where moves.was = may_move.was and moves.wanted = may_move.wanted and may_move.side = any (moves.sides));
 
--- Numbers are given in order: an advisory lock serialises the account's new repairs.
+-- Numbers the account's repairs consecutively, serialised by an advisory lock.
 create function app.set_repair_number() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('repair ' || new.user_id, 0));
@@ -54,13 +53,15 @@ begin atomic
   returning id;
 end;
 
--- TN428: the repair's state does not allow it; the detail is the state.
+-- TN428: the repair's state does not allow the action; the detail is the state.
 create function app.refuse_move(state text) returns void language plpgsql as $$
 begin
   raise exception 'not in this state' using errcode = 'TN428', detail = state;
 end $$;
 
--- Moves a locked repair. `details`: from, until, reason, heldUntil, text, and `was`, the state that the caller saw.
+-- Moves a locked repair to another state, and returns the event's id.
+-- `details`: from, until, reason, heldUntil, text, supplierId, and `was`, the state that the caller saw.
+-- TN428: the move is not allowed. TN429: a booking has no time.
 create function app.apply_move(r public.repairs, side text, who text, wanted text, details jsonb) returns uuid language plpgsql as $$
 declare
   starts timestamptz := (details ->> 'from')::timestamptz;
@@ -98,7 +99,7 @@ begin
   return app.add_repair_event(r, side, who, 'moved', words, r.state, wanted, tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Gives the job to a supplier, and ends the quotes of all others.
+-- Gives the job to a supplier, and ends the quotes of all others. Returns the events' ids.
 create function app.apply_gift(r public.repairs, side text, who text, supplier uuid) returns uuid[] language plpgsql as $$
 declare
   quote public.repair_quotes;
@@ -124,7 +125,7 @@ begin
   return events;
 end $$;
 
--- A proposed time, which another side confirms.
+-- Proposes a time, which another side confirms. Returns the event's id.
 create function app.apply_proposal(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 begin
   if r.state not in ('accepted', 'quoting', 'booked') or r.unconfirmed then
@@ -136,7 +137,8 @@ begin
     tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Adds a stored upload to a repair as a document, with an event.
+-- Adds a stored upload to a repair as a document, and returns the event's id. TN430: a guest has added 10 files in a
+-- day.
 create function app.apply_file(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 declare
   document uuid;
@@ -159,8 +161,6 @@ begin
     supplier_sees => supplier, document => document, taken => (details ->> 'takenAt')::timestamptz);
 end $$;
 
--- The landlord's side --------------------------------------------------------------------------------------------
-
 -- Locks a repair that the caller may change. no_data_found: not in reach.
 create function app.repair_to_change(wanted uuid) returns public.repairs language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -178,8 +178,8 @@ end $$;
 create function app.my_name() returns text language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select name from public.members where id = app.member_id() and user_id = app.user_id());
 
--- `what`: move, message, propose, give, ask, file, match, change, bill, recharge. Returns the ids of the new events.
--- The caller queues their emails.
+-- Performs an action of the landlord: move, message, propose, give, ask, file, match, change, bill or recharge.
+-- Returns the ids of the new events, whose emails the caller queues.
 create function app.act_on_repair(repair uuid, what text, details jsonb) returns uuid[] language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   r public.repairs := app.repair_to_change(repair);
@@ -255,7 +255,7 @@ begin
   end case;
 end $$;
 
--- The first event of a repair that the landlord added. Its tenant is notified.
+-- Adds the first event of a repair that the landlord reported, and returns its id; null if the repair has events.
 create function app.report_own_repair(repair uuid) returns uuid language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   r public.repairs := app.repair_to_change(repair);
@@ -266,9 +266,7 @@ begin
   return null;
 end $$;
 
--- Guest links ----------------------------------------------------------------------------------------------------
-
--- Street without house number or name; empty if that is uncertain.
+-- The street of an address, without house number or name; empty if uncertain.
 create function app.street_of(address text) returns text language sql immutable parallel safe
 begin atomic
   with parts as (
@@ -278,7 +276,8 @@ begin atomic
   select case when street ~ '\d' or street = part and count = 1 then '' else street end from bare;
 end;
 
--- A link that works, also counted as used. Null for one that is unknown, expired or revoked.
+-- Returns a link and counts its use. Null if the link is unknown, expired or revoked, or if its tenant moved out more
+-- than 90 days ago.
 create function app.use_repair_link(token text, at timestamptz) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links;
@@ -292,7 +291,7 @@ begin
   return link;
 end $$;
 
--- Raises no_data_found unless the link works.
+-- Returns a link of the kind `wanted`; 'reporter' stands for tenant or poster. no_data_found: no such link.
 create function app.enter_repair_link(token text, at timestamptz, wanted text) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -306,11 +305,11 @@ end $$;
 create function app.utc_text(at timestamptz) returns text language sql immutable parallel safe
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- A tenant reports and reads for 90 days after moving out, but changes nothing.
+-- Former tenants can read their repairs for 90 days after moving out, but cannot report or change any.
 create function app.is_former_tenant(tenant uuid) returns boolean language sql stable
   return exists (select from public.tenants t where t.id = tenant and t.moved_out < app.today());
 
--- Files of a repair that a side may see, the oldest first. Unqualified, `side` would be the event's column.
+-- Files of a repair that a side may see, oldest first. `side` is qualified, as events have a column of that name.
 create function app.repair_files(repair uuid, side text, supplier uuid) returns jsonb language sql stable
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', e.id, 'name', v.name, 'contentType', f.content_type, 'bytes', f.bytes, 'by', e.side, 'text', e.text,
@@ -328,7 +327,7 @@ create function app.repair_story(repair uuid, side text, supplier uuid) returns 
     where e.repair_id = repair and e.kind <> 'file'
       and case repair_story.side when 'tenant' then e.tenant_sees else e.suppliers_see or e.supplier_sees = supplier end), '[]');
 
--- The first page of a tenant's or poster's link. Null for a link that does not work.
+-- The content of a link's first page; null for an invalid link.
 create function app.repairs_of_link(token text, at timestamptz) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -349,7 +348,7 @@ begin
     end;
 end $$;
 
--- One repair of a tenant. Null if the link does not work or the repair is not theirs.
+-- A tenant's repair; null if the link is invalid or the repair is another tenant's.
 create function app.repair_of_tenant(token text, at timestamptz, number integer) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -365,7 +364,8 @@ begin
     from public.repairs r where r.user_id = link.user_id and r.tenant_id = link.tenant_id and r.number = repair_of_tenant.number and link.kind = 'tenant');
 end $$;
 
--- Reports a repair once for each `key`. TN431: 20 reports in a day at this property. TN432: a former tenant.
+-- Reports a repair once for each idempotency key; a retry returns the same number. no_data_found: no such link.
+-- TN431: 20 reports in a day at this property. TN432: the tenant has moved out.
 create function app.report_repair(token text, at timestamptz, input jsonb, out number integer, out event_id uuid, out user_id uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -401,8 +401,9 @@ begin
   event_id := app.add_repair_event(r, 'tenant', case link.kind when 'poster' then input ->> 'name' else link.recipient end, 'reported', tenant_sees => true);
 end $$;
 
--- Locks the repair that a guest may act on. By link: a tenant's repair, by its number; the repair just reported through
--- a poster, by the key of the form; the repair of a supplier's link. Raises no_data_found if there is none.
+-- Locks the repair on which a guest may act: a tenant's repair with `number`, the repair just reported through a poster
+-- with the form's `key`, or the repair of a supplier's link.
+-- no_data_found: no such repair. TN432: the tenant has moved out.
 create function app.repair_for_guest(token text, at timestamptz, details jsonb, out r public.repairs, out side text, out who text, out supplier uuid)
   language plpgsql as $$
 declare
@@ -424,7 +425,7 @@ begin
   end if;
 end $$;
 
--- The account in which a link's guest may store files, before anything uses them. Null if the link does not allow it.
+-- The account in which a link's guest may upload files; null if the link is invalid or its tenant has moved out.
 create function app.account_of_repair_link(token text, at timestamptz) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -433,7 +434,7 @@ begin atomic
     and (l.kind <> 'tenant' or t.moved_out is null or t.moved_out >= (account_of_repair_link.at at time zone 'Europe/London')::date);
 end;
 
--- Actions of a tenant: move, message, propose, file.
+-- Performs an action of a tenant: move, message, propose or file. Returns the ids of the new events.
 create function app.act_as_tenant(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -450,8 +451,8 @@ begin
   end];
 end $$;
 
--- A supplier's job. The address, the tenant's name and phone, and how to get in appear once they have the job, until
--- it is closed. Null for a link that does not work.
+-- A supplier's view of a repair; null for an invalid link. Contains the full address, the tenants' contacts and the
+-- access note only while the supplier has the job.
 create function app.job_of_supplier(token text, at timestamptz) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link constant public.guest_links := app.use_repair_link(token, at);
@@ -493,7 +494,8 @@ begin
     else '{}' end;
 end $$;
 
--- Actions of a supplier: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
+-- Performs an action of a supplier: accept, refuse, quote, message, propose, move, file or bill.
+-- Returns the ids of the new events. TN433: another supplier has the job.
 create function app.act_as_supplier(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -569,7 +571,7 @@ begin
   end case;
 end $$;
 
--- A file that a guest sees, by its event.
+-- The file of an event, if the link's guest may see it.
 create function app.repair_file_of_link(token text, at timestamptz, event uuid)
   returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -594,8 +596,6 @@ create trigger keep_events before update on public.repair_events for each row ex
 
 grant insert (repair_id, supplier_id) on public.guest_links to tenure_app, tenure_member;
 
--- Triggers and rights ----------------------------------------------------------------------------------------------
-
 select app.keep_record('public.repairs', 'repair', 'title', about => 'property_id', secret => '{description,access_note,reporter_name,reporter_email,reporter_phone}',
   derived => '{property_address,link_id,report_key,plan_id,plan_day}');
 grant select, insert (property_id, tenancy_id, tenant_id, reported_by, title, description, category, urgency, room, access_note, suiting_times, pets, vulnerable,
@@ -603,7 +603,7 @@ grant select, insert (property_id, tenancy_id, tenant_id, reported_by, title, de
   on public.repairs to tenure_app;
 select app.open_to_members('public.repairs', 'repairs', 'property_id in (select app.my_properties())');
 
--- The story is part of a repair: it is not logged again, and its changes refresh repairs on screen.
+-- Events are the story of a repair, so they are not logged as well. Live changes name the repairs instead.
 select app.keep_record('public.repair_events', 'repair event', '', logged => 'false', live => '', more => $more$
   perform app.notify_live(user_id, 'repairs', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
 grant select on public.repair_events to tenure_app;
