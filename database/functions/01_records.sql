@@ -158,8 +158,8 @@ end;
 create function app.today() returns date language sql stable parallel safe
   return (app.instant() at time zone 'Europe/London')::date;
 
--- The words of a search, longest first. With several words, those with digits match only at the start of a word: '2
--- mill lane' excludes '12 Mill Lane'.
+-- The words of a search, longest first. If there are several, those with digits match only at the start of a word:
+-- '2 mill lane' excludes '12 Mill Lane'.
 create function app.search_words(typed text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with words as (
@@ -172,8 +172,7 @@ begin atomic
 end;
 
 -- Search condition: strpos(search, app.first_word(typed)) > 0 and search like all (app.other_words(typed)).
--- The longest word uses `strpos`, which is twice as fast as `like`. It is null for a search without words, which
--- therefore matches nothing.
+-- The longest word, as `strpos` is twice as fast as `like`. Null without words, so that such a search matches nothing.
 create function app.first_word(typed text) returns text language sql immutable strict parallel safe
   return (app.search_words(typed))[1];
 

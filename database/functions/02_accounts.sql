@@ -71,8 +71,7 @@ create function auth.first_account(person uuid, at timestamptz) returns uuid
     order by (m.user_id = p.last_account_id) is true desc, m.role = 'owner' desc, m.joined_at, m.id limit 1);
 
 -- Sets this transaction's account, actor and instant from a session, and returns the account.
--- `account` is the account of the caller's page, or null for any. `need` is the right that the route requires, or null
--- for membership only.
+-- `account`: the account of the caller's page, or null for any. `need`: the route's right, or null for membership only.
 -- TN401: no session. TN407: not an active member of the session's account. TN409: the session uses another account.
 -- TN402: the trial or plan has ended and `guarded` is true. TN403: the role does not include `need`.
 -- TN421: the wrong database role. Owners connect as tenure_app, other members as tenure_member.
@@ -196,7 +195,7 @@ begin atomic
   union all select property_id from app.key_properties where key_id = app.member_id();
 end;
 
--- Returns the person of a session token. TN401: the session has ended, or belongs to another person than the actor.
+-- Returns the person of a session token. TN401: the session has ended, or belongs to another person than the caller.
 create function auth.session_person(session_token text) returns uuid language plpgsql stable as $$
 declare
   person uuid;
@@ -264,7 +263,6 @@ begin
   return account;
 end $$;
 
--- Invited people do not get an account, as they join one.
 create function auth.welcome_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.people (id) values (new.id);
@@ -280,7 +278,6 @@ begin
   return new;
 end $$;
 
--- Copies a person's name and email address to their accounts and memberships.
 create function auth.sync_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.profiles set name = new.name, email = new.email, updated_at = new.updated_at where owner_id = new.id;
@@ -319,8 +316,6 @@ begin atomic
   delete from public.calendar_feeds where member_id in (select id from public.members where person_id = person);
 end;
 
--- Replaces the password, and ends other sessions, reset links and a pending email change. `end_feeds` also ends
--- calendar feeds.
 create function app.replace_password(session_token text, password_hash text, end_feeds boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -382,8 +377,7 @@ begin
   return next;
 end $$;
 
--- Deletes up to `max_rows` rows from one table of the account, to keep statements short. Returns how many; 0 if none
--- remain.
+-- Deletes up to `max_rows` rows from one table of the account, to keep statements short. Returns how many.
 -- Newer tables come first, as they reference older ones.
 create function app.remove_account_batch(session_token text, most integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -429,8 +423,7 @@ begin
   end if;
 end $$;
 
--- Turns off a member's emails. Links in emails from before accounts had members contain the account's id, and turn off
--- its owner's emails.
+-- Turns off a member's emails. Emails from before accounts had members link with the account's id, for its owner.
 create function app.stop_emails(member uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update public.members set email_notifications = false

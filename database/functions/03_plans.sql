@@ -53,8 +53,8 @@ create function app.subscription_readings(payer text, subscription text) returns
   return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
 
 -- Saves a subscription as read from the provider.
--- Outcomes: 'kept' if saved; 'again' after a concurrent update; 'unknown' without a landlord here; 'other' if another
--- subscription takes precedence.
+-- Outcomes: 'kept' (saved), 'again' (concurrent update), 'unknown' (no such landlord), 'other' (another has
+-- precedence).
 -- `surplus` is a subscription to cancel, `account` the landlord of a saved subscription.
 create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -112,8 +112,8 @@ begin atomic
   insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
 end;
 
--- Returns open checkouts, and subscriptions not read for a day, or for an hour if not active or due to renew or end.
--- Deletes expired checkouts and messages.
+-- Deletes expired checkouts and messages, and returns open checkouts and subscriptions to read: those not read for a
+-- day, or for an hour if not active or due to renew or end.
 create function app.due_payment_work(at timestamptz, out payer text, out subscription text, out checkout text)
   returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp

@@ -4,8 +4,7 @@ begin
   return null;
 end $$;
 
--- Deletes files whose `clear_at` has passed, and returns how many. Row locks make a concurrent reference fail or keep
--- the file.
+-- Deletes files whose `clear_at` has passed. Row locks make a concurrent reference either fail or keep the file.
 -- Locks landlords first, in id order, like other writers, to avoid deadlock.
 create function app.clear_files(at timestamptz) returns bigint language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -5,7 +5,6 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Landlords who accept clear matches automatically.
 create function app.landlords_auto_matching() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -124,8 +124,7 @@ end $$;
 create function app.closes_later() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.closes_later', true) = 'yes', false);
 
--- Copies tenants' names to the tenancy. Ends a tenancy today if its last tenant is deleted, unless it has ended
--- already.
+-- Copies tenants' names to their tenancy, and ends a tenancy today if its last tenant is deleted.
 create function app.sync_tenant_names() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];

@@ -1,5 +1,5 @@
--- A full-text query for the trigrams of a search. Words of up to two letters match prefixes, and are ignored if there
--- are longer words.
+-- A full-text query for the trigrams of a search. Words of up to two letters match prefixes, unless there are longer
+-- words.
 create function app.wanted_windows(owner uuid, wanted text) returns tsquery language sql immutable strict parallel safe
 begin atomic
   with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(wanted)) word)
@@ -49,10 +49,10 @@ begin
 end $$;
 
 -- Detaches up to `max_rows` transactions of a property or bank account before its deletion, to keep statements short.
--- Returns how many. The caller must lock the property or bank account.
+-- The caller must lock the property or bank account.
 -- Totals without a property use a separate slot until commit, so that concurrent additions do not wait.
--- More than 100 transactions are logged here, as the record trigger's comparison of all columns would take a quarter of
--- the time.
+-- Logs more than 100 transactions here: the record trigger's comparison of all columns would take a quarter of the
+-- time.
 create function app.detach_transactions(record uuid, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -102,8 +102,8 @@ begin atomic
     and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
 
--- Whether a row whose xmin is `written` is visible in the snapshot `moment`. An xmin is only the lower half of a
--- transaction id.
+-- Whether the row with this xmin, which is only the lower half of a transaction id, is visible in the snapshot
+-- `moment`.
 create function app.is_written_before(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
 begin atomic
   select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)
@@ -111,9 +111,8 @@ begin atomic
     from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as latest) now) halves;
 end;
 
--- Undoes a batch once: restores changed and removed transactions, and deletes added ones. `kept` counts transactions
--- that were skipped because of later changes. References to deleted records are cleared.
--- A split is undone only if all its parts are unchanged.
+-- Undoes a batch once: restores changed and removed transactions, and deletes added ones. References to deleted records
+-- are cleared. A split is undone only if all its parts are unchanged. `kept` counts transactions that were not undone.
 create function app.undo_transactions(wanted uuid, out done integer, out kept integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -57,8 +57,9 @@ begin
   return changed;
 end $$;
 
--- Imports a bank row as a transaction of its bank account, if that exists. Returns the transaction's id; null for an
--- unknown row. Keeps the row's candidates for undo.
+-- Imports a bank row as a transaction of its bank account, if any. Returns the transaction's id, or null for an unknown
+-- row.
+-- Keeps the row's candidates for undo.
 create function app.import_entry(entry uuid, as_category text, as_refund boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -164,8 +165,8 @@ begin
   return found_id;
 end $$;
 
--- Due work of all landlords: 'read' feeds, at most once per `apart`; 'ask' the provider about pending connections;
--- 'end' or 'clear' connections.
+-- Work due in all accounts: feeds to 'read', at most once per `apart`, and connections to 'ask' about, 'end' or
+-- 'clear'.
 create function app.due_bank_work(at timestamptz, apart interval, out landlord uuid, out work text, out record uuid) returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

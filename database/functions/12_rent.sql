@@ -1,7 +1,6 @@
 -- Allocates payments and credits of a landlord's ledgers, each from its day on: corrections to their charges, original
 -- payments to their returns, then as the landlord chose, then by date.
--- Earlier entries contribute only their open amounts, so chosen allocations must not span the day (see
--- app.settle_rent).
+-- Earlier entries contribute only open amounts, so chosen allocations must not span the day (see app.settle_rent).
 create function app.settle_rent_from(ledgers uuid[], days date[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Row estimates are unknown, and nested loops over long ledgers are quadratic.
@@ -104,8 +103,7 @@ begin
 end $$;
 
 -- Settles a landlord's ledgers, each from its first affected date, with the same result as settling everything.
--- That date is the earliest of the ledger's `days`, its `touched` entries and their chosen allocations. A ledger may
--- occur several times.
+-- That date is the earliest of the ledger's `days`, its `touched` entries and their chosen allocations.
 create function app.settle_rent(ledgers uuid[], days date[], touched uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Planning for the arrays of each call would take as long as settling one ledger.

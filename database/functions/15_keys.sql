@@ -1,5 +1,4 @@
--- Sets this transaction's account, actor and instant from an API key's hash, like app.authenticate. Keys connect as
--- tenure_member.
+-- Sets this transaction's account, actor and instant from an API key's hash. Keys connect as tenure_member.
 -- TN401: no such key. TN402: the trial has ended. TN403: the key lacks `need`. TN405: the plan has no API.
 create function app.authenticate_key(given_hash text, at timestamptz, guarded boolean, account uuid, need text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

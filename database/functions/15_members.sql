@@ -1,5 +1,4 @@
--- TN410: the change leaves the account without an active owner. Locks the account, so that two owners cannot remove
--- each other.
+-- TN410: the change leaves no active owner. Locks the account, so that two owners cannot remove each other.
 -- The longest-standing owner replaces an `owner_id` who is no longer an owner.
 create function app.require_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -37,8 +36,7 @@ begin
   return new;
 end $$;
 
--- Deletes the calendar feeds, notice states and properties of a former member, and makes all tabs of the account
--- refetch their session.
+-- Deletes a former member's feeds, notice states and properties, and makes the account's tabs refetch their session.
 create function app.end_membership() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if app.is_deleting_account() then
@@ -54,8 +52,7 @@ begin
 end $$;
 
 -- The invitation with a token's hash; no row for an unknown hash.
--- `known`: whether the address has a login. `found_state`: open, expired, used, revoked, or gone if the inviter is no
--- longer an owner.
+-- `found_state`: open, expired, used, revoked, or gone if the inviter is no longer an owner.
 create function app.read_invitation(given_hash text, at timestamptz)
   returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, tax_years text[], sees_payers boolean,
     known boolean, found_state text)
@@ -216,8 +213,7 @@ begin
   return true;
 end $$;
 
--- Starts a person's own account, with a trial. Returns null if they own an account already, or belong to 20. TN401: no
--- session.
+-- Starts a person's own account, with a trial. Null if they own an account already, or belong to 20. TN401: no session.
 create function app.start_account(session_token text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,4 @@
--- Members other than owners connect as tenure_member (decision 59). A table or function is closed to this role until
--- granted.
+-- Members other than owners connect as tenure_member (decision 59), which can use only what this role is granted.
 
 create function app.seen_areas() returns setof text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -16,8 +15,8 @@ create function app.reach_rule(wanted text, place text) returns text language sq
     else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;
 
 -- Grants tenure_member the rights of tenure_app on a table, restricted by the rights of `area` and by reach.
--- A null `area` is for tables that every member uses. `place` is an SQL condition for rows in a limited member's reach,
--- or null for no rows. `changes` lets limited members change such rows.
+-- A null `area` is for tables that every member uses. `place` is an SQL condition for reach; null hides all rows from
+-- limited members. `changes` lets limited members change rows in reach.
 -- The policies also apply to jobs that act for a member.
 create function app.open_to_members(target regclass, area text, place text default null, changes boolean default true) returns void
   language plpgsql as $$
@@ -167,8 +166,8 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- Tax sums with the residential percentage. Commercial and mixed properties have their own rows, and are subtracted
--- from the account's sums.
+-- Tax sums with the residential percentage. Other properties have rows of their own, subtracted from the account's
+-- sums.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount
   from app.tax_account_totals where (select app.sees_totals())
@@ -236,7 +235,7 @@ grant execute on function
   -- The caller's session and login.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
-  -- Results that policies, or the function itself, restrict.
+  -- Account data, which policies or the functions restrict.
   app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.lease_terms(uuid),
   -- Security definers that bypass the policies, and check right and reach themselves.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),

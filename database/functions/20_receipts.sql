@@ -1,8 +1,8 @@
 -- transactions.file_url is the first file of a transaction. Triggers keep both tables in sync.
 
--- Updates transaction_files after a change of transactions.file_url: the new file becomes the first, and the previous
--- one is removed, or all files of a deleted transaction.
--- `changed` is an array of {user_id, id, was, is_now}, one for each transaction. TN422: the account has no such file.
+-- Updates transaction_files after a change of transactions.file_url: adds the new file in first place, and removes the
+-- previous file, or all files of a deleted transaction.
+-- `changed`: [{user_id, id, was, is_now}], one for each transaction. TN422: the account has no such file.
 create function app.follow_first_files(changed jsonb) returns void language plpgsql as $$
 begin
   -- A restored download contains the rows of both tables.
@@ -28,8 +28,7 @@ begin
   where f.transaction_id = c.id and (f.file_url = c.was or not exists (select from public.transactions x where x.id = c.id));
 end $$;
 
--- Updates transactions.file_url after a change of transaction_files. A direct change of files makes a new version of
--- the transaction, even if the first file is the same.
+-- Updates transactions.file_url after a change of transaction_files. A direct change makes a new version in any case.
 create function app.follow_files(landlord uuid, ids uuid[]) returns void language plpgsql as $$
 begin
   if exists (select from unnest(ids) one (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = one.id)) then
@@ -55,8 +54,7 @@ begin
   return null;
 end $$;
 
--- Moves the files of transactions that are about to be deleted (`gone`) to `kept` until it has 20 files, and the rest
--- to the tray.
+-- Moves up to 20 files of transactions that are about to be deleted (`gone`) to `kept`, and the rest to the tray.
 -- Raises the version of `kept` that the undo batch expects, as the move changes it.
 create function app.move_files(batch uuid, gone uuid[], kept uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- Marks properties whose facts changed as stale, and raises the notice TN100, which makes the server derive their
--- deadlines before it commits (src/features/deadline/derive.server.ts).
+-- Marks deadlines of properties as stale, and raises the notice TN100, which makes the server derive them before commit
+-- (src/features/deadline/derive.server.ts).
 -- Updating an existing mark waits for a job that is deriving the property's deadlines from older facts.
 create function app.mark_stale_deadlines(properties uuid[]) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -11,8 +11,8 @@ begin
   end if;
 end $$;
 
--- Creates triggers that mark the properties of a table's changed rows. `facts` are the columns that rules read; changes
--- to other columns are ignored. `place` is SQL for the property of a row `r`.
+-- Creates triggers that mark a table's changed rows. `facts`: the columns that rules read; other columns are ignored.
+-- `place`: SQL for the property of a row `r`.
 create function app.watch_facts(target regclass, facts text[], place text) returns void language plpgsql as $$
 declare
   name constant text := (select relname from pg_class where oid = target);
@@ -105,8 +105,8 @@ begin atomic
   order by p.id;
 end;
 
--- Replaces the deadlines of properties and removes their marks, which the transaction has locked. Unchanged deadlines
--- keep their ids.
+-- Replaces the deadlines of properties, except unchanged ones, and removes their marks, which the transaction has
+-- locked.
 -- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -141,8 +141,7 @@ begin atomic
   select app.notify_live(app.user_id(), 'deadlines', null, null) where exists (select from gone) or exists (select from saved);
 end;
 
--- Marks up to `max_rows` properties whose deadlines were derived by another version of the rules, or change with
--- today's date. Returns how many.
+-- Marks properties whose deadlines were derived by another version of the rules, or change today. Returns how many.
 create function app.mark_outdated_deadlines(at timestamptz, version integer, most integer) returns bigint
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -190,7 +189,7 @@ create function app.deadline_step(day date, on_day date, steps smallint[]) retur
   return case when day >= on_day then (select min(step) from unnest(steps) step where step >= day - on_day and step >= 0)
     when -1 = any (steps) then -((on_day - day + 6) / 7) end;
 
--- Marks due reminder steps as emailed and returns them, with a row for each member, in the transaction that queues the
+-- Marks due reminder steps as emailed and returns them, one row for each member, in the transaction that queues the
 -- emails.
 -- Typed end dates have no step 0, as expiry emails contain them.
 create function app.claim_deadline_emails(at timestamptz, most integer) returns table (user_id uuid, member_id uuid, steps integer[])

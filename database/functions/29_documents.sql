@@ -1,5 +1,6 @@
--- Documents in the reach of a member without all properties: those linked to a record in reach, and those without links
--- that the person added. Links to suppliers do not count, as the account shares suppliers.
+-- Documents in the reach of a member without all properties: linked to a record in reach, or added by them and
+-- unlinked.
+-- Links to suppliers do not count, as the account shares suppliers.
 create function app.my_documents() returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select l.document_id from public.document_links l
@@ -103,7 +104,7 @@ create function app.document_property(document uuid) returns uuid language sql s
     left join public.tenants t on t.id = l.tenant_id left join public.tenancies y on y.id = l.tenancy_id left join public.repairs r on r.id = l.repair_id
     where l.document_id = document and coalesce(l.property_id, t.property_id, y.property_id, r.property_id) is not null order by l.id limit 1);
 
--- Rejects a transaction of another account.
+-- Rejects a link to a transaction of another account.
 create function app.check_transaction_of_link() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.transactions where id = new.transaction_id and user_id = new.user_id) then
@@ -120,7 +121,7 @@ begin
   return null;
 end $$;
 
--- Up to 200 document versions with unread text, oldest first; or only the version `one`, whatever its age.
+-- Up to 200 document versions with unread text, oldest first; or only the version `one`, of any age.
 create function app.unread_documents(one uuid, before timestamptz)
   returns table (id uuid, user_id uuid, bucket text, path text, content_type text, bytes bigint)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -155,7 +156,7 @@ begin
     and exists (select from public.documents d where d.id = v.document_id and d.type <> 'right-to-rent');
 end $$;
 
--- Deletes the text of a document that becomes a right-to-rent document, whose text is not stored.
+-- Deletes the text of a document that becomes a right-to-rent document.
 create function app.forget_document_text() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.document_versions set text = null, words = null, reading = null where document_id = new.id and reading is not null;
@@ -168,8 +169,7 @@ grant select, insert (title, type, day, valid_until, note), update (title, type,
 create trigger forget_text after update of type on public.documents for each row
   when (new.type = 'right-to-rent' and old.type <> 'right-to-rent') execute function app.forget_document_text();
 
--- Versions and links that are added with their document are not logged separately. Live changes name the documents
--- instead.
+-- Parts that are added with their document are not logged separately. Live changes name the documents instead.
 select app.keep_record('public.document_versions', 'document version', 'name', live => '', derived => '{pages,reading,words,text,added_by}',
   logged => $$coalesce(current_setting('app.adds_document', true), '') = ''$$, more => $more$
   perform app.notify_live(user_id, 'documents', null, null) from (select distinct user_id from {rows} m) landlords;$more$);

@@ -51,8 +51,7 @@ begin
   return old;
 end $$;
 
--- The papers of a link, by its token's hash; null if the link is unknown, expired, revoked or without papers. Counts
--- the use.
+-- Returns a link's papers by its token's hash, and counts the use. Null if unknown, expired, revoked or without papers.
 create function app.link_papers(token text, at timestamptz) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

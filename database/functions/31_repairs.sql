@@ -1,6 +1,4 @@
--- The state and story of a repair are written only by functions, which apply the same rules to landlord, tenant and
--- supplier.
--- Equals MOVES in src/features/repair/rules/moves.ts.
+-- Equals MOVES in src/features/repair/rules/moves.ts. Only functions write a repair's state and story.
 create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
   return exists (select from (values
     ('reported', 'accepted', '{landlord}'::text[]), ('reported', 'declined', '{landlord}'), ('reported', 'on-hold', '{landlord}'),
@@ -137,8 +135,7 @@ begin
     tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Adds a stored upload to a repair as a document, and returns the event's id. TN430: a guest has added 10 files in a
--- day.
+-- Adds a stored upload to a repair as a document. Returns the event's id. TN430: a guest has added 10 files in a day.
 create function app.apply_file(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 declare
   document uuid;
@@ -276,8 +273,7 @@ begin atomic
   select case when street ~ '\d' or street = part and count = 1 then '' else street end from bare;
 end;
 
--- Returns a link and counts its use. Null if the link is unknown, expired or revoked, or if its tenant moved out more
--- than 90 days ago.
+-- Returns a link and counts its use. Null if unknown, expired or revoked, or 90 days after its tenant moved out.
 create function app.use_repair_link(token text, at timestamptz) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links;
@@ -291,7 +287,7 @@ begin
   return link;
 end $$;
 
--- Returns a link of the kind `wanted`; 'reporter' stands for tenant or poster. no_data_found: no such link.
+-- Returns a link of the kind `wanted`, or for 'reporter' a tenant's or poster's link. no_data_found: no such link.
 create function app.enter_repair_link(token text, at timestamptz, wanted text) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -401,9 +397,8 @@ begin
   event_id := app.add_repair_event(r, 'tenant', case link.kind when 'poster' then input ->> 'name' else link.recipient end, 'reported', tenant_sees => true);
 end $$;
 
--- Locks the repair on which a guest may act: a tenant's repair with `number`, the repair just reported through a poster
--- with the form's `key`, or the repair of a supplier's link.
--- no_data_found: no such repair. TN432: the tenant has moved out.
+-- Locks the repair that a guest may change: a tenant's by `number`, the one just reported through a poster by the
+-- form's `key`, or that of a supplier's link. no_data_found: no such repair. TN432: the tenant has moved out.
 create function app.repair_for_guest(token text, at timestamptz, details jsonb, out r public.repairs, out side text, out who text, out supplier uuid)
   language plpgsql as $$
 declare
@@ -451,8 +446,8 @@ begin
   end];
 end $$;
 
--- A supplier's view of a repair; null for an invalid link. Contains the full address, the tenants' contacts and the
--- access note only while the supplier has the job.
+-- A supplier's view of a repair; null for an invalid link. Only a supplier with the job sees the full address, the
+-- tenants' contacts and the access note.
 create function app.job_of_supplier(token text, at timestamptz) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link constant public.guest_links := app.use_repair_link(token, at);

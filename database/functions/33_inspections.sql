@@ -45,8 +45,7 @@ begin
   raise exception 'not in this state' using errcode = 'TN434', detail = state;
 end $$;
 
--- Allows only three changes of a shared inspection: clearing references to deleted records, taking the sharing back,
--- and locking, which sets the hash.
+-- Allows three changes of a shared inspection: clearing references to deleted records, taking it back, and locking it.
 create function app.keep_inspection() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free constant text[] := '{version,search,property_id,tenancy_id,notice_id,shared_at,comments_until,locked_at,sha256,property_address}';
@@ -78,8 +77,7 @@ begin
   return new;
 end $$;
 
--- Rooms and photos are immutable while their inspection is shared. Comments can only be added, and only while it is
--- shared.
+-- Keeps rooms and photos of shared inspections. Comments can only be added, and only while the inspection is shared.
 -- The row lock waits for a concurrent change of the inspection's state.
 create function app.keep_inspection_part() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -174,9 +172,8 @@ begin
     returning i.id, i.user_id;
 end $$;
 
--- Creates a repair from an item of an inspection. `details`: title, category, description.
+-- Creates a repair from an item of an inspection, once. `details`: title, category, description. TN434 'has-repair'.
 -- The item's photos become documents that suppliers see; a photo that is already a document is linked.
--- TN434 'has-repair': the item has a repair already.
 create function app.repair_finding(room uuid, item uuid, details jsonb, out id uuid, out number integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

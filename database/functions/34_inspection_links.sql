@@ -24,7 +24,7 @@ begin
     from public.profiles p where p.id = link.user_id);
 end $$;
 
--- Whether a link shows an inspection's photos: those of its own inspection and, for a move-out, of the tenancy's
+-- Whether a link shows an inspection's photos: the link's inspection and, if that is a move-out, the tenancy's
 -- move-ins.
 create function app.shows_inspection(link public.guest_links, inspection uuid) returns boolean language sql stable
   return inspection = link.inspection_id or exists (

@@ -66,8 +66,8 @@ begin atomic
     w.record_count, w.record_version, w.happened_at::timestamptz, w.manual, w.tries;
 end;
 
--- Records tries. `results`: id, at, status, failure, milliseconds, ok, gone, manual, and `next`, which is null after
--- the last try.
+-- Records tries. `results`: id, at, status, failure, milliseconds, ok, gone, manual, and `next`, null after the last
+-- try.
 -- Switches off endpoints that are gone or have failed for five days, and returns their owners, for emails.
 -- Manual tries do not count towards an endpoint's health.
 create function app.settle_webhooks(results jsonb, at timestamptz) returns table (user_id uuid, host text, reason text, name text, email text)
@@ -109,8 +109,7 @@ begin
     join auth.users u on u.id = m.person_id where e.id = any (switched);
 end $$;
 
--- Switching an endpoint off fails its waiting deliveries, so that they can be sent again. Switching it on resets its
--- health.
+-- Switching an endpoint off fails its waiting deliveries, which can be sent again. Switching it on resets its health.
 create function app.switch_webhook() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.off_reason is null then
@@ -159,8 +158,7 @@ begin atomic
   select count(*) from old;
 end;
 
--- Renumbers the activity after a restore, as transaction ids belong to one database cluster. Pending events stay
--- pending.
+-- Renumbers the activity after a restore, as transaction ids belong to a database cluster. Pending events stay pending.
 create function app.renumber_activity() returns void language plpgsql as $$
 begin
   update public.activity a set xid = case when (a.xid, a.id) > (select c.xid, c.activity_id from app.webhook_cursors c where c.user_id = a.user_id)

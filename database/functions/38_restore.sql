@@ -9,8 +9,8 @@ begin
   return coalesce(said <> '' and said = app.sign('restoring ' || current_setting('app.user_id', true)), false);
 end $$;
 
--- Account tables that a restore leaves out: the account itself, people, plans, secrets, consents, short-lived data, and
--- sums that triggers compute.
+-- Tables of accounts that are not restored: people, plans, secrets, consents, short-lived data, and sums that triggers
+-- compute.
 create function app.left_out_of_restores() returns regclass[] language sql stable
   return '{public.profiles, public.people, public.members, app.member_properties, public.subscriptions, public.calendar_feeds, public.api_keys,
     app.key_properties, app.key_uses, public.webhook_endpoints, app.webhook_cursors, app.webhook_deliveries, app.webhook_health,
@@ -34,7 +34,7 @@ begin atomic
     and obj_description(c.oid, 'pg_class') is distinct from 'derived' and c.oid <> all (app.left_out_of_restores());
 end;
 
--- Restored tables, each after those that it references. Rows of a table that `is_whole` must be inserted in one
+-- Restored tables, each after those that it references. A table `is_whole` if its rows must be inserted in one
 -- statement, as they have an identity column or reference each other.
 create function app.restore_order() returns table (place integer, name text, is_whole boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -73,7 +73,7 @@ begin
 end $$;
 
 -- Columns whose restored value differs from the download, with SQL for a row `r`: secrets, states that would send
--- emails, and values that the download omits. The name '' stands for a condition on rows.
+-- emails, and values that the download omits. With the name '', SQL that a row must meet.
 create function app.restored_values() returns table (target regclass, name text, value text) language sql stable
 begin atomic
   values ('public.properties'::regclass, 'size', 'r.bedrooms * 100'),
@@ -246,7 +246,7 @@ begin
   begin
     label := left(coalesce(bad.fields ->> 'name', bad.fields ->> 'address', bad.fields ->> 'title', bad.fields ->> 'description'), 100);
   exception when data_exception then
-    -- The label contains the characters that PostgreSQL rejected.
+    -- The label contains characters that PostgreSQL rejects.
     label := null;
   end;
   raise exception using errcode = 'TN436', message = failure,
