@@ -166,8 +166,8 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- Tax sums with the residential percentage. Other properties have rows of their own, subtracted from the account's
--- sums.
+-- Tax sums with the residential percentage. Other properties have separate rows, subtracted
+-- from the account's sums.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount
   from app.tax_account_totals where (select app.sees_totals())

@@ -1,4 +1,5 @@
 -- Sharing an inspection freezes its content until the sharing is taken back. Locking is final.
+
 create function app.find_inspections(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select i.id from public.inspections i left join public.properties p on p.id = i.property_id

@@ -15,6 +15,7 @@ insert into app.signing_key
   select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 
 -- Results of the following functions are stored, so a function with different results needs a new name.
+
 -- Signs a setting for this transaction, so that callers can neither forge nor replay the setting.
 create function app.sign(said text) returns text language plpgsql stable parallel safe as $$
 declare
@@ -36,7 +37,7 @@ begin
   return null;
 end $$;
 
--- The server's clock for this transaction, or else the database's.
+-- The server's clock for this transaction; otherwise the database's.
 create function app.instant() returns timestamptz language sql stable parallel safe
   return coalesce(nullif(current_setting('app.instant', true), '')::timestamptz, now());
 

@@ -1,4 +1,5 @@
 -- An account outlives the person who created it (decision 59). `user_id` is an account.
+
 -- A field of the signed actor: person, member, role, or whether all properties are in reach. Null in jobs.
 create function app.actor(part integer) returns text
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$

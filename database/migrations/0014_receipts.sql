@@ -30,7 +30,7 @@ insert into public.transaction_files (user_id, transaction_id, file_url, name, a
 select x.user_id, x.id, x.file_url, f.name, f.uploaded_by
 from public.transactions x join public.files f on f.url = x.file_url and f.user_id = x.user_id;
 
--- Replaced by the key of transaction_files, as one statement may move a file between transactions.
+-- The key of transaction_files replaces this one, as a statement may move a file between transactions.
 drop index public.transactions_file_url_key;
 create index on public.transactions (file_url) where file_url is not null;
 
