@@ -248,7 +248,6 @@ end;
 create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
--- Creates the person's account with a trial of seven days, or of 30 days for a sample account.
 create function auth.open_account(person uuid, at timestamptz, is_sample boolean default false) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

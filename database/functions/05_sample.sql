@@ -24,7 +24,6 @@ begin
   return exists (select from public.properties where user_id = account);
 end $$;
 
--- Switches the session to the person's sample account.
 create function app.open_sample(session_token text) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update auth.sessions s set account_id = p.id from public.profiles p

@@ -36,7 +36,6 @@ begin
   return null;
 end $$;
 
--- Keeps a deleted property's address in its transactions, repairs and inspections.
 create function app.keep_property_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
@@ -95,7 +94,6 @@ grant select, insert (property_id, name, issue_date, expiration_date, renewal_fr
 
 select app.keep_record('public.property_compliance', 'compliance', '', about => 'property_id', live => 'certificates');
 grant select, delete on public.property_compliance to tenure_app;
--- Grants all columns except those that the database writes.
 do $$
 declare
   items text;

@@ -31,7 +31,6 @@ begin
 end $$;
 
 -- Applies the bank's changes to dates, amounts (in pence) and texts that the landlord has not edited.
--- Returns the number of changed transactions.
 create function app.update_lines(lines jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -216,7 +216,6 @@ begin
   return null;
 end $$;
 
--- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];

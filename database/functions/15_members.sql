@@ -302,7 +302,6 @@ grant execute on function app.is_shared(), app.read_invitation(text, timestamptz
 
 grant execute on function app.accounts_with_seats() to tenure_jobs;
 
--- Owners change these columns. The functions above write the others.
 grant select, insert (email, role, whole, tax_years, sees_payers, ends_on, token_hash, invited_by, invited_at, expires_at),
   update (role, whole, tax_years, sees_payers, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications, seats_when_paused) on public.members to tenure_app;
 grant select, insert (member_id, property_id), delete on app.member_properties to tenure_app;

@@ -166,7 +166,7 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- Tax sums with the residential percentage. Other properties have separate rows, subtracted
+-- Tax sums with the residential percentage. Other properties have separate rows, and are subtracted
 -- from the account's sums.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount

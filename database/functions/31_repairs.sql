@@ -566,7 +566,6 @@ begin
   end case;
 end $$;
 
--- The file of an event, if the link's guest may see it.
 create function app.repair_file_of_link(token text, at timestamptz, event uuid)
   returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp

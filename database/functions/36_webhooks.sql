@@ -1,5 +1,3 @@
--- Events of the activity become webhook deliveries, which the server claims, sends and settles.
-
 -- Whether an account has the API: during the trial, and with Business or Enterprise.
 create function app.has_api(account uuid, at timestamptz) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (

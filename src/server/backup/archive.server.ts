@@ -1,4 +1,4 @@
-/** Streams a backup file, one part at a time. Reading rejects anything a backup never contains. */
+/** Streams the parts of a backup file. Reading rejects any other content. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -60,7 +60,7 @@ export async function writeArchive(
   { file, passphrase, signal }: BackupFile,
   fill: (archive: Archive) => Promise<void>,
 ): Promise<void> {
-  // Opened eagerly: a stream opens lazily and could recreate the file after its removal.
+  // Opened here, as a stream opens lazily and could recreate the file after its removal.
   const target = await open(file, 'wx', 0o600);
   const tar = pack();
   // Speed matters more to a running server than the last tenth of the size.
@@ -79,7 +79,7 @@ export async function writeArchive(
     });
     tar.finalize();
   } catch (error) {
-    // If writing failed, `written` rejects with the cause; otherwise reading the content failed.
+    // If writing failed, `written` rejects with the cause; otherwise `fill` failed.
     tar.destroy(error as Error);
   }
   await written;
@@ -95,7 +95,7 @@ export type Part =
 
 type Entry = { name: string; body: Rows };
 
-/** Throws `BackupProblem` if `file` is foreign, newer, truncated or damaged. Consume each body before the next part. */
+/** Throws `BackupProblem` if `file` is foreign, newer, truncated or damaged. Read each body before the next part. */
 export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   const { file } = backupFile;
   const entries = readEntries(backupFile);
@@ -142,7 +142,7 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   }
 }
 
-/** Regular files only; read errors become `BackupProblem`s. */
+/** Yields regular files, and throws read errors as `BackupProblem`. */
 async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGenerator<Entry, void> {
   let begun = false;
   async function* readBody(body: Rows): AsyncGenerator<Buffer> {
@@ -178,7 +178,7 @@ export type CheckedBackup = {
   secret: string | undefined;
 };
 
-/** First pass of a restore. Throws `BackupProblem` unless every part is present once with its checksum. */
+/** Verifies a backup. Throws `BackupProblem` unless every part is present once with its checksum. */
 export async function checkBackup(backupFile: BackupFile): Promise<CheckedBackup> {
   const { file } = backupFile;
   const tables = new Map<string, Sum>();

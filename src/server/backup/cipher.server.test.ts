@@ -24,7 +24,7 @@ const refusal = (bytes: Buffer, passphrase?: string) =>
   );
 const damaged = (how: string) => `The file is damaged: ${how}. No changes were made. Take another backup file.`;
 
-/** The header, two full chunks and a short one. */
+/** Encrypts `content`, and splits the result into the header, the first chunk, the second chunk and the rest. */
 async function framesOf(content: Buffer): Promise<Buffer[]> {
   const file = await encrypt(content);
   const cuts = [0, HEADER_BYTES, HEADER_BYTES + FRAME_BYTES, HEADER_BYTES + 2 * FRAME_BYTES];

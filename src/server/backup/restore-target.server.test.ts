@@ -9,7 +9,7 @@ afterAll(() => rm(above, { recursive: true }));
 
 it('finishes a killed restore that was complete and removes one that was not', async () => {
   const data = join(above, 'data');
-  // No process has that start time.
+  // No process has this start time, so the restores count as killed.
   const [whole, begun, beside] = [`restored-${process.pid}-00000000`, 'restoring-1-00000000', 'restoring-2-00000000'];
   for (const folder of ['postgres', `${whole}/files`, begun]) await mkdir(join(data, folder), { recursive: true });
   await mkdir(`${data}.${beside}`);

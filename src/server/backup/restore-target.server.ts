@@ -1,4 +1,4 @@
-/** Builds a restored data folder next to or inside its place, and cleans up after killed restores. */
+/** Builds a restored data folder next to or inside its final place, and cleans up after killed restores. */
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { BackupProblem } from './format.ts';
 export type RestoreTarget = {
   folder: string;
   settle(): Promise<void>;
-  /** Removes it, leaving the data folder unchanged. */
+  /** Removes the restored files, leaving the data folder unchanged. */
   abandon(): Promise<void>;
 };
 
@@ -27,12 +27,12 @@ export async function assertFolderEmpty(dataFolder: string): Promise<void> {
   );
 }
 
-/** `embedded`: the folder will hold a database, possibly run by another OS account. */
+/** Creates the folder to restore into. `embedded`: whether the folder will contain a database. */
 export async function prepareRestoreTarget(
   dataFolder: string,
   { embedded }: { embedded: boolean },
 ): Promise<RestoreTarget> {
-  // The name identifies the owning process from the start.
+  // The name identifies this process, so that another start recognises the restore as running.
   const name = `restoring-${process.pid}-${markOf(process.pid)}`;
   const there = (await contentOf(dataFolder)) !== undefined;
   const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
@@ -62,7 +62,7 @@ async function restoreInPlace(dataFolder: string, folder: string): Promise<Resto
   return {
     folder,
     async settle() {
-      // If this process is killed from here on, the next start moves the rest in.
+      // If this process is killed from here on, the next start moves the remaining files in.
       await rename(folder, whole);
       await moveIn(whole, dataFolder, moved);
     },
@@ -75,7 +75,8 @@ async function restoreInPlace(dataFolder: string, folder: string): Promise<Resto
 }
 
 async function moveIn(whole: string, dataFolder: string, moved: string[] = []): Promise<void> {
-  // The cluster first: without its password file, a start then fails with a message instead of creating a new cluster.
+  // Moves the cluster first: without its password file, a start then fails with a message.
+  // Otherwise, a start would create a new cluster.
   const names = (await readdir(whole)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
   for (const name of names) {
     await rename(join(whole, name), join(dataFolder, name));
@@ -87,13 +88,13 @@ async function moveIn(whole: string, dataFolder: string, moved: string[] = []): 
 
 const LEFT = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
 
-/** Distinguishes the process from a later one with the same pid. */
+/** A hash of the process's start time, which distinguishes processes with the same pid; undefined if it has ended. */
 function markOf(pid: number): string | undefined {
   const birth = processStartTime(pid);
   return birth && createHash('sha256').update(birth).digest('hex').slice(0, 8);
 }
 
-/** Removes unfinished killed restores into the data folder and finishes complete ones. Throws `in-use`. */
+/** Completes or removes the results of killed restores. Throws `in-use` if a restore is running. */
 export async function clearRestores(dataFolder: string): Promise<void> {
   for (const { folder, name } of await leftFor(dataFolder)) {
     const { state, pid, mark } = LEFT.exec(name)?.groups ?? {};

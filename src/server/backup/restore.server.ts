@@ -27,7 +27,7 @@ export type RestorePlan = Place & {
 export type RestoreReport = {
   rows: number;
   files: number;
-  /** Warnings about anything not restored as it was. */
+  /** Warnings about losses, such as queued emails. */
   notes: string[];
 };
 
@@ -89,7 +89,7 @@ async function uploadTarget({ plan, folder }: { plan: RestorePlan; folder: strin
       if (sha256(bytes) !== noted?.sha256) {
         throw new BackupProblem(`The file ${path} does not match the backup.`);
       }
-      // Before the write, as it may succeed although its response is lost.
+      // Recorded before the write, which may succeed although its response is lost.
       written.push(path);
       await files.put(path, { bytes, contentType: plan.uploads.contentTypeOf(path) });
     },
@@ -151,7 +151,7 @@ async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Pr
     return loading.leavesJobs;
   });
   await migrateDatabase({ admin, secret, sqlFolder, queues });
-  // The backup's transaction ids mean nothing in this database.
+  // Transaction ids belong to one database cluster.
   await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, (client) =>
     client.query('select app.renumber_activity()'),
   );

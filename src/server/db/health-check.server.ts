@@ -1,4 +1,4 @@
-/** Health check: fails pending queries within seconds when the database keeps its connections but stops responding. */
+/** Fails pending queries within seconds when the database keeps its connections but stops responding. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ type Plan = {
 };
 
 const EVERY_MS = 500;
-/** A response takes under a millisecond even under load; a request has 5 seconds in all. */
+/** Responses take under a millisecond even under load; a request has 5 seconds in all. */
 const LIMIT_MS = 3_000;
 
 /** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */
@@ -43,13 +43,13 @@ export function startHealthCheck({ healthCheck, pools, log }: Plan): () => Promi
   };
 }
 
-/** An error response counts too: the waiting queries get theirs. */
+/** Also true for an error response, which shows that the database responds. */
 async function isResponding(healthCheck: pg.Pool): Promise<boolean> {
   await healthCheck.query('select 1').catch(() => undefined);
   return true;
 }
 
-/** Resolves to false on timeout. The second pause reads a response that arrived while the process was blocked. */
+/** Resolves to false on timeout. In the second pause, responses are read that arrived while the process was blocked. */
 async function waitForResponse(): Promise<boolean> {
   await pause(LIMIT_MS);
   await pause(50);

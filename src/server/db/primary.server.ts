@@ -1,6 +1,6 @@
 /**
- * Finds and follows the primary among the hosts of DATABASE_URL; promotion is done elsewhere.
- * If two hosts accept writes, the one promoted last is right: the other has not noticed yet.
+ * Finds and follows the primary among the hosts of DATABASE_URL, without promoting any.
+ * If two hosts accept writes, the one promoted last is the primary; the other has not been demoted yet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

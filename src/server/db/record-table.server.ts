@@ -16,7 +16,7 @@ import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { DB } from './tables.server.ts';
 
-/** A column that is converted when read and written. */
+/** A column whose values are converted when read and written. */
 type Column<Value> = { column: string; read: RawBuilder<unknown>; write: (value: Value) => unknown };
 
 /** Optional text: '' in the API, null in the table. */
@@ -32,7 +32,7 @@ export function penceColumn(column: string): Column<number> {
   };
 }
 
-/** Lists that are always read and saved with their record. */
+/** A list that is always read and saved with its record. */
 export function jsonColumn(column: string): Column<readonly unknown[]> {
   return { column, read: sql`${sql.ref(column)}`, write: (value) => JSON.stringify(value) };
 }
@@ -60,20 +60,20 @@ type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Inpu
 
 type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
-  /** Read instead of the table, for columns of another table. */
+  /** A view to read instead of the table, with columns of other tables. */
   view?: keyof DB;
   /** The noun passed to `app.keep_record`: 'supplier'. */
   noun: string;
-  /** Keyed by API name; written if the input has them. */
+  /** Columns by API name, written if the input contains them. */
   columns: Columns<Input>;
   /** Columns of the record's page that lists omit. */
   pageColumns?: Columns<Input>;
   /** Further read-only values by API name. */
   computed?: Record<string, RawBuilder<unknown>>;
-  /** Read-only values of a single record that lists omit. */
+  /** Read-only values by API name that lists omit. */
   parts?: Record<string, RawBuilder<unknown>>;
   orders: Record<Query['sort'], Order<Item>>;
-  /** The ids a search finds, from the noun's `security definer` function. */
+  /** The ids that a search finds, from the noun's `security definer` function. */
   find: (q: RawBuilder<string>) => RawBuilder<unknown>;
   filters?: { [Name in Exclude<keyof Query, keyof Filter>]?: (value: NonNullable<Query[Name]>) => RawBuilder<boolean> };
 };
@@ -123,7 +123,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
         total: wanted.length ? counted : (search?.total ?? rowCount(noun, table)),
       };
     };
-    // Statements are prepared for each sort and choice of options; ids vary too much for that.
+    // Statements are prepared for each sort and choice of filters, except ids, which vary too much.
     if (wanted.some(([, value]) => isUuid(value)))
       return pageOfRows(db, { ...page, ...plan(q ? sql`${q}` : undefined) });
     return preparedPage(db, { ...page, key: [noun, sort, ...wanted.flat()].join(' '), q, plan });
@@ -138,7 +138,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .executeTakeFirst()) as Rec | undefined;
   }
 
-  // A view's columns are read after the write.
+  // A view's columns are read after the write, as they cannot be returned by the statement.
   const returned = view ? [sql.ref('id').as('id')] : whole;
   const asWritten = async (db: UserDb, row: object | undefined) =>
     (view && row ? await get(db, (row as Rec).id) : row) as Rec | undefined;
@@ -181,7 +181,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
 /**
  * The functions of a table whose records have values calculated by `complete`, including in conflicts.
- * It gets rows in the order of the list and returns them in the same order.
+ * `complete` must keep the order of the rows.
  */
 export function completedTable<
   Input extends object,
@@ -216,7 +216,7 @@ export function completedTable<
 
 export type Versioned = { id: string; version: number };
 
-/** Untyped access for a table named by a value: `plan` and the surrounding types check names and values. */
+/** Untyped access, for a table named by a value. `plan` and the surrounding types check names and values. */
 function untyped(db: UserDb): Kysely<Record<string, Record<string, unknown>>> {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -1,7 +1,6 @@
-/** Search conditions, as in `app.find_properties`; `text` comes from `app.search_text`. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether the text contains every typed word. Subqueries are evaluated once for each statement. */
+/** Whether `text`, from app.search_text, contains every typed word. Subqueries run once for each statement. */
 export function matchesWords(text: RawBuilder<unknown>, typed: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(strpos(${text}, (select app.first_word(${typed}))) > 0
     and ${text} like all ((select app.other_words(${typed}))::text[]))`;

@@ -1,4 +1,3 @@
-/** The data folder, the database account of a server started by root, and the socket folder. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmod,
@@ -23,14 +22,15 @@ import { PostgresError } from './postgres-error.ts';
 
 export type Account = { uid: number; gid: number };
 
-/** Common existing accounts, best first. */
+/** Accounts that commonly exist, best first. */
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * `undefined` means this process's account. As root: the owner of an existing cluster (an ordinary user's folder under
- * sudo), otherwise one in /etc/passwd, as initdb needs a name for its uid.
+ * The account that runs the database; undefined for this process's account. For root: the owner of an existing cluster
+ * (an ordinary user's folder under sudo), otherwise an account in /etc/passwd, as initdb needs a name for its uid.
+ * Throws `did-not-start`.
  */
 export async function databaseAccount(clusterFolder: string): Promise<Account | undefined> {
   if (!runsAsRoot()) return undefined;
@@ -96,8 +96,8 @@ export function layoutOf(dataFolder: string): DataLayout {
 }
 
 /**
- * DATA_DIR, else `.data` in the checkout. If root's checkout is out of the database account's reach, `.data` becomes
- * a link into the system folder, so that later starts and people find the data.
+ * DATA_DIR, otherwise `.data` in the checkout. If root's checkout is out of the database account's reach, `.data`
+ * becomes a link into the system folder, so that later starts and people find the data.
  */
 export async function chooseDataFolder({
   dataDir,
@@ -175,12 +175,12 @@ export function wrongPassword(dataFolder: string, cause?: unknown): PostgresErro
 const NAME = /^tenure-[A-Za-z0-9]{6}$/;
 const SOCKET = '.s.PGSQL.5432';
 const LOCK = `${SOCKET}.lock`;
-/** Maximum length of the parent: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
+/** Maximum length of the parent's path: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_LENGTH = 75;
-/** The setting is a list, so paths with commas or spaces are skipped. */
+/** Paths without commas or spaces, as PostgreSQL's setting is a list. */
 const PLAIN = /^\/[\w./-]*$/;
 
-/** A new folder (0700) owned by the database account; under TMPDIR if that is short and reachable, else /tmp. */
+/** Creates a folder (0700) for the socket, under TMPDIR if that is short and reachable, otherwise under /tmp. */
 export async function makeSocketFolder(account: Account | undefined): Promise<string> {
   const problems: unknown[] = [];
   for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {

@@ -8,7 +8,6 @@ import { processStartTime } from './postmaster.server.ts';
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** A server whose database has a committed row. */
 async function serverWithRow(): Promise<PostgresServer & { dataDir: string }> {
   const dataDir = await yard.dataDir();
   const server = await yard.started({ dataDir });

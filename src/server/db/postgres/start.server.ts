@@ -65,7 +65,7 @@ export async function startPostgres({
 }: {
   dataFolder: string;
   connections?: number;
-  /** Whether it also stops when this process is killed; otherwise the next server adopts it. */
+  /** Whether the database also stops when this process is killed; otherwise the next server adopts it. */
   endsWithUs?: boolean;
   log: Logger;
   onFatal: (error: Error) => void;
@@ -175,8 +175,8 @@ type Attached = {
 };
 
 /**
- * Each iteration re-reads the state, as any process may end or appear in between.
- * `socketFolder` fixes the socket's place, so that existing pools find the database again.
+ * Starts or adopts the database, and takes its lock. Each iteration re-reads the state, as any process may end or
+ * appear in between. `socketFolder` fixes the socket's place, so that existing pools find the database again.
  * Throws `in-use`, `did-not-start`, or the signal's reason.
  */
 async function attach(
@@ -221,7 +221,7 @@ async function attach(
   }
 }
 
-/** Whether the database's socket is here: of two concurrent starts, one may adopt the other's database. */
+/** Whether the database uses this socket folder: of two concurrent starts, one may adopt the other's database. */
 async function isServedFrom(cluster: string, folder: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   return file?.socketFolder === folder && (await isPostmaster(file.pid, cluster));
