@@ -29,9 +29,9 @@ create function app.truncate_value(value jsonb) returns jsonb language sql immut
 create function app.is_deleting_account() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.is_deleting_account', true);
+  setting constant text := current_setting('app.is_deleting_account', true);
 begin
-  return coalesce(said <> '' and said = app.sign('leaving'), false);
+  return coalesce(setting <> '' and setting = app.sign('leaving'), false);
 end $$;
 
 -- The channel's name is secret, as PostgreSQL lets any role listen.
@@ -116,10 +116,10 @@ end $body$,
       event.moved,
       replace(more, '{rows}', event.rows),
       case event.action when 'changed' then '' else format($sql$
-  insert into app.row_counts as kept (user_id, noun, slot, count)
+  insert into app.row_counts as stored (user_id, noun, slot, count)
   select r.user_id, %L, case when app.totals_slot() < 8 then pg_backend_pid() %% 16 else 8 + app.totals_slot() end, sum(r.times) from %s r
   group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
-  on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
+  on conflict (user_id, noun, slot) do update set count = stored.count + excluded.count;$sql$, noun, event.rows) end,
       logged,
       -- Many rows use dynamic SQL, as a plan cached for one row would take quadratic time.
       case event.action when 'changed' then format($sql$
@@ -160,26 +160,26 @@ create function app.today() returns date language sql stable parallel safe
 
 -- The words of a search, longest first. If there are several, those with digits match only at the start of a word:
 -- '2 mill lane' excludes '12 Mill Lane'.
-create function app.search_words(typed text) returns text[] language sql immutable strict parallel safe
+create function app.search_words(search_term text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with words as (
     select regexp_replace(word, '\.+$', '') as word, place
-    from unnest(string_to_array(regexp_replace(app.fold_text(typed), '(?<=[[:alpha:]])-(?=[[:alpha:]])', ' ', 'g'), ' '))
+    from unnest(string_to_array(regexp_replace(app.fold_text(search_term), '(?<=[[:alpha:]])-(?=[[:alpha:]])', ' ', 'g'), ' '))
       with ordinality as parts (word, place)
-  ), kept as (select * from words where word <> '')
-  select coalesce(array_agg(case when word ~ '[0-9]' and (select count(*) from kept) > 1 then ' ' || word else word end order by length(word) desc, place), '{}')
-  from kept;
+  ), nonempty as (select * from words where word <> '')
+  select coalesce(array_agg(case when word ~ '[0-9]' and (select count(*) from nonempty) > 1 then ' ' || word else word end order by length(word) desc, place), '{}')
+  from nonempty;
 end;
 
--- Search condition: strpos(search, app.first_word(typed)) > 0 and search like all (app.other_words(typed)).
+-- Search condition: strpos(search, app.first_word(search_term)) > 0 and search like all (app.other_words(search_term)).
 -- The longest word, as `strpos` is twice as fast as `like`. Null without words, so that such a search matches nothing.
-create function app.first_word(typed text) returns text language sql immutable strict parallel safe
-  return (app.search_words(typed))[1];
+create function app.first_word(search_term text) returns text language sql immutable strict parallel safe
+  return (app.search_words(search_term))[1];
 
-create function app.other_words(typed text) returns text[] language sql immutable strict parallel safe
+create function app.other_words(search_term text) returns text[] language sql immutable strict parallel safe
 begin atomic
   select array(
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(typed))[2:]) word);
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(search_term))[2:]) word);
 end;
 
 grant execute on function app.live_channel(), app.clear_idempotency_keys(timestamptz) to tenure_jobs;

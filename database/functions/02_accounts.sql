@@ -21,10 +21,10 @@ end;
 -- Null without a valid signature, and in jobs without a member.
 create function app.actor_fields() returns text[] language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.actor', true);
+  setting constant text := current_setting('app.actor', true);
 begin
-  if said <> '' and current_setting('app.actor_mark', true) = app.sign(current_setting('app.user_id', true) || ' ' || said) then
-    return string_to_array(said, ' ');
+  if setting <> '' and current_setting('app.actor_mark', true) = app.sign(current_setting('app.user_id', true) || ' ' || setting) then
+    return string_to_array(setting, ' ');
   end if;
   return null;
 end $$;
@@ -34,8 +34,8 @@ end $$;
 -- 'contacts.see' covers names and phone numbers of current tenants.
 -- Only owners have 'owner': plan, team, branding, full download, sample account and deletion.
 -- Not strict, to allow inlining.
-create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
-  return wanted = 'any' or wanted = 'self' and role not like 'key:%' or role = 'owner' or coalesce(wanted = any (case role
+create function app.role_may(role text, required text) returns boolean language sql immutable parallel safe
+  return required = 'any' or required = 'self' and role not like 'key:%' or role = 'owner' or coalesce(required = any (case role
     when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,reports.see,repairs.see,repairs.change}'::text[]
     when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change,reports.see,reports.change,repairs.see}'
     when 'maintenance' then '{properties.see,contacts.see,suppliers.see,repairs.see,repairs.change}'
@@ -113,11 +113,11 @@ end $$;
 -- they take a third of the time of SQL functions.
 
 -- Whether the caller has a right. Jobs without a member have all rights.
-create function app.may(wanted text) returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+create function app.may(required text) returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   role constant text := app.actor(3);
 begin
-  return coalesce(app.role_may(role, wanted), session_user <> 'tenure_member');
+  return coalesce(app.role_may(role, required), session_user <> 'tenure_member');
 end $$;
 
 -- Whether the caller's reach is the whole account, including rows without a property.
@@ -127,11 +127,11 @@ begin
 end $$;
 
 -- The rows that a right gives the caller: 'all', 'some' (those of properties in their reach), or null for none.
-create function app.reach(wanted text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+create function app.reach(required text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   actor constant text[] := app.actor_fields();
 begin
-  if not coalesce(app.role_may(actor[3], wanted), session_user <> 'tenure_member') then
+  if not coalesce(app.role_may(actor[3], required), session_user <> 'tenure_member') then
     return null;
   end if;
   return case when coalesce(actor[4] = 't', session_user <> 'tenure_member') then 'all' else 'some' end;
@@ -378,7 +378,7 @@ end $$;
 
 -- Deletes up to `max_rows` rows from one table of the account, to keep statements short. Returns how many.
 -- Newer tables come first, as they reference older ones.
-create function app.remove_account_batch(session_token text, most integer) returns bigint
+create function app.remove_account_batch(session_token text, max_rows integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := auth.owned_account(session_token);
@@ -392,7 +392,7 @@ begin
     select conrelid::regclass from pg_constraint join pg_attribute on attrelid = conrelid and attname = 'user_id' and conkey = array[attnum]
     where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
   loop
-    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, account, most);
+    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, account, max_rows);
     get diagnostics gone = row_count;
     if gone > 0 then
       return gone;
@@ -422,7 +422,7 @@ begin
   end if;
 end $$;
 
--- Turns off a member's emails. Emails from before accounts had members link with the account's id, for its owner.
+-- Turns off a member's emails. Old links contain the id of an account instead, and turn off its owner's emails.
 create function app.stop_emails(member uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update public.members set email_notifications = false

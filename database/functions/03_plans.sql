@@ -19,21 +19,21 @@ end;
 
 -- Starts a checkout. The same choice within 12 hours returns the same idempotency key, with its checkout as `same`.
 -- `other` is an earlier checkout, to be closed.
-create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
+create function app.begin_checkout(payment_provider text, chosen_plan text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  kept public.subscriptions;
+  stored public.subscriptions;
 begin
   insert into public.subscriptions (user_id) values (app.user_id()) on conflict do nothing;
-  select * into kept from public.subscriptions where user_id = app.user_id() for update;
-  if kept.checkout_key is not null and kept.checkout_wish = wish
-     and app.instant() between kept.checkout_at - interval '12 hours' and kept.checkout_at + interval '12 hours' then
-    key := kept.checkout_key;
-    same := kept.checkout_id;
+  select * into stored from public.subscriptions where user_id = app.user_id() for update;
+  if stored.checkout_key is not null and stored.checkout_wish = chosen_plan
+     and app.instant() between stored.checkout_at - interval '12 hours' and stored.checkout_at + interval '12 hours' then
+    key := stored.checkout_key;
+    same := stored.checkout_id;
   else
     key := gen_random_uuid();
-    other := kept.checkout_id;
-    update public.subscriptions set provider = payer, checkout_id = null, checkout_wish = wish, checkout_key = key, checkout_at = app.instant()
+    other := stored.checkout_id;
+    update public.subscriptions set provider = payment_provider, checkout_id = null, checkout_wish = chosen_plan, checkout_key = key, checkout_at = app.instant()
     where user_id = app.user_id();
   end if;
 end $$;
@@ -48,61 +48,61 @@ begin atomic
 end;
 
 -- The stored `readings` counter, which app.save_subscription compares to detect a concurrent update; -1 if unknown.
-create function app.subscription_readings(payer text, subscription text) returns bigint
+create function app.subscription_readings(payment_provider text, subscription text) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
-  return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
+  return coalesce((select s.readings from public.subscriptions s where s.provider = payment_provider and s.subscription_id = subscription), -1);
 
 -- Saves a subscription as read from the provider.
 -- Outcomes: 'kept' (saved), 'again' (concurrent update), 'unknown' (no such landlord), 'other' (another has
 -- precedence).
 -- `surplus` is a subscription to cancel, `account` the landlord of a saved subscription.
-create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
+create function app.save_subscription(readings_before bigint, at timestamptz, payload jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   message record;
-  kept public.subscriptions;
+  stored public.subscriptions;
   -- The message is about a subscription that ended before the open checkout, which is therefore kept.
   keeps_checkout boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin
-  select * into message from jsonb_to_record(given) as message (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
+  select * into message from jsonb_to_record(payload) as message (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
     "providerState" text, "paidUntil" timestamptz, "endsAt" timestamptz, "owedSince" timestamptz, card jsonb);
-  select * into kept from public.subscriptions where provider = message.provider and subscription_id = message.id for update;
+  select * into stored from public.subscriptions where provider = message.provider and subscription_id = message.id for update;
   if found then
-    if kept.readings <> readings_before then
+    if stored.readings <> readings_before then
       outcome := 'again';
       return;
     end if;
   else
     insert into public.subscriptions (user_id) select id from public.profiles where id::text = message."landlordId" on conflict do nothing;
-    select * into kept from public.subscriptions where user_id::text = message."landlordId" for update;
+    select * into stored from public.subscriptions where user_id::text = message."landlordId" for update;
     if not found then
       outcome := 'unknown';
       return;
     end if;
-    if kept.provider = message.provider and kept.subscription_id = message.id then
+    if stored.provider = message.provider and stored.subscription_id = message.id then
       outcome := 'again';
       return;
     end if;
-    if kept.subscription_id is not null and kept.state <> 'ended' then
-      if array_position(ranks, kept.state) >= array_position(ranks, message.state) then
+    if stored.subscription_id is not null and stored.state <> 'ended' then
+      if array_position(ranks, stored.state) >= array_position(ranks, message.state) then
         outcome := 'other';
         surplus := case when message.state <> 'ended' then message.id end;
         return;
       end if;
-      surplus := kept.subscription_id;
+      surplus := stored.subscription_id;
     end if;
   end if;
-  keeps_checkout := message.state = 'ended' and kept.subscription_id = message.id;
+  keeps_checkout := message.state = 'ended' and stored.subscription_id = message.id;
   update public.subscriptions set provider = message.provider, customer_id = message."customerId", subscription_id = message.id, plan = message.plan,
     state = message.state, provider_state = message."providerState", paid_until = message."paidUntil", ends_at = message."endsAt",
     owed_since = message."owedSince", card_brand = message.card ->> 'brand', card_last4 = message.card ->> 'last4',
     read_at = at, readings = readings + 1,
-    checkout_id = case when keeps_checkout then kept.checkout_id end, checkout_key = case when keeps_checkout then kept.checkout_key end,
-    checkout_wish = case when keeps_checkout then kept.checkout_wish end, checkout_at = case when keeps_checkout then kept.checkout_at end
-  where user_id = kept.user_id;
+    checkout_id = case when keeps_checkout then stored.checkout_id end, checkout_key = case when keeps_checkout then stored.checkout_key end,
+    checkout_wish = case when keeps_checkout then stored.checkout_wish end, checkout_at = case when keeps_checkout then stored.checkout_at end
+  where user_id = stored.user_id;
   outcome := 'kept';
-  account := kept.user_id;
+  account := stored.user_id;
 end $$;
 
 -- Records a webhook message of the provider. Returns null for a duplicate.
@@ -129,9 +129,9 @@ begin atomic
 end;
 
 -- The customer's current subscription, for messages with only a customer id.
-create function app.subscription_of(payer text, customer text) returns text
+create function app.subscription_of(payment_provider text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
-  return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
+  return (select s.subscription_id from public.subscriptions s where s.provider = payment_provider and s.customer_id = customer and s.state <> 'ended' limit 1);
 
 grant execute on function app.own_subscription(), app.begin_checkout(text, text), app.save_checkout(uuid, text), app.record_payment_event(text, text, text,
   timestamptz) to tenure_app;

@@ -1,11 +1,11 @@
 -- A security definer that filters by landlord. With row-level security, the search could not use an index, as text
 -- operators are not leakproof.
-create function app.find_properties(wanted text) returns setof uuid
+create function app.find_properties(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.properties where user_id = app.user_id() and (select app.may('properties.see'))
-    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 -- The number of the account's properties, for members who have only some in reach; null for others.

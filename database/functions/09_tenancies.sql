@@ -1,20 +1,20 @@
-create function app.find_tenancies(wanted text) returns setof uuid
+create function app.find_tenancies(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.tenancies where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 -- Searches with at least three digits also match phone numbers.
-create function app.find_tenants(wanted text) returns setof uuid
+create function app.find_tenants(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.tenants
   where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties())) and (strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]) or strpos(search, (
-    select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and (strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]) or strpos(search, (
+    select key from app.phone_key(search_term) key where search_term ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
 -- Let properties, for roles without 'people.see', which cannot see the tenants from which the status is derived.

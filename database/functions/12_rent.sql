@@ -47,7 +47,7 @@ begin
       owed - coalesce(sum(amount) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
       paid - coalesce(sum(amount) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
     from choices where returned
-  ), kept as (
+  ), remaining as (
     select tenancy_id, owed_id, paid_id, owed, amount, paid - coalesce(r.returned, 0) as paid
     from choices left join (select paid_id, sum(amount) as returned from returned where amount > 0 group by paid_id) r using (paid_id)
     where not choices.returned
@@ -58,7 +58,7 @@ begin
       select tenancy_id, owed_id, paid_id, least(least(amount, paid),
         owed - coalesce(sum(least(amount, paid)) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
         paid - coalesce(sum(least(amount, paid)) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
-      from kept where paid > 0) each_one
+      from remaining where paid > 0) each_one
     where amount > 0
   ), used as (
     select id, sum(amount) as amount
@@ -82,8 +82,8 @@ begin
     from (select tenancy_id, till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by tenancy_id, till) ends
     window up_to as (partition by tenancy_id order by till rows between unbounded preceding and 1 preceding)
   ), changes as materialized (
-    select tenancy_id, owed_id, paid_id, sum(wanted) as amount from (
-      select tenancy_id, owed_id, paid_id, amount as wanted, 0 as now from lowered
+    select tenancy_id, owed_id, paid_id, sum(target) as amount from (
+      select tenancy_id, owed_id, paid_id, amount as target, 0 as stored from lowered
       union all
       select tenancy_id, owed_id, paid_id, amount, 0 from chosen
       union all
@@ -92,7 +92,7 @@ begin
         join open paid on not paid.owes and (paid.tenancy_id, paid.place) = (pieces.tenancy_id, pieces.paid)
       union all
       select tenancy_id, owed_id, paid_id, 0, amount from before
-    ) each_one group by tenancy_id, owed_id, paid_id having sum(wanted) <> sum(now)
+    ) each_one group by tenancy_id, owed_id, paid_id having sum(target) <> sum(stored)
   ), gone as (
     delete from public.rent_allocations a using changes c
     where (a.owed_id = any (later) or a.paid_id = any (later)) and a.owed_id = c.owed_id and a.paid_id = c.paid_id and c.amount = 0
@@ -257,12 +257,12 @@ begin
       where o.tenancy_id is not null and (n.tenancy_id is distinct from o.tenancy_id or n.type <> o.type or n.status <> 'completed' or n.amount = 0
         or n.category in ('deposit', 'transfer', 'personal')));
   end if;
-  insert into public.ledger_entries as kept (id, user_id, tenancy_id, kind, date, amount, note)
+  insert into public.ledger_entries as stored (id, user_id, tenancy_id, kind, date, amount, note)
   select id, user_id, tenancy_id, case type when 'income' then 'payment' else 'refund' end, date, -amount,
     coalesce(nullif(reference, ''), description)
   from new_rows where tenancy_id is not null and status = 'completed' and amount <> 0 and category not in ('deposit', 'transfer', 'personal')
   on conflict (id) do update set date = excluded.date, amount = excluded.amount, note = excluded.note
-    where (kept.date, kept.amount, kept.note) is distinct from (excluded.date, excluded.amount, excluded.note);
+    where (stored.date, stored.amount, stored.note) is distinct from (excluded.date, excluded.amount, excluded.note);
   return null;
 end $$;
 
@@ -271,7 +271,7 @@ end $$;
 create function app.add_chosen_payment(ledger uuid, choices jsonb, payment jsonb) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  made constant uuid := app.next_id();
+  new_id constant uuid := app.next_id();
   chosen integer;
 begin
   perform app.require('rent.change', false);
@@ -281,7 +281,7 @@ begin
     return null;
   end if;
   insert into public.chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
-  select e.user_id, e.tenancy_id, e.id, made, c.amount::numeric / 100
+  select e.user_id, e.tenancy_id, e.id, new_id, c.amount::numeric / 100
   from jsonb_to_recordset(choices) as c ("entryId" uuid, amount bigint)
     join public.ledger_entries e on e.id = c."entryId" and e.user_id = app.user_id() and e.tenancy_id = ledger and e.amount > 0 and e.kind <> 'refund';
   get diagnostics chosen = row_count;
@@ -289,19 +289,19 @@ begin
     return null;
   end if;
   insert into public.transactions (id, user_id, tenancy_id, type, property_id, bank_account_id, amount, description, date, category, reference)
-  select made, app.user_id(), ledger, 'income', property_id, bank_account_id, amount, description, date, category, reference
+  select new_id, app.user_id(), ledger, 'income', property_id, bank_account_id, amount, description, date, category, reference
   from jsonb_populate_record(null::public.transactions, payment);
-  return made;
+  return new_id;
 end $$;
 
 -- Up to `max_rows` tenancies with due charges, by landlord, without the landlords in `failed`.
-create function app.tenancies_to_charge(until date, most integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
+create function app.tenancies_to_charge(until date, max_rows integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select t.user_id, array_agg(t.id order by t.id) from (
     select user_id, id from public.tenancies
     where (charged_to is null or charged_to < until and (ended_on is null or ended_on > charged_to)) and user_id <> all (failed)
-    order by user_id, id limit most) t
+    order by user_id, id limit max_rows) t
   group by t.user_id;
 end;
 

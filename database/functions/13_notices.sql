@@ -48,10 +48,10 @@ begin atomic
   ), chosen as (
     select distinct due.user_id from due order by due.user_id limit max_landlords
   ), marked as (
-    insert into app.lease_notices as kept (tenant_id, user_id, lease_end)
+    insert into app.lease_notices as stored (tenant_id, user_id, lease_end)
     select distinct due.tenant_id, due.user_id, due.lease_end from due join chosen using (user_id) order by due.tenant_id
-    on conflict (tenant_id) do update set lease_end = excluded.lease_end where kept.lease_end <> excluded.lease_end
-    returning kept.tenant_id, kept.lease_end
+    on conflict (tenant_id) do update set lease_end = excluded.lease_end where stored.lease_end <> excluded.lease_end
+    returning stored.tenant_id, stored.lease_end
   )
   select due.user_id, due.member_id, json_agg(json_build_object('tenantId', due.tenant_id, 'leaseEnd', due.lease_end))
   from marked join due using (tenant_id, lease_end) group by due.user_id, due.member_id order by due.user_id, due.member_id;
@@ -66,20 +66,20 @@ end;
 
 -- Marks members as emailed for a kind and day and returns them, so that each is emailed once. Expiry emails go only to
 -- members with an expiry in reach.
-create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer)
+create function app.claim_notice_emails(at timestamptz, email_kind text, on_day date, max_landlords integer)
   returns table (user_id uuid, member_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.notice_emails as kept (user_id, member_id, kind, day)
-  select e.user_id, e.member_id, wanted, on_day from app.emailable_members(at) e join public.members m on m.id = e.member_id
-  where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = wanted and n.day >= on_day)
-    and (wanted <> 'expiry' or exists (
+  insert into app.notice_emails as stored (user_id, member_id, kind, day)
+  select e.user_id, e.member_id, email_kind, on_day from app.emailable_members(at) e join public.members m on m.id = e.member_id
+  where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = email_kind and n.day >= on_day)
+    and (email_kind <> 'expiry' or exists (
       select from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
       where p.user_id = e.user_id and ends.value = on_day::text
         and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))))
   order by e.user_id, e.member_id limit max_landlords
-  on conflict (member_id, kind) do update set day = excluded.day where kept.day < excluded.day
-  returning kept.user_id, kept.member_id;
+  on conflict (member_id, kind) do update set day = excluded.day where stored.day < excluded.day
+  returning stored.user_id, stored.member_id;
 end;
 
 -- Days on which owners' quarterly updates are due, for notices and the calendar feed. `met` if an update with the same
@@ -95,10 +95,10 @@ create view app.tax_due_days with (security_invoker = true) as
     n (number, day);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
--- The dates of the calendar feed with the secret's hash `wanted`, from a year ago on, in the member's reach.
+-- The dates of a calendar feed, found by its secret's hash, from a year ago on and in the member's reach.
 -- `open` is false after the trial or plan has ended. Returns no row for an unknown secret or a former member.
 -- Calendar apps have no session, so the secret is the only credential.
-create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
+create function app.calendar_of(feed_hash text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select st.status <> 'expired', coalesce((
@@ -138,7 +138,7 @@ begin atomic
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
   join public.members m on m.id = f.member_id and m.state = 'active'
     and (m.ends_on is null or m.ends_on >= (calendar_of.at at time zone 'Europe/London')::date)
-  where f.secret_hash = wanted;
+  where f.secret_hash = feed_hash;
 end;
 
 grant execute on function app.lease_notice(timestamptz, uuid, json), app.claim_lease_notices(timestamptz, integer),

@@ -38,9 +38,9 @@ create function app.settle_keys(hashes text[], counts integer[], instant timesta
 begin
   return query
     with found as (
-      select k.id, k.user_id, k.key_hash, given.used, case when st.status = 'active' and s.plan = 'enterprise' then 600 else 60 end as per_minute
-      from (select hash, sum(used)::integer as used from unnest(hashes, counts) as one (hash, used) group by hash) given
-      join public.api_keys k on k.key_hash = given.hash and k.revoked_at is null
+      select k.id, k.user_id, k.key_hash, usage.used, case when st.status = 'active' and s.plan = 'enterprise' then 600 else 60 end as per_minute
+      from (select hash, sum(used)::integer as used from unnest(hashes, counts) as taken (hash, used) group by hash) usage
+      join public.api_keys k on k.key_hash = usage.hash and k.revoked_at is null
       left join public.subscriptions s on s.user_id = k.user_id left join app.standing(instant) st on st.user_id = k.user_id
       order by k.id
     ), noted as (

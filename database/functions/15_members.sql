@@ -202,14 +202,14 @@ begin atomic
 end;
 
 -- Switches the session to another account. Returns false if the caller is not an active member there.
-create function app.switch_account(session_token text, wanted uuid, at timestamptz) returns boolean
+create function app.switch_account(session_token text, new_account uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from app.session_accounts(session_token, at) a where a.id = wanted) then
+  if not exists (select from app.session_accounts(session_token, at) a where a.id = new_account) then
     return false;
   end if;
-  update auth.sessions set account_id = wanted where token = session_token;
-  update public.people set last_account_id = wanted where id = (select user_id from auth.sessions where token = session_token);
+  update auth.sessions set account_id = new_account where token = session_token;
+  update public.people set last_account_id = new_account where id = (select user_id from auth.sessions where token = session_token);
   return true;
 end $$;
 

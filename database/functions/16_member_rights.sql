@@ -10,9 +10,9 @@ end $$;
 
 -- An SQL condition: the caller has the right `required` and, if their reach is limited, the row meets `place`.
 -- A null `required` needs no right. A null `place` excludes callers with limited reach.
-create function app.reach_rule(wanted text, place text) returns text language sql immutable
-  return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
-    else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;
+create function app.reach_rule(required text, place text) returns text language sql immutable
+  return case when required is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
+    else format('(select app.reach(%L)) = ''all''', required) || coalesce(' or (select app.reach(' || quote_literal(required) || ')) = ''some'' and (' || place || ')', '') end;
 
 -- Grants tenure_member the rights of tenure_app on a table, restricted by the rights of `area` and by reach.
 -- A null `area` is for tables that every member uses. `place` is an SQL condition for reach; null hides all rows from
@@ -26,12 +26,12 @@ declare
   granted record;
 begin
   for granted in
-    select privilege_type as wanted, null as columns from pg_class, aclexplode(relacl) where oid = target and grantee = 'tenure_app'::regrole
+    select privilege_type as privilege, null as columns from pg_class, aclexplode(relacl) where oid = target and grantee = 'tenure_app'::regrole
     union all
     select privilege_type, string_agg(quote_ident(attname), ', ') from pg_attribute, aclexplode(attacl)
     where attrelid = target and grantee = 'tenure_app'::regrole group by privilege_type
   loop
-    execute format('grant %s %s on %s to tenure_member', granted.wanted, '(' || granted.columns || ')', target);
+    execute format('grant %s %s on %s to tenure_member', granted.privilege, '(' || granted.columns || ')', target);
   end loop;
   execute format('alter policy own_rows on %s to tenure_app, tenure_member', target);
   execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, seen);

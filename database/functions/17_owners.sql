@@ -1,8 +1,8 @@
-create function app.find_owners(wanted text) returns setof uuid
+create function app.find_owners(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.owners where user_id = app.user_id() and (select app.may('tax.see')) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+  select id from public.owners where user_id = app.user_id() and (select app.may('tax.see')) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 -- Ensures that the shares of a property sum to exactly 1 from each day on which they change.

@@ -9,14 +9,14 @@ begin
   if app.is_restoring() then
     return;
   end if;
-  insert into public.transaction_files as kept (user_id, transaction_id, place, file_url, name)
+  insert into public.transaction_files as stored (user_id, transaction_id, place, file_url, name)
   select c.user_id, c.id, coalesce((select min(place) - 1 from public.transaction_files where transaction_id = c.id), 0), c.is_now, f.name
   from jsonb_to_recordset(changed) as c (user_id uuid, id uuid, was text, is_now text)
   join public.files f on f.url = c.is_now and f.user_id = c.user_id
   where c.is_now is distinct from (
     select file_url from public.transaction_files where transaction_id = c.id order by place, transaction_files.id limit 1)
   on conflict (file_url) do update set transaction_id = excluded.transaction_id, place = excluded.place
-  where kept.user_id = excluded.user_id and (kept.transaction_id is null or kept.transaction_id = excluded.transaction_id);
+  where stored.user_id = excluded.user_id and (stored.transaction_id is null or stored.transaction_id = excluded.transaction_id);
   if exists (
     select from jsonb_to_recordset(changed) as c (id uuid, is_now text)
     where is_now is not null
@@ -31,7 +31,7 @@ end $$;
 -- Updates transactions.file_url after a change of transaction_files. A direct change makes a new version in any case.
 create function app.follow_files(landlord uuid, ids uuid[]) returns void language plpgsql as $$
 begin
-  if exists (select from unnest(ids) one (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = one.id)) then
+  if exists (select from unnest(ids) touched (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = touched.id)) then
     raise exception 'more than 20 files' using errcode = 'check_violation', constraint = 'transaction_files_max';
   end if;
   if app.is_restoring() then
@@ -39,8 +39,8 @@ begin
   end if;
   update public.transactions x set file_url = f.first
   from (
-    select one.id, (select file_url from public.transaction_files where transaction_id = one.id order by place, transaction_files.id limit 1) as first
-    from unnest(ids) one (id)
+    select touched.id, (select file_url from public.transaction_files where transaction_id = touched.id order by place, transaction_files.id limit 1) as first
+    from unnest(ids) touched (id)
   ) f
   where x.id = f.id and x.user_id = landlord and (pg_trigger_depth() = 1 or x.file_url is distinct from f.first);
 end $$;
@@ -77,7 +77,7 @@ begin
 end $$;
 
 -- Returns files to the transactions that an undo has restored, unless another transaction uses them now.
-create function app.restore_files(wanted uuid) returns void language plpgsql as $$
+create function app.restore_files(undone_batch uuid) returns void language plpgsql as $$
 begin
   insert into public.transaction_files as held (user_id, transaction_id, place, file_url, name)
   select u.user_id, u.id, listed.n, listed.url, f.name
@@ -85,9 +85,9 @@ begin
   join public.transactions x on x.id = u.id and x.user_id = u.user_id
   cross join lateral jsonb_array_elements_text(u.before -> 'files') with ordinality as listed (url, n)
   join public.files f on f.url = listed.url and f.user_id = u.user_id and f.stored
-  where u.batch = wanted and u.user_id = app.user_id()
+  where u.batch = undone_batch and u.user_id = app.user_id()
   on conflict (file_url) do update set transaction_id = excluded.transaction_id, place = excluded.place
-  where held.transaction_id is null or held.transaction_id in (select id from app.transaction_undo where batch = wanted and user_id = app.user_id());
+  where held.transaction_id is null or held.transaction_id in (select id from app.transaction_undo where batch = undone_batch and user_id = app.user_id());
 end $$;
 
 -- A change of a transaction moves its receipts, and is logged with the transaction only.

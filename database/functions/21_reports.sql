@@ -10,13 +10,13 @@ begin atomic
 end;
 
 -- Marks reports as emailed for a month and returns them, so that each is emailed once.
-create function app.claim_report_emails(at timestamptz, month date, most integer) returns table (user_id uuid, member_id uuid, report_id uuid)
+create function app.claim_report_emails(at timestamptz, month date, max_rows integer) returns table (user_id uuid, member_id uuid, report_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with due as (
     select r.id from public.saved_reports r join app.report_readers(claim_report_emails.at) m on m.member_id = r.member_id and m.user_id = r.user_id
     where r.monthly and (r.emailed_for is null or r.emailed_for < month) and (r.date_added at time zone 'Europe/London')::date < month
-    order by r.id limit most for update of r
+    order by r.id limit max_rows for update of r
   )
   update public.saved_reports r set emailed_for = month from due
   where r.id = due.id and (r.emailed_for is null or r.emailed_for < month) returning r.user_id, r.member_id, r.id;
@@ -35,12 +35,12 @@ begin atomic
   update public.saved_reports set monthly = false where id = saved and monthly;
 end;
 
-create function app.find_saved_reports(wanted text) returns setof uuid
+create function app.find_saved_reports(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.saved_reports
-  where user_id = app.user_id() and (select app.may('reports.see')) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+  where user_id = app.user_id() and (select app.may('reports.see')) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 grant execute on function app.find_saved_reports(text) to tenure_app, tenure_member;

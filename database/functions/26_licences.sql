@@ -1,9 +1,9 @@
-create function app.find_licences(wanted text) returns setof uuid
+create function app.find_licences(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.licences where user_id = app.user_id() and (select app.may('properties.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 -- Copies the number and end of the licence that ends last to the compliance item 'property licensing'.

@@ -13,9 +13,9 @@ begin atomic
   where l.user_id = app.user_id()
     and coalesce(l.property_id, t.property_id, y.property_id, c.property_id, x.property_id, d.property_id, r.property_id) in (select app.my_properties())
   union all
-  select id from public.documents one
+  select id from public.documents own
   where user_id = app.user_id() and added_by = app.person_id()
-    and not exists (select from public.document_links l where l.document_id = one.id);
+    and not exists (select from public.document_links l where l.document_id = own.id);
 end;
 
 create function app.deadline_property(deadline uuid) returns uuid language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -25,12 +25,12 @@ create function app.is_linked(document uuid) returns boolean language sql stable
   return exists (select from public.document_links where document_id = document and user_id = app.user_id());
 
 -- A full-text query: words match by stem and prefix, numbers exactly but with any separators. Null without words.
-create function app.document_query(account uuid, typed text) returns tsquery language plpgsql stable parallel safe as $$
+create function app.document_query(account uuid, search_term text) returns tsquery language plpgsql stable parallel safe as $$
 declare
-  code constant text := lower(regexp_replace(typed, '[^[:alnum:]]', '', 'g'));
+  code constant text := lower(regexp_replace(search_term, '[^[:alnum:]]', '', 'g'));
   words constant text := (
     select string_agg(case when word ~ '[0-9]' then quote_literal(word) else quote_literal(word) || ':*' end, ' & ')
-    from regexp_split_to_table(lower(typed), '[^[:alnum:]]+') word where word <> '');
+    from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') word where word <> '');
   query tsquery := to_tsquery('english', words);
 begin
   if code ~ '[0-9]' and length(code) between 4 and 60 then
@@ -40,13 +40,13 @@ begin
 end $$;
 
 -- Up to 300 characters of a text around the first match, for a search result. Null if only the title matches.
-create function app.text_around(body text, typed text) returns text language plpgsql stable parallel safe as $$
+create function app.text_around(body text, search_term text) returns text language plpgsql stable parallel safe as $$
 declare
   place integer;
   word text;
 begin
   for word in
-    select w from regexp_split_to_table(lower(typed), '[^[:alnum:]]+') w where length(w) > 1 order by length(w) desc limit 4
+    select w from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') w where length(w) > 1 order by length(w) desc limit 4
   loop
     place := strpos(lower(body), word);
     if place = 0 and word !~ '[0-9]' then
@@ -54,25 +54,25 @@ begin
     end if;
     exit when place > 0;
   end loop;
-  if coalesce(place, 0) = 0 and typed ~ '[0-9]' then
-    word := left(regexp_replace(typed, '[^[:alnum:]]', '', 'g'), 60);
+  if coalesce(place, 0) = 0 and search_term ~ '[0-9]' then
+    word := left(regexp_replace(search_term, '[^[:alnum:]]', '', 'g'), 60);
     place := regexp_instr(body, regexp_replace(word, '(?<=.)(?=.)', '[-/. ]?', 'g'), 1, 1, 0, 'i');
   end if;
   return case when place > 0 then substring(body, greatest(1, place - 120), 300) end;
 end $$;
 
 -- Documents by title or by the text of their latest version.
-create function app.find_documents(wanted text) returns setof uuid
+create function app.find_documents(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.id from public.documents d
   where d.user_id = app.user_id() and d.area in (select app.seen_areas())
     and ((select app.my_days()) is null or d.area <> 'money' or d.day <@ (select app.my_days()))
     and ((select app.sees_all()) or d.id in (select app.my_documents()))
-    and (strpos(d.search, (select app.first_word(wanted))) > 0 and d.search like all ((select app.other_words(wanted))::text[])
+    and (strpos(d.search, (select app.first_word(search_term))) > 0 and d.search like all ((select app.other_words(search_term))::text[])
       or d.id in (
         select v.document_id from public.document_versions v
-        where v.words @@ (select app.document_query(app.user_id(), wanted)) and v.user_id = (select app.user_id())
+        where v.words @@ (select app.document_query(app.user_id(), search_term)) and v.user_id = (select app.user_id())
           and not exists (select from public.document_versions later where later.document_id = v.document_id and later.number > v.number)));
 end;
 
@@ -121,8 +121,8 @@ begin
   return null;
 end $$;
 
--- Up to 200 document versions with unread text, oldest first; or only the version `one`, of any age.
-create function app.unread_documents(one uuid, before timestamptz)
+-- Up to 200 document versions with unread text, oldest first; or only the version `requested`, of any age.
+create function app.unread_documents(requested uuid, before timestamptz)
   returns table (id uuid, user_id uuid, bucket text, path text, content_type text, bytes bigint)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -130,7 +130,7 @@ begin atomic
   from public.document_versions v join public.documents d on d.id = v.document_id join public.files f on f.url = v.file_url
   where v.reading is null and d.type <> 'right-to-rent'
     and f.content_type in ('application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    and case when one is null then v.date_added < before else v.id = one end
+    and case when requested is null then v.date_added < before else v.id = requested end
   order by v.date_added, v.id limit 200;
 end;
 

@@ -1,5 +1,5 @@
 -- Equals MOVES in src/features/repair/rules/moves.ts. Only functions write a repair's state and story.
-create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
+create function app.may_move(was text, target text, side text) returns boolean language sql immutable parallel safe
   return exists (select from (values
     ('reported', 'accepted', '{landlord}'::text[]), ('reported', 'declined', '{landlord}'), ('reported', 'on-hold', '{landlord}'),
     ('reported', 'cancelled', '{landlord,tenant}'),
@@ -14,8 +14,8 @@ create function app.may_move(was text, wanted text, side text) returns boolean l
     ('done', 'closed', '{landlord}'), ('done', 'in-progress', '{landlord,tenant}'),
     ('closed', 'accepted', '{landlord,tenant}'),
     ('on-hold', 'accepted', '{landlord}'), ('on-hold', 'declined', '{landlord}'), ('on-hold', 'cancelled', '{landlord}'),
-    ('declined', 'accepted', '{landlord}')) moves (was, wanted, sides)
-    where moves.was = may_move.was and moves.wanted = may_move.wanted and may_move.side = any (moves.sides));
+    ('declined', 'accepted', '{landlord}')) moves (was, target, sides)
+    where moves.was = may_move.was and moves.target = may_move.target and may_move.side = any (moves.sides));
 
 -- Numbers the account's repairs consecutively, serialised by an advisory lock.
 create function app.set_repair_number() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -33,11 +33,11 @@ begin
   return new;
 end $$;
 
-create function app.find_repairs(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_repairs(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.repairs where user_id = app.user_id() and (select app.may('repairs.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 create function app.add_repair_event(r public.repairs, side text, who text, kind text, words text default '', was text default null,
@@ -60,20 +60,20 @@ end $$;
 -- Moves a locked repair to another state, and returns the event's id.
 -- `details`: from, until, reason, heldUntil, text, supplierId, and `was`, the state that the caller saw.
 -- TN428: the move is not allowed. TN429: a booking has no time.
-create function app.apply_move(r public.repairs, side text, who text, wanted text, details jsonb) returns uuid language plpgsql as $$
+create function app.apply_move(r public.repairs, side text, who text, target text, details jsonb) returns uuid language plpgsql as $$
 declare
   starts timestamptz := (details ->> 'from')::timestamptz;
   ends timestamptz := (details ->> 'until')::timestamptz;
   words constant text := coalesce(details ->> 'reason', details ->> 'text', '');
 begin
-  if not app.may_move(r.state, wanted, side) or coalesce(details ->> 'was', r.state) <> r.state
-    or r.unconfirmed and wanted not in ('declined', 'cancelled')
+  if not app.may_move(r.state, target, side) or coalesce(details ->> 'was', r.state) <> r.state
+    or r.unconfirmed and target not in ('declined', 'cancelled')
     or r.state = 'closed' and r.closed_at < app.instant() - interval '30 days'
     or side = 'supplier' and r.supplier_id is distinct from (details ->> 'supplierId')::uuid
   then
     perform app.refuse_move(r.state);
   end if;
-  if wanted = 'booked' then
+  if target = 'booked' then
     -- Tenants and suppliers can only confirm the exact time that was proposed to them.
     if side <> 'landlord' and (r.proposed_by is null or r.proposed_by = side or (starts, ends) is distinct from (r.proposed_from, r.proposed_until)) then
       perform app.refuse_move(r.state);
@@ -82,19 +82,19 @@ begin
       raise exception 'a time is needed' using errcode = 'TN429';
     end if;
   end if;
-  update public.repairs set state = wanted,
-    state_reason = case when wanted in ('on-hold', 'declined', 'cancelled') then nullif(words, '') end,
-    held_until = case wanted when 'on-hold' then (details ->> 'heldUntil')::date end,
-    booked_from = case wanted when 'booked' then starts when 'accepted' then null else booked_from end,
-    booked_until = case wanted when 'booked' then ends when 'accepted' then null else booked_until end,
-    proposed_from = case when wanted in ('quoting', 'in-progress') then proposed_from end,
-    proposed_until = case when wanted in ('quoting', 'in-progress') then proposed_until end,
-    proposed_by = case when wanted in ('quoting', 'in-progress') then proposed_by end,
-    accepted_at = case wanted when 'accepted' then coalesce(accepted_at, app.instant()) else accepted_at end,
-    done_at = case wanted when 'done' then app.instant() when 'in-progress' then null when 'accepted' then null else done_at end,
-    closed_at = case wanted when 'closed' then app.instant() when 'accepted' then null else closed_at end
+  update public.repairs set state = target,
+    state_reason = case when target in ('on-hold', 'declined', 'cancelled') then nullif(words, '') end,
+    held_until = case target when 'on-hold' then (details ->> 'heldUntil')::date end,
+    booked_from = case target when 'booked' then starts when 'accepted' then null else booked_from end,
+    booked_until = case target when 'booked' then ends when 'accepted' then null else booked_until end,
+    proposed_from = case when target in ('quoting', 'in-progress') then proposed_from end,
+    proposed_until = case when target in ('quoting', 'in-progress') then proposed_until end,
+    proposed_by = case when target in ('quoting', 'in-progress') then proposed_by end,
+    accepted_at = case target when 'accepted' then coalesce(accepted_at, app.instant()) else accepted_at end,
+    done_at = case target when 'done' then app.instant() when 'in-progress' then null when 'accepted' then null else done_at end,
+    closed_at = case target when 'closed' then app.instant() when 'accepted' then null else closed_at end
   where id = r.id;
-  return app.add_repair_event(r, side, who, 'moved', words, r.state, wanted, tenant_sees => true, supplier_sees => r.supplier_id);
+  return app.add_repair_event(r, side, who, 'moved', words, r.state, target, tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
 -- Gives the job to a supplier, and ends the quotes of all others. Returns the events' ids.
@@ -287,12 +287,12 @@ begin
   return link;
 end $$;
 
--- Returns a link of the kind `wanted`, or for 'reporter' a tenant's or poster's link. no_data_found: no such link.
-create function app.enter_repair_link(token text, at timestamptz, wanted text) returns public.guest_links language plpgsql as $$
+-- Returns a link of the kind `required_kind`, or for 'reporter' a tenant's or poster's link. no_data_found: no such link.
+create function app.enter_repair_link(token text, at timestamptz, required_kind text) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
 begin
-  if link.id is null or link.kind <> wanted and wanted <> 'reporter' or wanted = 'reporter' and link.kind = 'supplier' then
+  if link.id is null or link.kind <> required_kind and required_kind <> 'reporter' or required_kind = 'reporter' and link.kind = 'supplier' then
     raise exception 'no such link' using errcode = 'no_data_found';
   end if;
   return link;
@@ -375,13 +375,13 @@ begin
     raise exception 'moved out' using errcode = 'TN432';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('repair ' || link.user_id, 0));
-  select * into r from public.repairs one where one.link_id = link.id and one.report_key = (input ->> 'key')::uuid;
+  select * into r from public.repairs earlier where earlier.link_id = link.id and earlier.report_key = (input ->> 'key')::uuid;
   if found then
     number := r.number;
     return;
   end if;
-  if (select count(*) from public.repairs one where one.user_id = link.user_id and one.property_id is not distinct from home
-    and one.reported_by in ('tenant', 'poster') and one.reported_at > report_repair.at - interval '1 day') >= 20
+  if (select count(*) from public.repairs earlier where earlier.user_id = link.user_id and earlier.property_id is not distinct from home
+    and earlier.reported_by in ('tenant', 'poster') and earlier.reported_at > report_repair.at - interval '1 day') >= 20
   then
     raise exception 'too many reports' using errcode = 'TN431';
   end if;
@@ -406,10 +406,10 @@ declare
 begin
   side := case link.kind when 'poster' then 'tenant' else link.kind end;
   supplier := link.supplier_id;
-  select * into r from public.repairs one where one.user_id = link.user_id and case link.kind
-    when 'tenant' then one.tenant_id = link.tenant_id and one.number = (details ->> 'number')::integer
-    when 'poster' then one.link_id = link.id and one.report_key = (details ->> 'key')::uuid
-    else one.id = link.repair_id end
+  select * into r from public.repairs candidate where candidate.user_id = link.user_id and case link.kind
+    when 'tenant' then candidate.tenant_id = link.tenant_id and candidate.number = (details ->> 'number')::integer
+    when 'poster' then candidate.link_id = link.id and candidate.report_key = (details ->> 'key')::uuid
+    else candidate.id = link.repair_id end
   for no key update;
   if not found then
     raise exception 'no such repair' using errcode = 'no_data_found';

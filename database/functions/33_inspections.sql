@@ -1,18 +1,18 @@
 -- Sharing an inspection freezes its content until the sharing is taken back. Locking is final.
 
-create function app.find_inspections(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_inspections(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select i.id from public.inspections i left join public.properties p on p.id = i.property_id
   where i.user_id = app.user_id() and (select app.may('repairs.see'))
     and ((select app.sees_all()) or i.property_id in (select app.my_properties()))
-    and strpos(i.search || coalesce(p.search, ''), (select app.first_word(wanted))) > 0
-    and i.search || coalesce(p.search, '') like all ((select app.other_words(wanted))::text[]);
+    and strpos(i.search || coalesce(p.search, ''), (select app.first_word(search_term))) > 0
+    and i.search || coalesce(p.search, '') like all ((select app.other_words(search_term))::text[]);
 end;
 
-create function app.find_inspection_templates(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_inspection_templates(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.inspection_templates where user_id = app.user_id() and (select app.may('repairs.see'))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 create function app.inspection_state(i public.inspections) returns text language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -88,10 +88,10 @@ begin
   if app.is_deleting_account() then
     return coalesce(new, old);
   end if;
-  select * into i from public.inspections one where one.id in (
+  select * into i from public.inspections parent where parent.id in (
     select coalesce((part ->> 'inspection_id')::uuid, (select r.inspection_id from public.inspection_rooms r where r.id = (part ->> 'room_id')::uuid))
     from unnest(parts) part)
-  order by one.shared_at limit 1 for share;
+  order by parent.shared_at limit 1 for share;
   -- The inspection itself is being deleted.
   if tg_op = 'DELETE' and not found then
     return old;
@@ -183,8 +183,8 @@ declare
   r public.repairs;
   photo record;
 begin
-  select * into found_in from public.inspection_rooms one where one.id = room and one.user_id = app.user_id()
-    and one.items @> jsonb_build_array(jsonb_build_object('id', item));
+  select * into found_in from public.inspection_rooms candidate where candidate.id = room and candidate.user_id = app.user_id()
+    and candidate.items @> jsonb_build_array(jsonb_build_object('id', item));
   i := app.inspection_to_change(found_in.inspection_id);
   insert into public.repairs (user_id, property_id, property_address, tenancy_id, reported_by, title, category, description, room, state, accepted_at,
     inspection_id, inspection_item)

@@ -56,7 +56,7 @@ begin
   perform set_config('app.instant', at::text, true);
   link := app.inspection_link(token, at);
   -- Locks the inspection, so that a comment is either hashed or refused, and the daily limit is exact.
-  select * into i from public.inspections one where one.id = link.inspection_id and one.shared_at is not null for no key update;
+  select * into i from public.inspections shared where shared.id = link.inspection_id and shared.shared_at is not null for no key update;
   if not found or room is not null and not exists (select from public.inspection_rooms r where r.id = room and r.inspection_id = i.id) then
     raise exception 'no such link' using errcode = 'no_data_found';
   end if;

@@ -21,7 +21,7 @@ begin atomic
       order by a.xid, a.id limit max_rows) a
   ), account as materialized (
     -- Materialized, to read each account's plan once.
-    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
+    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) accounts
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)
     select f.user_id, e.id, 'activity:' || f.id, f.event, f.record_id, f.record_count, f.record_version, f.at, least(f.at, route_webhooks.at)
@@ -55,8 +55,8 @@ begin atomic
         and (w.leased_until is null or w.leased_until <= claim_webhooks.at)
       order by w.due_at, w.id limit greatest(0, e.free) for update skip locked) d
   ), chosen as (
-    select one.id from (select due.id, row_number() over (partition by failing) as place, failing from due) one
-    where one.place <= case when failing then failing_slots else slots end
+    select ranked.id from (select due.id, row_number() over (partition by failing) as place, failing from due) ranked
+    where ranked.place <= case when failing then failing_slots else slots end
   )
   update app.webhook_deliveries w set leased_until = claim_webhooks.at + lease
   from chosen c, public.webhook_endpoints e where w.id = c.id and e.id = w.endpoint_id

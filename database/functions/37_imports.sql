@@ -25,11 +25,11 @@ end;
 -- The running 'import' or 'undo' with its progress in percent; no row if neither is running.
 create function app.import_progress(import uuid) returns table (what text, percent integer) language sql volatile
 begin atomic
-  select one.what, max(l.objid::bigint)::integer
-  from (values ('import'), ('undo')) one (what) join pg_locks l on l.classid = (hashtext(one.what || import)::bigint & 4294967295)::oid
+  select kinds.what, max(l.objid::bigint)::integer
+  from (values ('import'), ('undo')) kinds (what) join pg_locks l on l.classid = (hashtext(kinds.what || import)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
-  group by one.what;
+  group by kinds.what;
 end;
 
 grant execute on function app.add_import_event(uuid), app.mark_import_progress(uuid, text, integer), app.import_progress(uuid)
@@ -59,4 +59,4 @@ begin
 end $$;
 
 create policy member_kinds on public.imports as restrictive to tenure_member, tenure_jobs
-  using (not exists (select from unnest(rights) wanted where not app.may(wanted)));
+  using (not exists (select from unnest(rights) required where not app.may(required)));

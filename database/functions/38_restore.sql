@@ -4,9 +4,9 @@
 create function app.is_restoring() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.is_restoring', true);
+  setting constant text := current_setting('app.is_restoring', true);
 begin
-  return coalesce(said <> '' and said = app.sign('restoring ' || current_setting('app.user_id', true)), false);
+  return coalesce(setting <> '' and setting = app.sign('restoring ' || current_setting('app.user_id', true)), false);
 end $$;
 
 -- Tables of accounts that are not restored: people, plans, secrets, consents, short-lived data, and sums that triggers
@@ -131,14 +131,14 @@ end $$;
 create function app.restore_obstacle() returns text
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  one record;
-  found_one boolean;
+  candidate record;
+  has_rows boolean;
 begin
   perform app.require('owner', true);
-  for one in select * from app.restorable() r where r.target <> all (app.kept_before_restores()) order by r.name loop
-    execute format('select exists (select from %s where user_id = $1)', one.target) into found_one using app.user_id();
-    if found_one then
-      return one.name;
+  for candidate in select * from app.restorable() r where r.target <> all (app.kept_before_restores()) order by r.name loop
+    execute format('select exists (select from %s where user_id = $1)', candidate.target) into has_rows using app.user_id();
+    if has_rows then
+      return candidate.name;
     end if;
   end loop;
   return null;
@@ -146,7 +146,7 @@ end $$;
 
 -- Begins a restore in this transaction, and locks the account against concurrent additions.
 -- Returns null, or why the restore is refused: 'sample', 'gone', 'restored', or the name of a table with records.
-create function app.begin_restore(wanted uuid) returns text
+create function app.begin_restore(requested uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
@@ -157,7 +157,7 @@ declare
 begin
   perform app.require('owner', true);
   select sample into is_sample from public.profiles where id = account for update;
-  select * into restore from public.restores where id = wanted and user_id = account for update;
+  select * into restore from public.restores where id = requested and user_id = account for update;
   obstacle := case when is_sample then 'sample' when restore.id is null then 'gone' when restore.state = 'restored' then 'restored'
     when restore.added_at <= app.instant() - interval '12 hours' then 'gone' else app.restore_obstacle() end;
   if obstacle is not null then
@@ -174,13 +174,13 @@ end $$;
 
 -- Inserts the rows of a table from parts `first` to `last` with their ids, into the caller's account. Returns how many.
 -- TN403: no restore has begun. TN436: PostgreSQL rejected a row; the detail is {state, table, row, name}.
-create function app.restore_rows(wanted uuid, table_name text, first integer, last integer) returns bigint
+create function app.restore_rows(requested uuid, table_name text, first integer, last integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
   place constant regclass := (select r.target from app.restorable() r where r.name = table_name);
-  given constant text[] := array(select jsonb_array_elements_text(tables -> table_name -> 'columns') from public.restores
-    where id = wanted and user_id = account);
+  column_names constant text[] := array(select jsonb_array_elements_text(tables -> table_name -> 'columns') from public.restores
+    where id = requested and user_id = account);
   head text;
   tail text;
   row_order text;
@@ -207,7 +207,7 @@ begin
       case when m.attnum is not null and a.attnotnull and a.attname <> 'user_id' then format('r.%I = app.member_id()', a.attname) end as rule
     from pg_attribute a left join app.restored_values() v on v.target = place and v.name = a.attname left join members m on m.attnum = a.attnum
     where a.attrelid = place and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-      and (a.attname = any (given) or a.attname = 'user_id' or v.value is not null)
+      and (a.attname = any (column_names) or a.attname = 'user_id' or v.value is not null)
   )
   select format('insert into %s (%s) select %s from ', place, string_agg(quote_ident(attname), ', ' order by attnum),
       string_agg(value, ', ' order by attnum)),
@@ -223,7 +223,7 @@ begin
   begin
     execute head || format('public.restore_parts p cross join lateral json_populate_recordset(null::%s, p.rows) r', place) || tail
       || ' and p.user_id = $1 and p.restore_id = $2 and p.table_name = $3 and p.place between $4 and $5' || row_order
-      using account, wanted, table_name, first, last;
+      using account, requested, table_name, first, last;
     get diagnostics added = row_count;
     return added;
   exception when integrity_constraint_violation or data_exception or program_limit_exceeded or sqlstate 'TN422' then
@@ -234,7 +234,7 @@ begin
   for bad in
     select p.before + e.n as number, e.value as fields
     from public.restore_parts p cross join lateral json_array_elements(p.rows) with ordinality as e (value, n)
-    where p.user_id = account and p.restore_id = wanted and p.table_name = restore_rows.table_name and p.place between first and last
+    where p.user_id = account and p.restore_id = requested and p.table_name = restore_rows.table_name and p.place between first and last
     order by number
   loop
     begin
@@ -254,7 +254,7 @@ begin
 end $$;
 
 -- Checks rules that span rows, names the account, and ends the restore. TN403: no restore has begun.
-create function app.end_restore(wanted uuid, name text, hides_steps boolean) returns void
+create function app.end_restore(requested uuid, name text, hides_steps boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
@@ -272,8 +272,8 @@ begin
     raise exception 'allocations that do not add up' using errcode = 'check_violation', table = 'rent_allocations';
   end if;
   update public.profiles set account_name = coalesce(end_restore.name, account_name), steps_hidden = hides_steps where id = account;
-  update public.restores set state = 'restored', restored_at = app.instant() where id = wanted and user_id = account;
-  delete from public.restore_parts where restore_id = wanted and user_id = account;
+  update public.restores set state = 'restored', restored_at = app.instant() where id = requested and user_id = account;
+  delete from public.restore_parts where restore_id = requested and user_id = account;
   perform set_config('app.is_restoring', '', true);
 end $$;
 
@@ -295,16 +295,16 @@ grant select, insert (restore_id, place, table_name, before, rows) on public.res
 -- still check and count rows, track files and mark stale values.
 create function app.skip_in_restores() returns void language plpgsql as $$
 declare
-  found_one record;
+  insert_trigger record;
 begin
-  for found_one in
+  for insert_trigger in
     select pg_get_triggerdef(t.oid) as definition from pg_trigger t join app.restorable() r on r.target = t.tgrelid
     where not t.tgisinternal and t.tgtype & 4 > 0 and pg_get_triggerdef(t.oid) not like '%is_restoring()%' and t.tgname !~
       '^(record_added|track_file|count_bytes_added|stale_deadlines_on_insert|mark_added|check_\w+|require_own_transaction|refuse_in_sample|notify_\w+)$'
   loop
     execute regexp_replace(
-      case when found_one.definition like '% WHEN (%' then regexp_replace(found_one.definition, ' WHEN \((.*)\) EXECUTE ', ' WHEN (not app.is_restoring() and (\1)) EXECUTE ')
-        else replace(found_one.definition, ' EXECUTE FUNCTION ', ' WHEN (not app.is_restoring()) EXECUTE FUNCTION ') end,
+      case when insert_trigger.definition like '% WHEN (%' then regexp_replace(insert_trigger.definition, ' WHEN \((.*)\) EXECUTE ', ' WHEN (not app.is_restoring() and (\1)) EXECUTE ')
+        else replace(insert_trigger.definition, ' EXECUTE FUNCTION ', ' WHEN (not app.is_restoring()) EXECUTE FUNCTION ') end,
       '^CREATE TRIGGER', 'create or replace trigger');
   end loop;
 end $$;

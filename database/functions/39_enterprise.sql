@@ -12,8 +12,8 @@ begin atomic
 end;
 
 -- Whether the account has this activity entry. False after a restore, which renumbers transactions.
-create function app.is_event(given xid8, entry bigint) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
-  return exists (select from public.activity a where a.user_id = app.user_id() and a.xid = given and a.id = entry);
+create function app.is_event(entry_xid xid8, entry bigint) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from public.activity a where a.user_id = app.user_id() and a.xid = entry_xid and a.id = entry);
 
 -- Queues deliveries again for an API key: `delivery`, or the failed deliveries of events since a day. Omits events that
 -- the key may not see. Returns the deliveries' ids. TN403: the caller is not an API key.
