@@ -165,11 +165,11 @@ export function fingerprintOf(secret: string): string {
 }
 
 async function assertFileMissing(file: string): Promise<void> {
-  const found = await access(file).then(
+  const isPresent = await access(file).then(
     () => true,
     () => false,
   );
-  if (!found) return;
+  if (!isPresent) return;
   const advice = file.endsWith('.partial')
     ? 'Another backup is writing it. If that backup was killed, remove this file.'
     : 'Choose another name.';

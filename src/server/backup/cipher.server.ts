@@ -178,14 +178,14 @@ function damaged(name: string, how: string, cause?: unknown): BackupProblem {
 }
 
 /** Re-chunks the stream into pieces of `maxBytes`, with a shorter last piece. */
-export async function* inPieces(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+export async function* inPieces(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     let rest = chunk;
-    while (size + rest.length >= most) {
-      yield Buffer.concat([...held, rest.subarray(0, most - size)]);
-      rest = rest.subarray(most - size);
+    while (size + rest.length >= maxBytes) {
+      yield Buffer.concat([...held, rest.subarray(0, maxBytes - size)]);
+      rest = rest.subarray(maxBytes - size);
       held = [];
       size = 0;
     }

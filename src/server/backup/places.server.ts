@@ -27,10 +27,10 @@ export type BackupConnection = {
 /** Connects to an existing database, which is started if needed. Throws `BackupProblem` or `PostgresError`. */
 export async function connectForBackup(place: Place): Promise<BackupConnection> {
   const { settings, dataFolder } = place;
-  const kept = settings.secret ? undefined : await keptSecret(dataFolder);
-  const secret = settings.secret ?? kept;
-  const there = settings.databaseUrl || (await clusterVersion(layoutOf(dataFolder).cluster)) !== undefined;
-  if (!secret || !there) {
+  const storedSecret = settings.secret ? undefined : await keptSecret(dataFolder);
+  const secret = settings.secret ?? storedSecret;
+  const hasDatabase = settings.databaseUrl || (await clusterVersion(layoutOf(dataFolder).cluster)) !== undefined;
+  if (!secret || !hasDatabase) {
     throw new BackupProblem(
       settings.databaseUrl
         ? `The data folder ${dataFolder} has no secret. Set SECRET or DATA_DIR to the server's values.`
@@ -40,7 +40,7 @@ export async function connectForBackup(place: Place): Promise<BackupConnection> 
   const { admin, close } = settings.databaseUrl
     ? { admin: await resolvePrimary(addressFromUrl(settings.databaseUrl)), close: async () => {} }
     : await reachEmbedded(place);
-  return { owner: addressOf(admin, 'owner', secret), secret, secretKept: kept !== undefined, close };
+  return { owner: addressOf(admin, 'owner', secret), secret, secretKept: storedSecret !== undefined, close };
 }
 
 const TIMEOUT_MS = 15_000;
@@ -74,7 +74,7 @@ const SCHEMAS = ['app', 'auth', 'member', 'pgboss'];
 
 /** Throws `BackupProblem` if the database has our schemas or any tables, except those of extensions. */
 export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void> {
-  const found = await run(
+  const contents = await run(
     admin,
     `select nspname as name from pg_namespace where nspname = any ($1)
      union all
@@ -83,9 +83,9 @@ export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void>
      order by 1 limit 4`,
     [SCHEMAS],
   );
-  if (found.length === 0) return;
+  if (contents.length === 0) return;
   throw new BackupProblem(
-    `The database ${admin.database} is not empty (it contains ${found.map(({ name }) => name).join(', ')}). ` +
+    `The database ${admin.database} is not empty (it contains ${contents.map(({ name }) => name).join(', ')}). ` +
       'You can only restore a backup into an empty database: set DATABASE_URL to another one. No changes were made.',
   );
 }

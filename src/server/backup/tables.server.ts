@@ -148,8 +148,10 @@ export async function listSequences(client: pg.Client): Promise<Record<string, {
 
 /** The job queue's version and queue names; null without a job queue. A start recreates all but the jobs. */
 export async function findQueue(client: pg.Client): Promise<Header['jobs']> {
-  const { rows: there } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`);
-  if (!there[0]?.found) return null;
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('pgboss.version') as found`,
+  );
+  if (!tables[0]?.found) return null;
   const { rows } = await client.query<NonNullable<Header['jobs']>>(
     `select version, array(select name from pgboss.queue order by name collate "C") as queues from pgboss.version`,
   );
@@ -250,9 +252,9 @@ async function makeQueues(client: pg.Client, { queues }: NonNullable<Header['job
 
 async function compare(client: pg.Client, plan: CopyPlan, manifest: Manifest): Promise<void> {
   const sum = await measured(copyOut(client, plan));
-  const noted = manifest.tables[plan.name];
-  if (noted && isDeepStrictEqual({ columns: plan.columns, ...sum }, noted)) return;
+  const expected = manifest.tables[plan.name];
+  if (expected && isDeepStrictEqual({ columns: plan.columns, ...sum }, expected)) return;
   throw new BackupProblem(
-    `The table ${plan.name} does not match the backup: ${sum.rows} rows of ${noted?.rows}, or different values. No changes were made.`,
+    `The table ${plan.name} does not match the backup: ${sum.rows} rows of ${expected?.rows}, or different values. No changes were made.`,
   );
 }

@@ -10,29 +10,29 @@ type Plan = {
   log: Logger;
 };
 
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 /** Responses take under a millisecond even under load; a request has 5 seconds in all. */
-const LIMIT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */
 export function startHealthCheck({ healthCheck, pools, log }: Plan): () => Promise<void> {
   const stopping = new AbortController();
   let frozen = false;
-  const isWanted = () =>
+  const hasPendingQueries = () =>
     pools.some(({ totalCount, idleCount, waitingCount }) => waitingCount > 0 || totalCount > idleCount);
 
-  async function ask(): Promise<void> {
-    const answers = await Promise.race([isResponding(healthCheck), waitForResponse()]);
-    if (!answers && !frozen) log.warn('The database is not responding; failing pending queries');
-    if (answers && frozen) log.info('The database is responding again');
-    frozen = !answers;
+  async function checkOnce(): Promise<void> {
+    const hasResponded = await Promise.race([isResponding(healthCheck), waitForResponse()]);
+    if (!hasResponded && !frozen) log.warn('The database is not responding; failing pending queries');
+    if (hasResponded && frozen) log.info('The database is responding again');
+    frozen = !hasResponded;
     if (frozen) for (const pool of [healthCheck, ...pools]) dropConnections(pool);
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (frozen || isWanted()) await ask();
-      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (frozen || hasPendingQueries()) await checkOnce();
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
   const running = run();
@@ -51,7 +51,7 @@ async function isResponding(healthCheck: pg.Pool): Promise<boolean> {
 
 /** Resolves to false on timeout. In the second pause, responses are read that arrived while the process was blocked. */
 async function waitForResponse(): Promise<boolean> {
-  await pause(LIMIT_MS);
+  await pause(TIMEOUT_MS);
   await pause(50);
   return false;
 }

@@ -88,7 +88,7 @@ describe('an account of the version before members', () => {
 });
 
 describe('an account with marked sample rows', () => {
-  it('loses them, with their counts and sums, and keeps the landlord’s', async () => {
+  it('loses the marked rows, with counts and sums, and keeps the landlord’s rows', async () => {
     const admin = await ownDatabase('sample', { empty: true });
     await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES, upTo: '0005_rent' });
     await query(admin, BEFORE_MEMBERS);

@@ -81,8 +81,8 @@ async function runMigrations(owner: pg.Client, { sqlFolder, upTo }: MigrationPla
         'No changes were made. Start the newer version, or restore a backup made by this one into an empty data folder.',
     );
   }
-  const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
-  const missing = wanted.filter((name) => !applied.includes(name));
+  const required = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
+  const missing = required.filter((name) => !applied.includes(name));
   const functions = upTo ? undefined : await readFunctions(sqlFolder);
   const isCurrent = missing.length === 0 && (!functions || functions.hash === (await appliedFunctions(owner)));
   if (isCurrent) return;
@@ -95,7 +95,7 @@ async function runMigrations(owner: pg.Client, { sqlFolder, upTo }: MigrationPla
       await runFile(owner, { file, text: await readFile(join(sqlFolder, file), 'utf8') });
       await owner.query('insert into app.migrations (name, run_on) values ($1, now())', [name]);
     }
-    for (const each of functions?.files ?? []) await runFile(owner, each);
+    for (const file of functions?.files ?? []) await runFile(owner, file);
     await owner.query(`comment on schema app is ${pg.escapeLiteral(functions?.hash ?? '')}`);
     await owner.query('commit');
   } catch (error) {
@@ -178,10 +178,10 @@ async function assertUsable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, getdatabaseencoding() as encoding`,
   );
-  const [found] = rows;
-  if (!found || found.version < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
-  if (found.encoding === 'UTF8') return;
+  const [server] = rows;
+  if (!server || server.version < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
+  if (server.encoding === 'UTF8') return;
   throw new DatabaseRefusal(
-    `This database has the encoding ${found.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
+    `This database has the encoding ${server.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
   );
 }

@@ -51,9 +51,9 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
 
 /** Removes statement names, which disables prepared statements. */
 function disablePreparedStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-  const nameless = (asked: unknown, ...rest: unknown[]) =>
-    query(typeof asked === 'object' && asked && 'text' in asked ? { ...asked, name: undefined } : asked, ...rest);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const nameless = (config: unknown, ...rest: unknown[]) =>
+    query(typeof config === 'object' && config && 'text' in config ? { ...config, name: undefined } : config, ...rest);
   client.query = nameless as typeof client.query;
 }
 

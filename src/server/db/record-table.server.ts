@@ -108,25 +108,25 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     );
   }
 
-  function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Params): Promise<JsonPage<Item>> {
+  function list(db: UserDb, { q, sort, limit, cursor, ...filterValues }: Query & Params): Promise<JsonPage<Item>> {
     const page = { order: orders[sort as Query['sort']], limit, cursor };
-    const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);
+    const active = Object.entries(filterValues).filter(([name, value]) => value !== undefined && filterOf[name]);
     const plan = (searched: RawBuilder<string> | undefined) => {
       const search = searched && searchFor(find(searched));
-      let found = untyped(db).selectFrom(view ?? table);
-      if (search) found = found.where(search.found);
-      for (const [name, value] of wanted) found = found.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
-      const counted = found.select((one) => one.fn.countAll<number>().as('total'));
+      let selection = untyped(db).selectFrom(view ?? table);
+      if (search) selection = selection.where(search.found);
+      for (const [name, value] of active) selection = selection.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
+      const counted = selection.select((builder) => builder.fn.countAll<number>().as('total'));
       return {
-        rows: found.select(listed).$castTo<Item>(),
+        rows: selection.select(listed).$castTo<Item>(),
         search,
-        total: wanted.length ? counted : (search?.total ?? rowCount(noun, table)),
+        total: active.length ? counted : (search?.total ?? rowCount(noun, table)),
       };
     };
     // Statements are prepared for each sort and choice of filters, except ids, which vary too much.
-    if (wanted.some(([, value]) => isUuid(value)))
+    if (active.some(([, value]) => isUuid(value)))
       return pageOfRows(db, { ...page, ...plan(q ? sql`${q}` : undefined) });
-    return preparedPage(db, { ...page, key: [noun, sort, ...wanted.flat()].join(' '), q, plan });
+    return preparedPage(db, { ...page, key: [noun, sort, ...active.flat()].join(' '), q, plan });
   }
 
   /** One record with its parts; undefined if the landlord has none with this id. */
@@ -192,25 +192,28 @@ export function completedTable<
   table: ReturnType<typeof recordTable<Input, Stored, Stored, Query>>,
   complete: (db: UserDb, rows: Stored[]) => Promise<Rec[]>,
 ) {
-  const one = async (db: UserDb, row: Stored) => (await complete(db, [row]))[0] as Rec;
+  const completed = async (db: UserDb, row: Stored) => (await complete(db, [row]))[0] as Rec;
   const withConflict = <T>(db: UserDb, save: Promise<T>) =>
     save.catch(async (error: unknown) => {
       if (!isRefusal(error, 'conflict')) throw error;
-      throw new AppError('conflict', { ...error.details, current: await one(db, error.details.current as Stored) });
+      throw new AppError('conflict', {
+        ...error.details,
+        current: await completed(db, error.details.current as Stored),
+      });
     });
   return {
-    async list(db: UserDb, asked: Query & Params): Promise<JsonPage<Rec>> {
-      const page = JSON.parse((await table.list(db, asked)).text) as { items: Stored[] };
+    async list(db: UserDb, query: Query & Params): Promise<JsonPage<Rec>> {
+      const page = JSON.parse((await table.list(db, query)).text) as { items: Stored[] };
       return { text: JSON.stringify({ ...page, items: await complete(db, page.items) }) };
     },
     async get(db: UserDb, id: string): Promise<Rec | undefined> {
-      const found = await table.get(db, id);
-      return found && one(db, found);
+      const row = await table.get(db, id);
+      return row && completed(db, row);
     },
-    add: async (db: UserDb, input: Input) => one(db, await table.add(db, input)),
-    change: async (db: UserDb, wanted: Versioned & { input: Input }) =>
-      one(db, await withConflict(db, table.change(db, wanted))),
-    remove: (db: UserDb, wanted: Versioned) => withConflict(db, table.remove(db, wanted)),
+    add: async (db: UserDb, input: Input) => completed(db, await table.add(db, input)),
+    change: async (db: UserDb, args: Versioned & { input: Input }) =>
+      completed(db, await withConflict(db, table.change(db, args))),
+    remove: (db: UserDb, args: Versioned) => withConflict(db, table.remove(db, args)),
   };
 }
 

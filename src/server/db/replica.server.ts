@@ -17,7 +17,7 @@ const REPLICA = `select pg_is_in_recovery()
 
 export function replicaOf({ pool, primary, maxLagSeconds, log }: Plan): Replica {
   let serves: boolean | undefined;
-  async function ask(): Promise<boolean> {
+  async function isWithinLag(): Promise<boolean> {
     const { rows: now } = await primary.query<{ lsn: string; since: string }>(PRIMARY, [maxLagSeconds]);
     const { rows } = await pool.query<{ fresh: boolean }>(REPLICA, [now[0]?.lsn, now[0]?.since]);
     return rows[0]?.fresh ?? false;
@@ -25,7 +25,7 @@ export function replicaOf({ pool, primary, maxLagSeconds, log }: Plan): Replica 
   return {
     pool,
     async isFresh() {
-      const fresh = await ask().catch((error: unknown) => {
+      const fresh = await isWithinLag().catch((error: unknown) => {
         if (serves !== false) log.warn({ err: error }, 'The replica is not responding');
         return false;
       });

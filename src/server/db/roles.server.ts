@@ -90,14 +90,14 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
     }),
     ...(['auth', 'app', 'member', 'jobs'] as const).map((role) => {
       const settings = Object.entries(ROLE_SETTINGS[role]);
-      const kept = settings.map(([setting, value]) => pg.escapeLiteral(`${setting}=${value}`));
+      const entries = settings.map(([setting, value]) => pg.escapeLiteral(`${setting}=${value}`));
       return {
         name: `the settings of ${ROLES[role]}`,
         missing: `not exists (select from pg_db_role_setting where setdatabase = 0 and setrole = to_regrole('${ROLES[role]}')
-          and setconfig @> array[${kept.join(', ')}])`,
+          and setconfig @> array[${entries.join(', ')}])`,
         sql: settings
           .map(([setting, value]) => {
-            const list = value.split(', ').map((one) => pg.escapeLiteral(one));
+            const list = value.split(', ').map((item) => pg.escapeLiteral(item));
             return `alter role ${ROLES[role]} set ${setting} = ${list.join(', ')}`;
           })
           .join('; '),
@@ -162,7 +162,7 @@ export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, s
   const requirements = requirementsOf(address, secret);
   const missing = async () => {
     const { rows } = await admin.query<boolean[]>({
-      text: `select ${requirements.map((one) => one.missing).join(', ')}`,
+      text: `select ${requirements.map((requirement) => requirement.missing).join(', ')}`,
       rowMode: 'array',
     });
     return requirements.filter((_, index) => rows[0]?.[index]);

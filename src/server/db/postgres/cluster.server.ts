@@ -143,10 +143,11 @@ export async function createCluster({
 }
 
 async function removeAbandonedDrafts(cluster: string): Promise<void> {
-  const beside = path.dirname(cluster);
-  for (const name of await readdir(beside)) {
-    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !processStartTime(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
+  const parent = path.dirname(cluster);
+  for (const name of await readdir(parent)) {
+    const creator = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (creator && !processStartTime(Number(creator)))
+      await rm(path.join(parent, name), { recursive: true, force: true });
   }
 }
 
@@ -158,9 +159,9 @@ async function runInitdb(binaries: Binaries, account: Account | undefined, folde
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [words] = await Promise.all([text(child.stderr), once(child, 'close')]).catch((cause: unknown) => {
+  const [output] = await Promise.all([text(child.stderr), once(child, 'close')]).catch((cause: unknown) => {
     throw new PostgresError('did-not-start', `PostgreSQL could not be run (${String(cause)}). ${hint}`, { cause });
   });
   if (child.exitCode === 0) return;
-  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder: ${words.trim()}\n${hint}`);
+  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder: ${output.trim()}\n${hint}`);
 }

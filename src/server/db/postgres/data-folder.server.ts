@@ -67,11 +67,11 @@ export async function canEnter(folder: string, account: Account | undefined): Pr
   return above === existing || canEnter(above, account);
 }
 
-async function allows(target: string, account: Account | undefined, wanted: number): Promise<boolean> {
+async function allows(target: string, account: Account | undefined, permission: number): Promise<boolean> {
   if (account === undefined) return true;
   const { mode, uid, gid } = await stat(target);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  return ((mode >> shift) & wanted) === wanted;
+  return ((mode >> shift) & permission) === permission;
 }
 
 /** Used as root when the database account cannot reach the checkout. */
@@ -152,8 +152,8 @@ async function isOurs(dataFolder: string): Promise<boolean> {
 /** The superuser's password, created with a new cluster and shared by concurrent starts. Throws `did-not-start`. */
 export async function superuserPassword(dataFolder: string, { isNew }: { isNew: boolean }): Promise<string> {
   const file = layoutOf(dataFolder).superuserPassword;
-  const known = await readFile(file, 'utf8').catch(unless('ENOENT'));
-  if (known) return known.trim();
+  const stored = await readFile(file, 'utf8').catch(unless('ENOENT'));
+  if (stored) return stored.trim();
   if (!isNew) throw wrongPassword(dataFolder);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
@@ -202,8 +202,8 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
 export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST'));
   const owner = account?.uid ?? process.getuid?.();
-  const found = await lstat(folder);
-  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || (stats.uid !== owner && stats.uid !== process.getuid?.())) {
     throw new PostgresError(
       'did-not-start',
       `The folder of the database’s socket, ${folder}, belongs to another user.`,

@@ -169,12 +169,12 @@ async function abandon(child: ChildProcess, ended: Launch['ended']): Promise<voi
   while (!ended()) await delay(10);
 }
 
-const LONG_LOG = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Keeps the last full log as `….1`. Truncates instead of renaming, as PostgreSQL keeps the file open. */
 export async function trimLog(log: string): Promise<void> {
-  const found = await stat(log).catch(unless('ENOENT'));
-  if (!found || found.size < LONG_LOG) return;
+  const stats = await stat(log).catch(unless('ENOENT'));
+  if (!stats || stats.size < MAX_LOG_BYTES) return;
   await copyFile(log, `${log}.1`);
   await truncate(log);
 }
@@ -185,8 +185,8 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
     ['SIGINT', 60_000],
     ['SIGQUIT', 60_000],
   ];
-  for (const [signal, patience] of signals) {
-    const end = Date.now() + patience;
+  for (const [signal, timeoutMs] of signals) {
+    const end = Date.now() + timeoutMs;
     if (await isPostmaster(pid, cluster)) sendSignal(pid, signal);
     while (Date.now() < end) {
       if (!(await isPostmaster(pid, cluster))) return;

@@ -189,7 +189,7 @@ async function attach(
   let failures = 0;
   let attached: Attached | undefined;
   try {
-    for (let turn = 0; ; turn++) {
+    for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted();
       const file = await readPostmasterFile(cluster);
       const running = file && (await isPostmaster(file.pid, cluster)) ? file : undefined;
@@ -208,15 +208,15 @@ async function attach(
         await renewSocketFolder(ownFolder, hold.account);
         launch = await launchPostmaster({ ...hold, socketFolder: ownFolder, staleFile: file });
       }
-      await delay(turn < 100 ? 10 : 100);
+      await delay(attempt < 100 ? 10 : 100);
     }
   } catch (error) {
     // A database adopted by another server must not be stopped here.
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {
-    const kept = attached?.socketFolder ?? socketFolder;
-    if (ownFolder && ownFolder !== kept && !(await isServedFrom(cluster, ownFolder)))
+    const usedFolder = attached?.socketFolder ?? socketFolder;
+    if (ownFolder && ownFolder !== usedFolder && !(await isServedFrom(cluster, ownFolder)))
       await removeSocketFolder(ownFolder);
   }
 }
@@ -255,16 +255,16 @@ async function restoreSettings(hold: ClusterHold, attached: Attached): Promise<v
 }
 
 /** Returns if a retry is worthwhile, otherwise throws `did-not-start`. */
-async function retryOrFail(hold: ClusterHold, words: string, failures: number): Promise<void> {
-  const orphans = words.includes('pre-existing shared memory block');
-  const overtaken = words.includes('"postmaster.pid" already exists');
+async function retryOrFail(hold: ClusterHold, output: string, failures: number): Promise<void> {
+  const orphans = output.includes('pre-existing shared memory block');
+  const overtaken = output.includes('"postmaster.pid" already exists');
   if (orphans) await endOrphans(layoutOf(hold.dataFolder).cluster);
   if (failures > (orphans || overtaken ? 300 : 3)) {
     throw new PostgresError(
       'did-not-start',
-      `PostgreSQL did not start on ${hold.dataFolder}. Its last output: ${words}`,
+      `PostgreSQL did not start on ${hold.dataFolder}. Its last output: ${output}`,
     );
   }
-  hold.log.debug({ failures, words }, 'database ended while starting: retrying');
+  hold.log.debug({ failures, words: output }, 'database ended while starting: retrying');
   await delay(100);
 }
