@@ -1,4 +1,4 @@
--- Members other than owners connect as tenure_member (decision 59), which can use only what this role is granted.
+-- Members other than owners connect as tenure_member (decision 59), which needs a grant for each table and function.
 
 create function app.seen_areas() returns setof text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -166,7 +166,7 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- Tax sums with the residential percentage. Other properties have separate rows, and are subtracted
+-- Tax sums with the residential percentage. Commercial and mixed properties have separate rows, and are subtracted
 -- from the account's sums.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount

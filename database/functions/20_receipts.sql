@@ -28,7 +28,7 @@ begin
   where f.transaction_id = c.id and (f.file_url = c.was or not exists (select from public.transactions x where x.id = c.id));
 end $$;
 
--- Updates transactions.file_url after a change of transaction_files. A direct change makes a new version in any case.
+-- Updates transactions.file_url after a change of transaction_files. A direct change always makes a new version.
 create function app.follow_files(landlord uuid, ids uuid[]) returns void language plpgsql as $$
 begin
   if exists (select from unnest(ids) touched (id) where 20 < (select count(*) from public.transaction_files f where f.transaction_id = touched.id)) then

@@ -287,7 +287,7 @@ begin
   return link;
 end $$;
 
--- Returns a link of the kind `required_kind`, or for 'reporter' a tenant's or poster's link. no_data_found: no such link.
+-- Returns a link of the required kind; 'reporter' allows a tenant's or poster's link. no_data_found: no such link.
 create function app.enter_repair_link(token text, at timestamptz, required_kind text) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);

@@ -16,7 +16,7 @@ create table public.properties (
   purchase_date date,
   status text not null default 'vacant' check (status in ('vacant', 'occupied', 'maintenance')),
   description text check (char_length(description) <= 2000),
-  -- Milliseconds, like in JSON, for exact cursors.
+  -- Millisecond precision, like JSON's, for exact cursors.
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   key_type text check (char_length(key_type) <= 100),
@@ -66,7 +66,7 @@ create table public.property_certificates (
   provider_name text check (char_length(provider_name) <= 200),
   notes text check (char_length(notes) <= 2000),
   file_url text,
-  -- The compliance item whose expiry date is this certificate's.
+  -- The compliance item that takes its expiry date from this certificate.
   compliance_item text check (compliance_item in ('gasSafety', 'energyPerformance', 'electricalSafety', 'propertyLicensing', 'landlordInsurance')),
   version integer not null default 1,
   unique (id, user_id),

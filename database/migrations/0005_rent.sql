@@ -70,7 +70,7 @@ create table public.dismissed_matches (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid not null,
   tenancy_id uuid not null,
-  -- Identify the bank row if it is imported again, also for parts of a split (decision 37).
+  -- These columns identify the bank row if it is imported again, also for parts of a split (decision 37).
   account_key text,
   date date,
   amount numeric(12, 2),

@@ -29,7 +29,7 @@ create index on public.journeys (user_id, day desc, id desc);
 create index on public.journeys (property_id, user_id);
 create index on public.journeys (owner_id, user_id);
 
--- The landlord's choice of a mileage rate that is not confirmed for landlords. Until chosen, a note explains this.
+-- The landlord's choice of 55p or 45p a mile from 6 April 2026. Without a row, the rate counts as unconfirmed.
 create table public.mileage_choices (
   user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
   rate text not null check (rate in ('55p', '45p'))

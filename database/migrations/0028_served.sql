@@ -17,7 +17,7 @@ create table public.served (
   served_at timestamptz(3) not null,
   -- False if the landlord gave only a day.
   timed boolean not null default true,
-  -- By the tenancy's rule of service; null if no rule applies.
+  -- The day of arrival by the tenancy's rule of service; null if no rule applies.
   arrival date,
   arrival_rule text,
   remark text,

@@ -8,7 +8,7 @@ create table public.repair_plans (
   description text not null default '' check (char_length(description) <= 5000),
   -- The usual supplier.
   supplier_id uuid,
-  -- Repairs are due every `every_months` from `next_on`, or before each deadline of `deadline_kind`.
+  -- Repairs are due every `every_months` months from `next_on`, or before each deadline of `deadline_kind`.
   every_months smallint check (every_months between 1 and 120),
   next_on date,
   deadline_kind text,

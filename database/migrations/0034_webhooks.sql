@@ -15,7 +15,7 @@ create table public.webhook_endpoints (
   -- Such as 'tenant.added', or only '*' for all.
   events text[] not null check (cardinality(events) > 0),
   secret text not null,
-  -- Also signs until `previous_until`.
+  -- The previous secret also signs until `previous_until`.
   previous_secret text,
   previous_until timestamptz(3),
   -- Null while the endpoint is on.

@@ -92,7 +92,7 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Add
   await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
   if (listed.length === 0) throw new BackupProblem('The database has no Tenure tables to back up.');
-  // Blocks migrations. The list may be stale until all locks are held.
+  // Blocks migrations. One that ran between the listing and these locks is not detected.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);
@@ -135,7 +135,7 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
 }
 
 async function listUploads(client: pg.Client, tables: Table[], { pathOf }: UploadRules): Promise<string[]> {
-  // Backups of databases from before uploads have no such table.
+  // Databases from before uploads have no such table.
   if (!tables.some(({ name }) => name === 'public.files')) return [];
   const { rows } = await client.query<{ bucket: string; path: string; sizes: string[] }>(
     'select bucket, path, sizes from public.files where stored order by url collate "C"',

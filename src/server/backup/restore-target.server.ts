@@ -76,8 +76,7 @@ async function restoreInPlace(dataFolder: string, folder: string): Promise<Resto
 }
 
 async function moveIn(complete: string, dataFolder: string, moved: string[] = []): Promise<void> {
-  // Moves the cluster first: without its password file, a start then fails with a message.
-  // Otherwise, a start would create a new cluster.
+  // Moves the cluster first. Without its password file, a start then fails instead of creating a new cluster.
   const names = (await readdir(complete)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
   for (const name of names) {
     await rename(join(complete, name), join(dataFolder, name));

@@ -153,7 +153,7 @@ async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Pr
     return loading.leavesJobs;
   });
   await migrateDatabase({ admin, secret, sqlFolder, queues });
-  // Transaction ids belong to one database cluster.
+  // Transaction ids belong to one database cluster, so the backup's are replaced.
   await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, (client) =>
     client.query('select app.renumber_activity()'),
   );

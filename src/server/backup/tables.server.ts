@@ -57,7 +57,7 @@ export function isWrongPassword(error: unknown): boolean {
 
 export type Table = {
   name: string;
-  /** Excludes generated columns. */
+  /** All columns except generated ones. */
   columns: string[];
   /** A stable order as SQL over `whole_row`: the primary key, with text by code point. */
   order: string;

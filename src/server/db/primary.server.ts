@@ -30,7 +30,7 @@ export async function resolvePrimary(address: DatabaseAddress): Promise<Database
 }
 
 type Plan = {
-  /** Mutated, so that later connections use the right host. */
+  /** These addresses are changed, so that later connections use the new primary. */
   addresses: readonly DatabaseAddress[];
   pools: readonly pg.Pool[];
   log: Logger;
