@@ -856,7 +856,7 @@ create table public.deadlines (
 );
 CREATE INDEX deadlines_property_id_user_id_idx ON public.deadlines USING btree (property_id, user_id);
 CREATE INDEX deadlines_tenancy_id_user_id_idx ON public.deadlines USING btree (tenancy_id, user_id) WHERE (tenancy_id IS NOT NULL);
-CREATE INDEX deadlines_user_id_day_id_idx ON public.deadlines USING btree (user_id, day, id) WHERE (day IS NOT NULL);
+CREATE INDEX deadlines_user_id_day_id_state_typed_property_id_idx ON public.deadlines USING btree (user_id, day, id) INCLUDE (state, typed, property_id) WHERE (day IS NOT NULL);
 
 create table public.dismissed_matches (
   user_id uuid not null default app.user_id(),
@@ -3025,7 +3025,7 @@ END),
 );
 CREATE INDEX tenancies_agent_id_idx ON public.tenancies USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX tenancies_charged_to_ended_on_idx ON public.tenancies USING btree (charged_to, ended_on);
-CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_idx ON public.tenancies USING btree (user_id, COALESCE(end_date, 'infinity'::date), id) INCLUDE (start_date, end_date);
+CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_periodic__idx ON public.tenancies USING btree (user_id, COALESCE(end_date, 'infinity'::date), id) INCLUDE (start_date, end_date, periodic_declined);
 CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WHERE auto_match;
@@ -3057,7 +3057,7 @@ create table public.tenancy_rents (
   UNIQUE (id, user_id),
   UNIQUE (tenancy_id, starts_on)
 );
-CREATE INDEX tenancy_rents_user_id_tenancy_id_starts_on_idx ON public.tenancy_rents USING btree (user_id, tenancy_id, starts_on DESC);
+CREATE INDEX tenancy_rents_user_id_tenancy_id_starts_on_amount_idx ON public.tenancy_rents USING btree (user_id, tenancy_id, starts_on DESC) INCLUDE (amount);
 -- Trigger log_added: app.log_tenancy_change
 -- Trigger log_changed: app.log_tenancy_change
 -- Trigger log_removed: app.log_tenancy_change

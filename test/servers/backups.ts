@@ -89,14 +89,15 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
 
 /** Columns that differ between databases: times of migrations, and transaction ids, which a restore renumbers. */
 const DIFFERENT: Record<string, string> = {
-  'app.migrations': 'run_on',
-  'public.activity': 'xid',
-  'app.webhook_cursors': 'xid',
+  'app.migrations': '{run_on}',
+  'public.activity': '{xid}',
+  // After a restore, webhooks have no changes of before to send.
+  'app.webhook_cursors': '{xid,activity_id}',
 };
 
 function leftOut(name: string): string {
-  const column = DIFFERENT[name];
-  return column ? `(to_jsonb(t) - '${column}')::text` : 'to_jsonb(t)::text';
+  const columns = DIFFERENT[name];
+  return columns ? `(to_jsonb(t) - '${columns}'::text[])::text` : 'to_jsonb(t)::text';
 }
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };

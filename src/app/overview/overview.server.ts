@@ -74,53 +74,50 @@ async function readHomes(db: UserDb): Promise<Homes> {
       from tenant_leases left join undone using (id) left join moved_ends using (tenancy_id)
       where id in (select id from undone union select t.id from tenants t join moved_ends using (tenancy_id)) and ${stayed}
     ),
-    -- Tenants by property. Last month's exclude tenants changed since then.
-    living as materialized (
-      select property_id as id, bool_or(stays) as lived, max(moved_out) as moved_out, bool_or(stayed) as lived_then,
-        count(*) filter (where stays) as count, count(*) as all,
-        count(*) filter (where stays and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
-        count(*) filter (where stayed and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) as ended,
-        count(days) as leases, sum(days) as days
-      from (
-        select property_id, moved_out, lease_end, ${stays} as stays, ${stayed} and id not in (select id from changed) as stayed,
-          case when lease_end >= lease_start and ${stays} then lease_end - lease_start + 1 end as days
-        from tenant_leases
-        -- Evaluate each expression once.
-        offset 0) tenant
-      group by property_id
+    leases as materialized (
+      select property_id, moved_out, lease_end, ${stays} as stays, ${stayed} and id not in (select id from changed) as stayed,
+        case when lease_end >= lease_start and ${stays} then lease_end - lease_start + 1 end as days
+      from tenant_leases
     ),
     people as materialized (
-      select coalesce(sum(count), 0) as count, coalesce(sum("all"), 0) as all, coalesce(sum(ending), 0) as ending,
-        coalesce(sum(ended), 0) as ended, sum(days) / nullif(sum(leases), 0) as days
-      from living
+      select count(*) filter (where stays) as count, count(*) as all, sum(days)::numeric / nullif(count(days), 0) as days,
+        count(*) filter (where stays and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
+        count(*) filter (where stayed and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) as ended
+      from leases
     ),
-    -- Monthly rent of each tenancy for each rent period.
+    -- Last month's tenants exclude those changed since then.
+    living as materialized (
+      select property_id as id, bool_or(stays) as lived, max(moved_out) as moved_out, bool_or(stayed) as lived_then from leases group by 1
+    ),
+    -- Monthly rent of each tenancy, today and last month.
     rents as materialized (
-      select id, property_id, start_date, ended_on, starts_on, until, round(amount * app.periods_per_year(frequency) / 12, 2) as rent
-      from tenancies join (
-        select tenancy_id, starts_on, amount, lead(starts_on) over (partition by tenancy_id order by starts_on) as until
-        from tenancy_rents where starts_on <= ${today}) amounts on tenancy_id = id
+      select id, property_id, case when ${runs(today)} then rent end as rent, case when ${runs(last)} then rent end as rent_then
+      from (
+        select id, property_id, start_date, ended_on, starts_on, until, case frequency when 'monthly' then amount else round(amount * app.periods_per_year(frequency) / 12, 2) end as rent
+        from tenancies join (
+          select tenancy_id, starts_on, amount, lag(starts_on) over (partition by tenancy_id order by starts_on desc) as until
+          from tenancy_rents where starts_on <= ${today}) amounts on tenancy_id = id) tenancy
     ),
-    -- Rent by property; last month's by the property of that time.
+    -- Tenancies that were at another property last month.
+    moved_tenancies as materialized (
+      select distinct on (tenancy_id) tenancy_id as id, (was ->> 'property_id')::uuid as property_id
+      from undone join tenants using (id) where was ? 'property_id'
+    ),
     let as materialized (
-      select property_id as id, sum(rent) as rent from rents where ${runs(today)} group by 1
+      select property_id as id, sum(rent) as rent, sum(rent_then) filter (where id not in (select id from moved_tenancies)) as rent_then
+      from rents group by 1
     ),
-    let_then as materialized (
-      select case when tenancy_id is null then t.property_id else stood.property_id end as id, sum(t.rent) as rent_then
-      from rents t left join (
-        select distinct on (tenancy_id) tenancy_id, (was ->> 'property_id')::uuid as property_id
-        from undone join tenants using (id) where was ? 'property_id') stood on tenancy_id = t.id
-      where ${runs(last)}
-      group by 1
+    moved_let as materialized (
+      select m.property_id as id, sum(rent_then) as rent_then from rents join moved_tenancies m using (id) group by 1
     ),
     homes as materialized (
       select id, moved_out, added_on, coalesce(rent, monthly_rent) as rent,
         case when status = 'vacant' and (lived or ${LET_UNSEEN}) then 'occupied' else status end as status,
         added_on < (select month from days) as existed,
-        coalesce(rent_then, (was ->> 'monthly_rent')::numeric, monthly_rent) as rent_then,
+        coalesce(let.rent_then + coalesce(moved_let.rent_then, 0), moved_let.rent_then, (was ->> 'monthly_rent')::numeric, monthly_rent) as rent_then,
         case when coalesce(was ->> 'status', status) = 'vacant' and (lived_then or id in (select property_id from changed) or ${LET_UNSEEN}) then 'occupied'
           else coalesce(was ->> 'status', status) end as status_then
-      from properties left join undone using (id) left join let using (id) left join let_then using (id) left join living using (id)
+      from properties left join undone using (id) left join let using (id) left join moved_let using (id) left join living using (id)
     ),
     figures as materialized (
       select status, status_then, existed, count(*) as count, sum(rent) as rent, sum(rent_then) as rent_then from homes group by 1, 2, 3

@@ -95,7 +95,7 @@ describe('a backup of a running server', () => {
     const [value] = [...ada.cookies].filter(([name]) => name.endsWith('.session_token')).map(([, text]) => text);
     const headers = { cookie: `${copy.services.cookies.session}=${value}` };
     const old = openBrowser(copy);
-    expect((await old.get('/api/auth/get-session', { headers })).as(CurrentUser).id).toBe(ada.id);
+    expect((await old.get('/api/auth/get-session', { headers })).as(CurrentUser).id).toBe(ada.personId);
 
     const fresh = openBrowser(copy);
     const { email, password } = ada;

@@ -22,9 +22,10 @@ import type { Fact } from './rules/facts.ts';
 
 const today = sql`(select app.today())`;
 
-/** A mark is for one day: a later deadline of the same rule is open again. */
-export const marked = sql`deadlines d left join deadline_marks m on m.user_id = d.user_id and m.property_id = d.property_id
+/** Whether mark `m` is that of deadline `d`. A mark is for one day: a later deadline of the same rule is open again. */
+export const isMarkOf = sql<boolean>`m.user_id = d.user_id and m.property_id = d.property_id
   and m.rule = d.rule and m.subject = d.subject and m.day is not distinct from d.day`;
+export const marked = sql`deadlines d left join deadline_marks m on ${isMarkOf}`;
 
 export const aside = sql<boolean>`(m.kind in ('done', 'not_needed') or m.kind = 'snoozed' and m.until > ${today}) is true`;
 

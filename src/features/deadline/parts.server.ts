@@ -8,7 +8,7 @@ import {
   read,
   within,
 } from '../../server/noun-parts.server.ts';
-import { aside, countDeadlines, listDeadlines, marked } from './deadline.server.ts';
+import { aside, countDeadlines, isMarkOf, listDeadlines, marked } from './deadline.server.ts';
 import { DeadlineQuery } from './deadline.ts';
 import { DEADLINE_LIST, KIND_LABELS, type Kind, NOTICE_DAYS, PAGE_SIZE } from './listed.ts';
 import { RULE_BY_ID } from './rules/all.ts';
@@ -31,12 +31,16 @@ const first: FirstPart = {
 };
 
 /** Excludes end dates that the landlord typed, which have notices of certificates. */
+const isDue = sql`d.state = 'due' and not d.typed and d.day <= ${within(NOTICE_DAYS)}`;
+
 const deadline: NoticePart = {
   icon: 'calendar',
   facts: ({ only, firstBy }) => sql`
-    select * from (select d.id, null as about, d.day from ${marked}
-      where d.state = 'due' and not d.typed and d.day <= ${within(NOTICE_DAYS)} and not ${aside}) due
+    select * from (select d.id, null as about, d.day from ${marked} where ${isDue} and not ${aside}) due
     where true ${only} ${firstBy(sql`day, id`)}`,
+  // Few deadlines are marked, so joining those alone takes a third of the time.
+  count: sql`select (select count(*) from deadlines d where ${isDue})
+    - (select count(*) from deadline_marks m join deadlines d on ${isMarkOf} where ${isDue} and ${aside})`,
   shown: {
     name: sql`select concat_ws(', ', title, about) from deadlines where deadlines.id = page.id`,
     where: sql`select address || ', ' || city from properties p join deadlines d on d.property_id = p.id where d.id = page.id`,

@@ -58,6 +58,10 @@ export const documentColumns = (q?: string) =>
     around: q ? sql`app.text_around(v.text, ${q})` : sql`null::text`,
   }) satisfies Columns;
 
+/** The document type of a certificate; correlated with `c`, its row. */
+export const certificateType = sql<string>`case c.compliance_item when 'gasSafety' then 'gas' when 'energyPerformance' then 'epc'
+  when 'electricalSafety' then 'electrical' when 'propertyLicensing' then 'licence' when 'landlordInsurance' then 'insurance' else 'other' end`;
+
 /** Correlated with `f`, a row of files, and the record that keeps it. */
 const kept: Columns = {
   id: sql`coalesce(c.id, i.id, t.id)`,
@@ -65,8 +69,7 @@ const kept: Columns = {
   dateAdded: instant('f.uploaded_at'),
   kind: sql`case when c.id is not null then 'certificate' when i.id is not null then 'invoice' else 'transaction' end`,
   title: sql`coalesce(c.name, nullif(i.description, ''), f.name)`,
-  type: sql`case when c.id is null then 'invoice' else case c.compliance_item when 'gasSafety' then 'gas' when 'energyPerformance' then 'epc'
-    when 'electricalSafety' then 'electrical' when 'propertyLicensing' then 'licence' when 'landlordInsurance' then 'insurance' else 'other' end end`,
+  type: sql`case when c.id is null then 'invoice' else ${certificateType} end`,
   day: sql`coalesce(c.issue_date, i.invoice_date, x.date)`,
   validUntil: sql`c.expiration_date`,
   hidden: sql`false`,

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { certificateType } from '../document/list.server.ts';
 import { DUTY_TYPES, mustHave } from './rules/duties.ts';
 import { servedJson } from './served.server.ts';
 import {
+  type CertificateFile,
   isGiven,
   type MissingPapers,
   type Paper,
@@ -91,6 +93,20 @@ async function documentsAt(db: UserDb, { propertyId, tenancies }: Where): Promis
   return rows.filter(({ withdrawn, served }) => !withdrawn || served.length > 0);
 }
 
+/** Certificates of the property, with earlier ones, whose file is not one of `documents`. */
+async function certificatesAt(
+  db: UserDb,
+  propertyId: string | null,
+  documents: readonly Pick<Paper, 'sha256'>[],
+): Promise<CertificateFile[]> {
+  const { rows } = await sql<CertificateFile>`
+    select c.id, c.name as title, ${certificateType} as type, c.issue_date as day, f.bytes::float8 as bytes, f.sha256
+    from property_certificates c join files f on f.url = c.file_url
+    where c.property_id = ${propertyId}::uuid and f.sha256 <> all(${documents.map(({ sha256 }) => sha256)}::text[])
+    order by 3, c.issue_date, c.id`.execute(db);
+  return rows;
+}
+
 /** Throws `not_found`. */
 export async function readPapers(db: UserDb, wanted: Place): Promise<Papers> {
   const place = await readPlace(db, wanted);
@@ -111,7 +127,8 @@ export async function readPapers(db: UserDb, wanted: Place): Promise<Papers> {
     missing: (duties.get(paper.documentId) ?? []).filter((person) => !hasLatest(paper, person)),
   }));
   const people = [...tenants.map(({ person }) => person), ...payers, council];
-  return { items, people, askedOn: await askedOnOf(db, wanted) };
+  const certificates = await certificatesAt(db, place.propertyId, documents);
+  return { items, certificates, people, askedOn: await askedOnOf(db, wanted) };
 }
 
 async function askedOnOf(db: UserDb, { tenancyId, propertyId }: Place): Promise<string | null> {

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newProperty } from '../../../test/fixtures/make.ts';
 import { member } from '../../../test/fixtures/members.ts';
 import { addedPaper, addedVersion, byEmail, byHand, served, tenancyWithPaper } from '../../../test/fixtures/papers.ts';
 import { PDF, uploaded } from '../../../test/fixtures/uploads.ts';
@@ -12,6 +13,7 @@ import { asRole, query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { MailRejected } from '../../outside/mail/mail.ts';
+import { PropertyRecord } from '../property/property.ts';
 import { sendLink } from './jobs.server.ts';
 import { MissingPapers, Papers, Served, ServedAdded, TEXTS } from './served.ts';
 
@@ -352,5 +354,34 @@ describe('the bundle', () => {
     expect((await ada.get(at)).bytes.equals(bytes)).toBe(true);
     expect((await (await landlord()).get(at)).status).toBe(404);
     expect((await ada.get(at.replace('gas,', 'x,'))).status).toBe(400);
+  });
+
+  it('has the files of certificates, once where one is a document too', async () => {
+    const ada = await landlord();
+    const { tenancy } = await tenancyWithPaper(ada);
+    const report = Buffer.concat([PDF, Buffer.from('% report\n')]);
+    const at = `/api/properties/${tenancy.propertyId}`;
+    const home = (await ada.get(at)).as(PropertyRecord);
+    const [gas, eicr] = [await uploaded(ada), await uploaded(ada, { name: 'EICR.pdf', bytes: report })];
+    const certificates = [
+      newCertificate({ complianceItem: 'gasSafety', file: { url: gas.url } }),
+      newCertificate({
+        name: 'EICR',
+        complianceItem: 'electricalSafety',
+        issueDate: '2026-03-03',
+        file: { url: eicr.url },
+      }),
+    ];
+    expect((await ada.put(at, newProperty({ address: home.address, certificates }), home.version)).status).toBe(200);
+    const of = `tenancyId=${tenancy.id}`;
+    expect((await ada.get(`/api/served/papers?${of}`)).as(Papers).certificates).toMatchObject([
+      { title: 'EICR', type: 'electrical', day: '2026-03-03', bytes: report.length },
+    ]);
+    const files = await unzipped((await ada.get(`/api/served/bundle?${of}&types=gas,electrical`)).bytes);
+    expect([...files.keys()].slice(1, -1)).toEqual([
+      'Gas/Gas safety record version 1.pdf',
+      'Electrical/EICR 2026-03-03.pdf',
+    ]);
+    expect(files.get('Electrical/EICR 2026-03-03.pdf')?.equals(report)).toBe(true);
   });
 });

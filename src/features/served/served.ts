@@ -205,9 +205,23 @@ export const Paper = z
   .meta({ id: 'Paper' });
 export type Paper = z.infer<typeof Paper>;
 
+/** A certificate whose file is not a document, so that no service of it can be recorded. */
+export const CertificateFile = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    type: z.string(),
+    day: z.string().nullable().describe('When it was issued, YYYY-MM-DD'),
+    bytes: z.number().int(),
+    sha256: z.string(),
+  })
+  .meta({ id: 'CertificateFile' });
+export type CertificateFile = z.infer<typeof CertificateFile>;
+
 export const Papers = z
   .object({
     items: z.array(Paper),
+    certificates: z.array(CertificateFile).describe('Certificates of the property whose file is not a document'),
     people: z.array(Person).describe('Possible recipients'),
     askedOn: z.string().nullable().describe('When a council or a court asked for them, YYYY-MM-DD'),
   })

@@ -129,6 +129,7 @@ describe('rows that change during an export', () => {
       `delete from transactions where user_id = $1 and description = 'Expense 4998'`,
     ];
     const probe = new Hono<AppEnv>().get('/', async (c) => {
+      c.set('need', 'money.see');
       const { signal } = new AbortController();
       await readRows(
         { services: server.services, c, filter: TransactionListFilter.parse({}), about: [], signal },

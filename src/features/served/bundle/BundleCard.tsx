@@ -20,10 +20,14 @@ export function BundleCard({ place }: { place: Place }) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const items = data?.items ?? [];
   const types = USUAL_TYPES.filter((type) => !left.includes(type));
-  const chosen = items.filter(({ type }) => types.some((one) => one === type));
-  const missing = missingTypes(types, items);
+  const certificates = data?.certificates ?? [];
+  const papers = [...items, ...certificates];
+  const isChosen = ({ type }: { type: string }) => types.some((one) => one === type);
+  const chosen = papers.filter(isChosen);
+  const kept = certificates.filter(isChosen).length;
+  const missing = missingTypes(types, papers);
   const bytes = chosen.reduce((sum, paper) => sum + paper.bytes, 0);
-  const entries = chosen.reduce((sum, { served }) => sum + served.length, 0);
+  const entries = items.filter(isChosen).reduce((sum, { served }) => sum + served.length, 0);
   const wanted: Record<string, string> = place.tenancyId
     ? { tenancyId: place.tenancyId }
     : { propertyId: place.propertyId ?? '' };
@@ -39,7 +43,7 @@ export function BundleCard({ place }: { place: Place }) {
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Kinds of paper</legend>
           {USUAL_TYPES.map((type) => {
-            const count = items.filter((paper) => paper.type === type).length;
+            const count = papers.filter((paper) => paper.type === type).length;
             return (
               <Checkbox
                 key={type}
@@ -63,8 +67,13 @@ export function BundleCard({ place }: { place: Place }) {
           <p className="flex items-start gap-2 text-s text-amber">
             <Icon of={TriangleAlert} className="mt-[3px]" />
             <span>
-              {`${counted(missing.length, 'kind')} of paper ${missing.length === 1 ? 'is' : 'are'} missing. Files kept with a certificate are not included: add them as documents too. You can make the bundle now and again later.`}
+              {`${counted(missing.length, 'kind')} of paper ${missing.length === 1 ? 'is' : 'are'} missing. You can make the bundle now and again later.`}
             </span>
+          </p>
+        )}
+        {kept > 0 && (
+          <p className="text-s text-ink-2">
+            {`${counted(kept, 'file')} of certificates ${kept === 1 ? 'is' : 'are'} included. To record who was given one, add it to documents first.`}
           </p>
         )}
         {types.length > 0 && (

@@ -5,12 +5,12 @@ import { type Add, addStored } from '../../../server/http/downloads/zip.server.t
 import { pdfOf } from '../../../server/pdf/pdf.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
-import { londonDay } from '../../../shared/dates.ts';
+import { formatDay, londonDay } from '../../../shared/dates.ts';
 import { savedName } from '../../file/file.ts';
 import { pathOf } from '../../file/store.server.ts';
 import { plainName } from '../../tax-bundle/bundle.ts';
 import { readPapers } from '../papers.server.ts';
-import { type Paper, type Place, TEXTS } from '../served.ts';
+import { type CertificateFile, type Paper, type Place, TEXTS } from '../served.ts';
 import { type AskedInput, type Index, indexDocument, MAX_BYTES, MAX_FILES, typeLabel } from './bundle.ts';
 
 const TOO_MUCH = 'A bundle holds 500 files or 1 GB. Choose fewer kinds of paper.';
@@ -29,13 +29,20 @@ type FileRow = {
   sha256: string;
 };
 type VersionRow = FileRow & { documentId: string; number: number; added: Date };
+type CertificateRow = FileRow & Pick<CertificateFile, 'title' | 'type' | 'day'> & { added: Date };
 
-/** Latest versions, all that were served, and files of proof. Throws `not_found`, or `invalid_input` if too large. */
+/**
+ * Latest versions, all that were served, files of certificates, and files of proof.
+ * Throws `not_found`, or `invalid_input` if too large.
+ */
 export async function readBundle(db: UserDb, { types, ...place }: Place & { types: string[] }): Promise<Bundle> {
-  const papers = (await readPapers(db, place)).items.filter(({ type }) => types.includes(type));
+  const { items, certificates } = await readPapers(db, place);
+  const ofType = ({ type }: { type: string }) => types.includes(type);
+  const papers = items.filter(ofType);
   const versions = await versionsOf(db, papers);
+  const kept = await certificateFilesOf(db, certificates.filter(ofType));
   const proofs = await proofsOf(db, papers);
-  const all = [...versions, ...proofs];
+  const all = [...versions, ...kept, ...proofs];
   if (all.length > MAX_FILES || all.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES)
     throw invalidField('types', TOO_MUCH);
   const pathFor = uniquePaths();
@@ -45,21 +52,34 @@ export async function readBundle(db: UserDb, { types, ...place }: Place & { type
     files.push({ bucket, stored, path });
     return path;
   };
-  const inOrder = papers.toSorted((one, other) => types.indexOf(one.type) - types.indexOf(other.type));
-  const listed = inOrder.flatMap(({ documentId, title, type, served }) =>
-    versions
-      .filter((version) => version.documentId === documentId)
-      .map((version) => ({
-        title,
+  const documentsOf = (wanted: string) =>
+    papers
+      .filter(({ type }) => type === wanted)
+      .flatMap(({ documentId, title, served }) =>
+        versions
+          .filter((version) => version.documentId === documentId)
+          .map((version) => ({
+            title: `${title}, version ${version.number}`,
+            type: wanted,
+            sha256: version.sha256,
+            path: put(typeLabel(wanted), `${title} version ${version.number}`, version),
+            served: served.filter(({ versionId }) => versionId === version.id).toReversed(),
+          })),
+      );
+  const certificatesOf = (wanted: string) =>
+    kept
+      .filter(({ type }) => type === wanted)
+      .map(({ title, day, type, ...file }) => ({
+        title: day ? `${title}, issued on ${formatDay(day)}` : title,
         type,
-        versionNumber: version.number,
-        sha256: version.sha256,
-        path: put(typeLabel(type), `${title} version ${version.number}`, version),
-        served: served.filter(({ versionId }) => versionId === version.id).toReversed(),
-      })),
-  );
+        sha256: file.sha256,
+        path: put(typeLabel(type), [title, day].filter(Boolean).join(' '), file),
+        served: [],
+      }));
+  const listed = types.flatMap((type) => [...documentsOf(type), ...certificatesOf(type)]);
   for (const proof of proofs) put('Proof', proof.name.replace(/\.\w+$/, ''), proof);
-  return { index: { place: await placeName(db, place), types, day: dayOf(papers, versions), versions: listed }, files };
+  const day = dayOf(papers, [...versions, ...kept]);
+  return { index: { place: await placeName(db, place), types, day, versions: listed }, files };
 }
 
 async function versionsOf(db: UserDb, papers: readonly Paper[]): Promise<VersionRow[]> {
@@ -71,6 +91,19 @@ async function versionsOf(db: UserDb, papers: readonly Paper[]): Promise<Version
     from document_versions v join files f on f.url = v.file_url
     where v.document_id = any(${ids}::uuid[]) and v.id = any(${wanted}::uuid[]) order by v.number, v.id`.execute(db);
   return rows;
+}
+
+async function certificateFilesOf(db: UserDb, certificates: readonly CertificateFile[]): Promise<CertificateRow[]> {
+  const { rows } = await sql<FileRow & { added: Date }>`
+    select c.id, f.name, f.bucket, f.path as stored, f.content_type as "contentType", f.bytes::float8 as bytes, f.sha256,
+      f.uploaded_at as added
+    from property_certificates c join files f on f.url = c.file_url
+    where c.id = any(${certificates.map(({ id }) => id)}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return certificates.flatMap(({ id, title, type, day }) => {
+    const file = byId.get(id);
+    return file ? { ...file, title, type, day } : [];
+  });
 }
 
 async function proofsOf(db: UserDb, papers: readonly Paper[]): Promise<FileRow[]> {
@@ -93,7 +126,7 @@ function uniquePaths() {
 }
 
 /** The day of the last change, as the time of all entries. */
-function dayOf(papers: readonly Paper[], versions: readonly VersionRow[]): string {
+function dayOf(papers: readonly Paper[], versions: readonly { added: Date }[]): string {
   const instants = papers.flatMap(({ served }) =>
     served.flatMap(({ servedAt, confirmedAt, struckAt }) => [servedAt, confirmedAt, struckAt]),
   );

@@ -54,7 +54,8 @@ export const AskedInput = z
   .meta({ id: 'BundleAskedInput' });
 export type AskedInput = z.infer<typeof AskedInput>;
 
-type Version = { title: string; type: string; versionNumber: number; sha256: string; path: string; served: Served[] };
+/** A document's version, or a certificate's file. */
+type Version = { title: string; type: string; sha256: string; path: string; served: Served[] };
 
 export type Index = { place: string; types: readonly string[]; versions: Version[]; day: string };
 
@@ -82,13 +83,13 @@ function servedDetails(served: Served): string {
     .join('. ');
 }
 
-function rowsOf({ title, type, versionNumber, sha256, path, served }: Version): PdfRow[] {
+function rowsOf({ title, type, sha256, path, served }: Version): PdfRow[] {
   const head: PdfRow = {
-    cells: [typeLabel(type), `${title}, version ${versionNumber}`, '', ''],
+    cells: [typeLabel(type), title, '', ''],
     more: `${path}  SHA-256 ${sha256}`,
     bold: true,
   };
-  if (served.length === 0) return [head, { cells: ['', 'No record that anyone was given this version', '', ''] }];
+  if (served.length === 0) return [head, { cells: ['', 'No record that anyone was given this paper', '', ''] }];
   return [
     head,
     ...served.map((one) => ({
