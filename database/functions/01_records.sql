@@ -48,8 +48,7 @@ create function app.notify_live(landlord uuid, noun text, id uuid, version integ
 create function app.logs_each_row() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.logs_each_row', true) = 'yes', false);
 
--- Makes a table a record: adds versions, and triggers that count its rows, log changes in the append-only activity and
--- send live changes.
+-- Makes a table a record: adds versions, and triggers that count its rows, log its changes and send live changes.
 -- The triggers contain static SQL, so that PostgreSQL caches its plans.
 -- Counts have 16 slots, chosen by connection, so that concurrent additions rarely wait for each other. Long
 -- transactions have further slots (app.totals_slot).

@@ -53,8 +53,7 @@ create function app.subscription_readings(payment_provider text, subscription te
   return coalesce((select s.readings from public.subscriptions s where s.provider = payment_provider and s.subscription_id = subscription), -1);
 
 -- Saves a subscription as read from the provider.
--- Outcomes: 'kept' (saved), 'again' (concurrent update), 'unknown' (no such landlord), 'other' (another has
--- precedence).
+-- Outcomes: 'kept' (saved), 'again' (concurrent update), 'unknown' (no such landlord), 'other' (superseded).
 -- `surplus` is a subscription to cancel, `account` the landlord of a saved subscription.
 create function app.save_subscription(readings_before bigint, at timestamptz, payload jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

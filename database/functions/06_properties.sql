@@ -1,5 +1,5 @@
--- A security definer that filters by landlord. With row-level security, the search could not use an index, as text
--- operators are not leakproof.
+-- A security definer that filters by landlord, as text operators are not leakproof: with row-level security, they could
+-- not use an index.
 create function app.find_properties(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

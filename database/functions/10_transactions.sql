@@ -1,5 +1,5 @@
--- A full-text query for the trigrams of a search. Words of up to two letters match prefixes, unless there are longer
--- words.
+-- A full-text query for the trigrams of a search. Words of one or two letters match prefixes.
+-- They are ignored if there are longer words.
 create function app.wanted_windows(owner uuid, search_term text) returns tsquery language sql immutable strict parallel safe
 begin atomic
   with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(search_term)) word)
@@ -51,8 +51,7 @@ end $$;
 -- Detaches up to `max_rows` transactions of a property or bank account before its deletion, to keep statements short.
 -- The caller must lock the property or bank account.
 -- Totals without a property use a separate slot until commit, so that concurrent additions do not wait.
--- Logs more than 100 transactions here: the record trigger's comparison of all columns would take a quarter of the
--- time.
+-- Logs more than 100 transactions here, as the record trigger's comparison of columns takes a quarter of the time.
 create function app.detach_transactions(record uuid, max_rows integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -102,8 +101,7 @@ begin atomic
     and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
 
--- Whether the row with this xmin, which is only the lower half of a transaction id, is visible in the snapshot
--- `moment`.
+-- Whether a row with this xmin, the lower half of a transaction id, is visible in the snapshot `moment`.
 create function app.is_written_before(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
 begin atomic
   select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)

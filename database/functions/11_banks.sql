@@ -164,8 +164,7 @@ begin
   return found_id;
 end $$;
 
--- Work due in all accounts: feeds to 'read', at most once per `apart`, and connections to 'ask' about, 'end' or
--- 'clear'.
+-- Due work: feeds to 'read', at most once per `apart`, and connections to 'ask' about, 'end' or 'clear'.
 create function app.due_bank_work(at timestamptz, apart interval, out landlord uuid, out work text, out record uuid) returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

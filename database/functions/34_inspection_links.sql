@@ -24,8 +24,7 @@ begin
     from public.profiles p where p.id = link.user_id);
 end $$;
 
--- Whether a link shows an inspection's photos: the link's inspection and, if that is a move-out, the tenancy's
--- move-ins.
+-- Whether a link shows an inspection's photos. A link to a move-out also shows the tenancy's move-ins.
 create function app.shows_inspection(link public.guest_links, inspection uuid) returns boolean language sql stable
   return inspection = link.inspection_id or exists (
     select from public.inspections i join public.inspections b on b.user_id = i.user_id and b.tenancy_id = i.tenancy_id and b.kind = 'move-in'

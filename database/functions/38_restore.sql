@@ -9,8 +9,7 @@ begin
   return coalesce(setting <> '' and setting = app.sign('restoring ' || current_setting('app.user_id', true)), false);
 end $$;
 
--- Tables of accounts that are not restored: people, plans, secrets, consents, short-lived data, and sums that triggers
--- compute.
+-- Tables that are not restored: people, plans, secrets, consents, short-lived data, and sums that triggers compute.
 create function app.left_out_of_restores() returns regclass[] language sql stable
   return '{public.profiles, public.people, public.members, app.member_properties, public.subscriptions, public.calendar_feeds, public.api_keys,
     app.key_properties, app.key_uses, public.webhook_endpoints, app.webhook_cursors, app.webhook_deliveries, app.webhook_health,

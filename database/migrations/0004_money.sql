@@ -40,8 +40,8 @@ create table public.transactions (
   reference text check (char_length(reference) <= 200),
   external_id text check (char_length(external_id) <= 200),
   version integer not null default 1,
-  -- Absolute pence, for sorting. An integer, as numeric comparison is not leakproof: row-level security would prevent
-  -- index use.
+  -- Absolute pence, for sorting. An integer, as comparing numerics is not leakproof and row-level security would then
+  -- prevent index use.
   size bigint not null generated always as ((abs(amount) * 100)::bigint) stored,
   search text not null generated always as
     (app.search_text(description || ' ' || coalesce(reference, '') || ' ' || coalesce(property_address, ''))) stored,
@@ -138,8 +138,8 @@ create table public.bank_connections (
   agreement_id text check (char_length(agreement_id) <= 200),
   -- Hexadecimal SHA-256 of the reference in the redirect from the bank.
   reference_hash text not null unique,
-  -- pending: at the bank. linked: authorised, accounts not confirmed. active: confirmed. failed: see `failure`. ended:
-  -- expired or removed.
+  -- pending: at the bank. linked: authorised, accounts not confirmed. active: confirmed.
+  -- failed: see `failure`. ended: expired or removed.
   status text not null default 'pending' check (status in ('pending', 'linked', 'active', 'failed', 'ended')),
   failure text,
   -- When the provider's callback arrived.

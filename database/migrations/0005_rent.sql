@@ -3,8 +3,7 @@ create table public.ledger_entries (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
-  -- The schedule writes 'rent' and 'correction', transactions write 'payment' and 'refund', landlords add the other
-  -- kinds.
+  -- The schedule writes 'rent' and 'correction', transactions 'payment' and 'refund', landlords the other kinds.
   kind text not null check (kind in
     ('rent', 'correction', 'charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free', 'payment', 'refund')),
   date date not null check (date between '1900-01-01' and '2200-12-31'),
@@ -136,8 +135,8 @@ create table public.rent_emails (
   recipient text not null,
   subject text not null,
   body text not null,
-  -- handed: sent without a response, and not retried. sent: accepted by the mail server. withdrawn: paid or out of
-  -- date before sending.
+  -- handed: sent without a response, and not retried. sent: accepted by the mail server.
+  -- withdrawn: paid or out of date before sending.
   state text not null default 'queued' check (state in ('queued', 'handed', 'sent', 'refused', 'withdrawn')),
   reason text,
   queued_at timestamptz(3) not null default app.instant(),

@@ -59,8 +59,7 @@ create table public.members (
   -- The last day of access, in London.
   ends_on date,
   state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
-  -- Hexadecimal SHA-256 of the invitation link's token. Kept after use, so that the link's page can explain the
-  -- outcome.
+  -- Hexadecimal SHA-256 of the link's token. Kept after use, so that the link's page can explain what has happened.
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid,
   invited_at timestamptz(3),

@@ -22,8 +22,7 @@ create table public.tax_purchases (
   primary key (user_id, property_id)
 );
 
--- Agent fees and costs dated on the day of the payment, although the agent received the rent earlier. To be reviewed
--- once.
+-- Agent fees and costs dated on the day of the payment although the agent received the rent earlier, to be reviewed.
 create table public.agent_day_reviews (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,

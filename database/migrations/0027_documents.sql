@@ -32,8 +32,7 @@ create table public.document_versions (
   file_url text not null unique check (starts_with(file_url, '/api/files/documents/')),
   name text not null check (char_length(name) between 1 and 255),
   pages integer check (pages >= 0),
-  -- Whether the text was read, or why it is not usable; null for unread files, and for files without text, such as
-  -- photos.
+  -- Whether a PDF or Word file was read, or why its text is not usable; null for unread and other files.
   reading text check (reading in ('read', 'no_text', 'locked', 'broken', 'scripted', 'too_large')),
   -- Lexemes of the text, its numbers without separators, and the account, so that the index finds only its documents.
   words tsvector,

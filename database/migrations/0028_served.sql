@@ -57,8 +57,8 @@ create index on public.served (tenant_id) where tenant_id is not null;
 create index on public.served (link_id) where link_id is not null;
 create index on public.served (proof_url) where proof_url is not null;
 
--- A link for one person and purpose. The server derives the token from its secret and the seed; only the hash is
--- stored.
+-- A link for one person and purpose. Only the token's hash is stored: the server derives tokens from its secret and
+-- their seeds.
 create table public.guest_links (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
