@@ -49,7 +49,7 @@ async function isResponding(healthCheck: pg.Pool): Promise<boolean> {
   return true;
 }
 
-/** Resolves to false on timeout. In the second pause, responses are read that arrived while the process was blocked. */
+/** Resolves to false on timeout. The second pause lets a blocked process read responses that have already arrived. */
 async function waitForResponse(): Promise<boolean> {
   await pause(TIMEOUT_MS);
   await pause(50);

@@ -17,7 +17,7 @@ import {
 } from './roles.server.ts';
 
 export type MigrationPlan = {
-  /** A role that owns the database and can create roles, or one that can only connect if our roles exist. */
+  /** A role that owns the database and can create roles, or any role that can connect if our roles exist. */
   admin: DatabaseAddress;
   secret: string;
   sqlFolder: string;

@@ -82,7 +82,7 @@ export type DataLayout = {
   cluster: string;
   log: string;
   superuserPassword: string;
-  /** Written by the running server, so that a second start can name it. */
+  /** Written by the running server, so that the error message of a second start can name the server. */
   server: string;
 };
 
