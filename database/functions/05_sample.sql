@@ -1,5 +1,5 @@
 -- Opens the sample account (decision 60) of a session's person if there is none. The rest of the transaction acts as
--- its member with `role`. Returns whether the account has records. TN401: no session.
+-- its member with `role`. Returns whether the portfolio has been added. TN401: no session.
 create function app.enter_sample(session_token text, role text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
