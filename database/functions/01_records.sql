@@ -1,5 +1,5 @@
--- Restricts each landlord to their rows with row-level security; for a member's own tables, each member.
--- The owner role is exempt, for search functions and migrations.
+-- Restricts a table to the account of the transaction, and to its member if `of_member`.
+-- `tenure_owner` is exempt, as security definers run as this role.
 create function app.own_rows(target regclass, of_member boolean) returns void language plpgsql as $$
 declare
   own constant text := 'user_id = (select app.user_id())' || case when of_member then ' and member_id = (select app.member_id())' else '' end;
@@ -10,55 +10,53 @@ begin
   execute format('create policy whole_house on %s to tenure_owner using (true) with check (true)', target);
 end $$;
 
--- For every table with user_id.
 select app.own_rows(attrelid, attrelid in ('public.notice_states'::regclass, 'public.calendar_feeds'::regclass, 'app.notice_emails'::regclass))
 from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'user_id' and relkind in ('r', 'p') and relnamespace in ('app'::regnamespace, 'public'::regnamespace);
 
--- Each change increments the record's version, which is its ETag.
+-- Increments a record's version, which is its ETag.
 create function app.next_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   return new;
 end $$;
 
--- Long values are not copied into the activity.
+-- Replaces long values, which the activity does not store.
 create function app.truncate_value(value jsonb) returns jsonb language sql immutable parallel safe
   return case when length(value::text) > 200 then '"…"'::jsonb else value end;
 
--- Whether this transaction deletes the landlord's account, so that triggers can skip logs, counts and files.
+-- Whether this transaction deletes an account. Triggers then skip logs, counts and files.
 create function app.is_deleting_account() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.is_deleting_account', true);
+  setting constant text := current_setting('app.is_deleting_account', true);
 begin
-  return coalesce(said <> '' and said = app.sign('leaving'), false);
+  return coalesce(setting <> '' and setting = app.sign('leaving'), false);
 end $$;
 
--- The name of the channel for live changes is secret, as any role may listen.
+-- The channel's name is secret, as PostgreSQL lets any role listen.
 create function app.live_channel() returns text
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return (select 'tenure_live_' || left(encode(sha256(key || convert_to('live', 'UTF8')), 'hex'), 32) from app.signing_key);
 
--- Includes the request that made the change, as its tab has the result.
+-- Includes the request's id, as the tab that sent the request already has the result.
 create function app.notify_live(landlord uuid, noun text, id uuid, version integer) returns void language sql
   return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version,
     'request', nullif(current_setting('app.request', true), ''))::text);
 
--- Whether each row of a statement has its own entry in the activity, as in a bulk import.
+-- Whether each changed row gets its own activity entry, as in a bulk import.
 create function app.logs_each_row() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.logs_each_row', true) = 'yes', false);
 
--- Makes a table a record: adds versions, and one trigger function for each operation that counts rows, logs them in
--- the append-only activity, and sends live changes.
--- Generates static SQL, so that PostgreSQL caches its plans. Skipped when an account is deleted.
--- Counts are split into 16 slots by connection, so that concurrent additions rarely wait for each other. Long
+-- Makes a table a record: adds versions, and triggers that count its rows, log its changes and send live changes.
+-- The triggers contain static SQL, so that PostgreSQL caches its plans.
+-- Counts have 16 slots, chosen by connection, so that concurrent additions rarely wait for each other. Long
 -- transactions have further slots (app.totals_slot).
 -- The table's comment marks it as a record, for tests and the export of personal data.
--- `noun`, `label`, `about`: the noun in the activity, the column with the record's name, the column with its property.
--- `secret`, `derived`: columns logged without values, columns not logged.
--- `logged`, `live`: the condition for logging, the noun of live changes ('' for none).
--- `more`: statements to run first. {rows} has added rows with times = 1 and removed rows with times = -1.
+-- `noun` is the record's kind in the activity. `label` and `about` are the columns with its name and its property.
+-- `secret` columns are logged without values; `derived` columns are not logged.
+-- `logged` is an SQL condition for logging. `live` is the noun of live changes, or '' for none.
+-- `more` is SQL that runs first. In it, {rows} are the added rows with times = 1 and the removed rows with times = -1.
 create function app.keep_record(target regclass, noun text, label text, about text default '', secret text[] default '{}', derived text[] default '{}',
   logged text default 'true', live text default null, more text default '') returns void language plpgsql as $$
 declare
@@ -66,11 +64,11 @@ declare
   channel constant text := coalesce(live, replace(name, '_', '-'));
   label_of constant text := case when label = '' then 'null::text' else format('r.%I', label) end;
   about_of constant text := case when about = '' then 'null::uuid' else format('r.%I', about) end;
-  -- Not compared as JSON, which took 0.1 s for 5,000 transactions.
+  -- Comparing the rows as JSON took 0.1 s for 5,000 transactions.
   differing constant text := (
     select string_agg(format('case when r.%1$I is distinct from o.%1$I then %1$L end', attname), ', ' order by attnum) from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'version' and attname <> all (derived));
-  -- One entry for each statement, landlord and property; for each row in a bulk import.
+  -- Logs one entry for each landlord and property, or for each row in a bulk import.
   log_moved constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, record_version)
     select r.user_id, app.person_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
@@ -117,19 +115,19 @@ end $body$,
       event.moved,
       replace(more, '{rows}', event.rows),
       case event.action when 'changed' then '' else format($sql$
-  insert into app.row_counts as kept (user_id, noun, slot, count)
+  insert into app.row_counts as stored (user_id, noun, slot, count)
   select r.user_id, %L, case when app.totals_slot() < 8 then pg_backend_pid() %% 16 else 8 + app.totals_slot() end, sum(r.times) from %s r
   group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
-  on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
+  on conflict (user_id, noun, slot) do update set count = stored.count + excluded.count;$sql$, noun, event.rows) end,
       logged,
-      -- Executed dynamically for many rows, as a cached plan for one row is quadratic.
+      -- Many rows use dynamic SQL, as a plan cached for one row would take quadratic time.
       case event.action when 'changed' then format($sql$
     if (select count(*) > 100 from (select from new_rows limit 101) few) then
       execute %L;
     else%s;
     end if;$sql$, log_changed, log_changed)
       else replace(replace(log_moved, '{action}', quote_literal(event.action)), '{moved}', event.moved) || ';' end,
-      -- A single message for more than 100 rows.
+      -- More than 100 rows send a single message for each landlord.
       case channel when '' then '' else format($sql$
   if (select count(*) > 100 from (select from %1$s limit 101) few) then
     perform app.notify_live(user_id, %2$L, null, null) from (select distinct user_id from %1$s) landlords;
@@ -141,7 +139,6 @@ end $body$,
   end loop;
 end $$;
 
--- For the readiness check.
 create function app.migration_names() returns setof text
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -152,46 +149,43 @@ create function app.uuid_at(at timestamptz) returns uuid language sql volatile
   return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
 
--- Idempotency keys are valid for 30 days.
 create function app.clear_idempotency_keys(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from app.idempotency_keys where added_at <= at - interval '30 days';
 end;
 
--- Today in London.
 create function app.today() returns date language sql stable parallel safe
   return (app.instant() at time zone 'Europe/London')::date;
 
--- Words of a search, the longest first.
--- If there are several, those with digits match only word starts: '2 mill lane' excludes '12 Mill Lane'.
-create function app.search_words(typed text) returns text[] language sql immutable strict parallel safe
+-- The words of a search, longest first. If there are several, those with digits match only at the start of a word:
+-- '2 mill lane' excludes '12 Mill Lane'.
+create function app.search_words(search_term text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with words as (
     select regexp_replace(word, '\.+$', '') as word, place
-    from unnest(string_to_array(regexp_replace(app.fold_text(typed), '(?<=[[:alpha:]])-(?=[[:alpha:]])', ' ', 'g'), ' '))
+    from unnest(string_to_array(regexp_replace(app.fold_text(search_term), '(?<=[[:alpha:]])-(?=[[:alpha:]])', ' ', 'g'), ' '))
       with ordinality as parts (word, place)
-  ), kept as (select * from words where word <> '')
-  select coalesce(array_agg(case when word ~ '[0-9]' and (select count(*) from kept) > 1 then ' ' || word else word end order by length(word) desc, place), '{}')
-  from kept;
+  ), nonempty as (select * from words where word <> '')
+  select coalesce(array_agg(case when word ~ '[0-9]' and (select count(*) from nonempty) > 1 then ' ' || word else word end order by length(word) desc, place), '{}')
+  from nonempty;
 end;
 
--- Search condition: strpos(search, app.first_word(typed)) > 0 and search like all (app.other_words(typed)).
--- The longest word uses `strpos`, twice as fast as `like`.
--- A search without words has no first word and matches nothing.
-create function app.first_word(typed text) returns text language sql immutable strict parallel safe
-  return (app.search_words(typed))[1];
+-- Search condition: strpos(search, app.first_word(search_term)) > 0 and search like all (app.other_words(search_term)).
+-- The longest word, as `strpos` is twice as fast as `like`. Null without words, so that such a search matches nothing.
+create function app.first_word(search_term text) returns text language sql immutable strict parallel safe
+  return (app.search_words(search_term))[1];
 
-create function app.other_words(typed text) returns text[] language sql immutable strict parallel safe
+create function app.other_words(search_term text) returns text[] language sql immutable strict parallel safe
 begin atomic
   select array(
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(typed))[2:]) word);
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(search_term))[2:]) word);
 end;
 
 grant execute on function app.live_channel(), app.clear_idempotency_keys(timestamptz) to tenure_jobs;
 grant execute on function app.migration_names(), app.uuid_at(timestamptz), app.today(), app.search_words(text), app.first_word(text),
   app.other_words(text) to tenure_app;
 
--- After an import: statistics of tables with many new rows, which the planner would lack until autovacuum runs.
+-- Analyzes tables after an import, as the planner would lack their statistics until autovacuum runs.
 create function app.analyze_changed_tables() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   target regclass;

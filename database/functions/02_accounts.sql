@@ -1,4 +1,4 @@
--- When a subscription's access ends; null for none. Lasts 14 days after a failed or unconfirmed payment.
+-- The end of a subscription's access, including 14 days after a failed or unconfirmed payment; null without access.
 create function app.plan_ends(state text, paid_until timestamptz, ends_at timestamptz, owed_since timestamptz) returns timestamptz
   language sql immutable parallel safe
   return case state
@@ -6,7 +6,7 @@ create function app.plan_ends(state text, paid_until timestamptz, ends_at timest
     when 'past_due' then least(ends_at, coalesce(owed_since, paid_until) + interval '336 hours')
   end;
 
--- Subscription status of landlords at an instant. Not a security definer, so that it is inlined.
+-- Account statuses at an instant. Not a security definer, to allow inlining.
 create function app.standing(at timestamptz) returns table (user_id uuid, status text, plan_ends timestamptz)
   language sql stable
 begin atomic
@@ -17,24 +17,25 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- The parts of app.actor, the actor of this transaction, if its signature is valid. Null in jobs.
+-- The signed actor of this transaction: person, member, role, whole, sees_payers and tax years.
+-- Null without a valid signature, and in jobs without a member.
 create function app.actor_fields() returns text[] language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.actor', true);
+  setting constant text := current_setting('app.actor', true);
 begin
-  if said <> '' and current_setting('app.actor_mark', true) = app.sign(current_setting('app.user_id', true) || ' ' || said) then
-    return string_to_array(said, ' ');
+  if setting <> '' and current_setting('app.actor_mark', true) = app.sign(current_setting('app.user_id', true) || ' ' || setting) then
+    return string_to_array(setting, ' ');
   end if;
   return null;
 end $$;
 
--- Whether a role includes a right, such as 'rent.change'. 'self' needs membership only, 'any' a member or an API key.
--- The role of an API key has its rights: 'key:rent.see,rent.change'.
--- 'contacts' are names and phones of current tenants.
--- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
--- Not strict, so that it is inlined.
-create function app.role_may(role text, wanted text) returns boolean language sql immutable parallel safe
-  return wanted = 'any' or wanted = 'self' and role not like 'key:%' or role = 'owner' or coalesce(wanted = any (case role
+-- Whether a role includes a right, such as 'rent.change'. Every member has 'self'; every member and API key has 'any'.
+-- An API key's role lists its rights: 'key:rent.see,rent.change'.
+-- 'contacts.see' covers names and phone numbers of current tenants.
+-- Only owners have 'owner': plan, team, branding, full download, sample account and deletion.
+-- Not strict, to allow inlining.
+create function app.role_may(role text, required text) returns boolean language sql immutable parallel safe
+  return required = 'any' or required = 'self' and role not like 'key:%' or role = 'owner' or coalesce(required = any (case role
     when 'manager' then '{properties.see,properties.change,properties.add,contacts.see,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,reports.see,repairs.see,repairs.change}'::text[]
     when 'bookkeeper' then '{properties.see,contacts.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change,tax.see,tax.change,reports.see,reports.change,repairs.see}'
     when 'maintenance' then '{properties.see,contacts.see,suppliers.see,repairs.see,repairs.change}'
@@ -42,7 +43,7 @@ create function app.role_may(role text, wanted text) returns boolean language sq
     else string_to_array(substr(role, 5), ',')
   end), false);
 
--- Sets account, actor and instant of this transaction.
+-- Sets this transaction's instant, and its account and actor with signatures that only security definers can create.
 create function app.set_actor(account uuid, actor text, at timestamptz) returns void language sql
 begin atomic
   select set_config('app.user_id', account::text, true), set_config('app.user_mark', app.sign(account::text), true),
@@ -50,8 +51,7 @@ begin atomic
     set_config('app.instant', at::text, true);
 end;
 
--- For scheduled work in an account, without a person; or for a member, limited to the properties in their reach.
--- After a membership has ended, the job sees no rows.
+-- Sets the account of a job and, if `member` is given, their role and reach. A job for a former member sees no rows.
 create function app.authenticate_as(landlord uuid, at timestamptz, member uuid default null) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -62,7 +62,7 @@ begin atomic
   select landlord;
 end;
 
--- A person's default account: the last one they worked in, or their own, or the first they joined.
+-- A person's default account: the one they worked in last, or their own, or the first they joined.
 create function auth.first_account(person uuid, at timestamptz) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (
@@ -70,11 +70,11 @@ create function auth.first_account(person uuid, at timestamptz) returns uuid
     where m.person_id = person and m.state = 'active' and (m.ends_on is null or m.ends_on >= (at at time zone 'Europe/London')::date)
     order by (m.user_id = p.last_account_id) is true desc, m.role = 'owner' desc, m.joined_at, m.id limit 1);
 
--- Sets account, actor and instant of this transaction from a session.
--- `account` is the account of the caller's page, null for any; `need` is the route's right, null for any.
--- TN401: no session. TN407: not an active member of the session's account. TN409: the session works in another account.
--- TN402: the trial has ended and `guarded` is true. TN403: the role does not include `need`.
--- TN421: owners connect as tenure_app, all others as tenure_member.
+-- Sets this transaction's account, actor and instant from a session, and returns the account.
+-- `account`: the account of the caller's page, or null for any. `need`: the route's right, or null for membership only.
+-- TN401: no session. TN407: not an active member of the session's account. TN409: the session uses another account.
+-- TN402: the trial or plan has ended and `guarded` is true. TN403: the role does not include `need`.
+-- TN421: the wrong database role. Owners connect as tenure_app, other members as tenure_member.
 create function app.authenticate(session_token text, at timestamptz, guarded boolean, account uuid, need text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -109,29 +109,29 @@ begin
   return entry.account;
 end $$;
 
--- Policies and lists call the following functions in each statement. They check the actor's signature once, and are not
--- in SQL, as a session prepares PL/pgSQL once: a third of the time.
+-- Policies and lists call the following functions in each statement. In PL/pgSQL, which each connection prepares once,
+-- they take a third of the time of SQL functions.
 
--- Whether the caller has a right. Jobs without a member have all.
-create function app.may(wanted text) returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+-- Whether the caller has a right. Jobs without a member have all rights.
+create function app.may(required text) returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   role constant text := app.actor(3);
 begin
-  return coalesce(app.role_may(role, wanted), session_user <> 'tenure_member');
+  return coalesce(app.role_may(role, required), session_user <> 'tenure_member');
 end $$;
 
--- Whether all properties are in the caller's reach, and rows without a property.
+-- Whether the caller's reach is the whole account, including rows without a property.
 create function app.sees_all() returns boolean language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
 end $$;
 
--- The caller's reach with a right: 'all' rows, 'some' (those of their properties), or null for none.
-create function app.reach(wanted text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
+-- The rows that a right gives the caller: 'all', 'some' (those of properties in their reach), or null for none.
+create function app.reach(required text) returns text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   actor constant text[] := app.actor_fields();
 begin
-  if not coalesce(app.role_may(actor[3], wanted), session_user <> 'tenure_member') then
+  if not coalesce(app.role_may(actor[3], required), session_user <> 'tenure_member') then
     return null;
   end if;
   return case when coalesce(actor[4] = 't', session_user <> 'tenure_member') then 'all' else 'some' end;
@@ -145,11 +145,11 @@ begin
   return coalesce(actor[3] = 'guest' and actor[5] is distinct from 't', false);
 end $$;
 
--- Whether a transaction's texts may have a tenant's name: rent, deposits, uncategorised money, and parts of income.
+-- Whether a transaction's texts may contain a tenant's name: rent, deposits, uncategorised money and split income.
 create function app.names_payer(category text, tenancy_id uuid, split_amount numeric) returns boolean language sql immutable parallel safe
   return category = any ('{rent,deposit,kept deposit,other}') or tenancy_id is not null or coalesce(split_amount, 0) > 0;
 
--- The days of a guest's tax years, with 1 to 5 April before each for calendar quarters. Null for all.
+-- The days of the tax years that the caller may see, each from 1 April for calendar quarters; null for all days.
 create function app.my_days() returns datemultirange language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   actor constant text[] := app.actor_fields();
@@ -172,8 +172,8 @@ begin
   return coalesce(actor[4] = 't', session_user <> 'tenure_member') and (actor[3] = 'guest' and actor[6] <> '') is not true;
 end $$;
 
--- For security definers that change rows. TN403: the caller's role does not include `need`, or the caller does not have
--- all properties (`of_account`).
+-- Checks the caller, in security definers that change rows.
+-- TN403: the caller lacks the right `need` or, with `of_account`, reach over the whole account.
 create function app.require(need text, of_account boolean) returns void language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.may(need) or of_account and not app.sees_all() then
@@ -181,13 +181,13 @@ begin
   end if;
 end $$;
 
--- Serialises changes of an account's team and files.
+-- Serialises changes to the account's team and files.
 create function app.lock_account() returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select from public.profiles where id = app.user_id() for no key update;
 end;
 
--- The properties of a member who is limited to some.
+-- The properties of a member or API key without reach over the whole account.
 create function app.my_properties() returns setof uuid
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -195,7 +195,7 @@ begin atomic
   union all select property_id from app.key_properties where key_id = app.member_id();
 end;
 
--- The person of a session token, as the app role can set its settings. TN401: the session has ended.
+-- Returns the person of a session token. TN401: the session has ended, or belongs to another person than the caller.
 create function auth.session_person(session_token text) returns uuid language plpgsql stable as $$
 declare
   person uuid;
@@ -207,7 +207,7 @@ begin
   return person;
 end $$;
 
--- The account of a session token, for its owners. TN403: the caller is not an owner.
+-- Returns the session's account. TN401: as auth.session_person. TN403: the caller is not an owner.
 create function auth.owned_account(session_token text) returns uuid language plpgsql stable as $$
 begin
   perform auth.session_person(session_token);
@@ -221,19 +221,20 @@ end $$;
 create function app.renew_session(session_token text, new_token text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  -- A separate statement, as a plan without matching rows may skip the call.
+  -- Checks the token in a separate statement, as a plan without matching rows may skip the call.
   select auth.session_person(session_token);
   update auth.sessions set token = new_token where token = session_token and user_id = auth.session_person(session_token);
 end;
 
--- For public pages, whose content depends on whether the visitor is signed in.
+-- Whether the visitor of a public page is signed in.
 create function app.is_session(session_token text, at timestamptz) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select exists (select from auth.sessions where token = session_token and expires_at > at);
 end;
 
--- Sessions that are still valid, for closing live streams.
+-- The live streams whose session, membership and reach are still valid; the others must be closed.
+-- `reaches` are the role and `members.whole` of each stream, such as 'manager t'.
 create function app.live_sessions(tokens text[], members uuid[], reaches text[], at timestamptz)
   returns table (token text, member uuid, reach text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -247,7 +248,6 @@ end;
 create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
--- Creates an account with a trial of 168 hours, owned by the person; a sample account lasts 30 days.
 create function auth.open_account(person uuid, at timestamptz, is_sample boolean default false) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -262,7 +262,6 @@ begin
   return account;
 end $$;
 
--- In the same transaction as the user. Invited people do not get an account.
 create function auth.welcome_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.people (id) values (new.id);
@@ -278,7 +277,6 @@ begin
   return new;
 end $$;
 
--- Accounts have the name and email address of their owner, members those of their person.
 create function auth.sync_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.profiles set name = new.name, email = new.email, updated_at = new.updated_at where owner_id = new.id;
@@ -303,7 +301,7 @@ begin atomic
   order by s.token = session_token desc, s.created_at desc, s.id;
 end;
 
--- Ends one other session, or all others if null.
+-- Ends the caller's session `ended`, or all of the caller's sessions but the current one if null.
 create function app.end_other_sessions(session_token text, ended uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -312,13 +310,11 @@ begin atomic
   where user_id = auth.session_person(session_token) and token <> session_token and (ended is null or id = ended);
 end;
 
--- Ends a person's calendar feeds in all accounts.
 create function app.end_feeds_of(person uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.calendar_feeds where member_id in (select id from public.members where person_id = person);
 end;
 
--- Also ends other sessions, reset links, a pending email change and, if wanted, calendar feeds.
 create function app.replace_password(session_token text, password_hash text, end_feeds boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -335,14 +331,14 @@ begin
 end $$;
 
 -- Saves the name and a pending new address.
--- Without a token, a pending address is kept; with a null address, it is cancelled.
--- Returns whether the address has an account, which only the email to it may reveal.
+-- A null address cancels a pending one. An address without a token leaves a pending one unchanged.
+-- Returns whether the address has an account, which only the email to that address may reveal.
 create function app.save_profile(session_token text, new_name text, new_email text, new_token_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   person uuid;
 begin
-  -- Locked, so that a concurrent password change waits and then cancels this change too.
+  -- Locks the session, so that a concurrent password change waits and then cancels this change too.
   perform from auth.sessions where token = session_token for key share;
   person := auth.session_person(session_token);
   if new_email is null then
@@ -357,8 +353,8 @@ begin
   return exists (select from auth.users where email = new_email);
 end $$;
 
--- Confirms a new address by its token, which is then invalid.
--- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
+-- Confirms a new address by its single-use token, and ends reset links sent to the old address.
+-- Returns no row if the token is invalid or another person has taken the address.
 create function app.confirm_new_email(given_token_hash text, at timestamptz, out person_id uuid, out person_name text, out old_email text, out new_email text)
   returns setof record
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -380,9 +376,9 @@ begin
   return next;
 end $$;
 
--- Deletes some of the account's rows and returns how many, so that each statement is short.
--- Newer tables first, as they reference older ones.
-create function app.remove_account_batch(session_token text, most integer) returns bigint
+-- Deletes up to `max_rows` rows from one table of the account, to keep statements short. Returns how many.
+-- Newer tables come first, as they reference older ones.
+create function app.remove_account_batch(session_token text, max_rows integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := auth.owned_account(session_token);
@@ -390,13 +386,13 @@ declare
   gone bigint;
 begin
   perform set_config('app.is_deleting_account', app.sign('leaving'), true);
-  -- Cached foreign key plans from when tables were small would scan whole tables for each row.
+  -- Foreign key plans that were cached when tables were small would scan whole tables for each row.
   perform set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true);
   for target in
     select conrelid::regclass from pg_constraint join pg_attribute on attrelid = conrelid and attname = 'user_id' and conkey = array[attnum]
     where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
   loop
-    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, account, most);
+    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, account, max_rows);
     get diagnostics gone = row_count;
     if gone > 0 then
       return gone;
@@ -405,7 +401,7 @@ begin
   return 0;
 end $$;
 
--- Deletes the account and any rows added concurrently, and the caller's login unless they are a member of another
+-- Deletes the account with any rows added concurrently, and the caller's login unless they are a member of another
 -- account. Returns the addresses of a deleted login, the current one first.
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -426,18 +422,17 @@ begin
   end if;
 end $$;
 
--- Turns off a member's emails. Links sent before accounts had members have the account's id, for its owner.
+-- Turns off a member's emails. Old links contain the id of an account instead, and turn off its owner's emails.
 create function app.stop_emails(member uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update public.members set email_notifications = false
   where id = member or (user_id, person_id) in (select id, owner_id from public.profiles where id = member);
 end;
 
--- Deletes jobs about a user by fingerprints.
 create function app.delete_jobs_about(fingerprints text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Twice, as a failing or archived job may move between the tables.
+  -- Deletes from `job` twice, as a failing or archived job may move between the tables.
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
   delete from pgboss.archive where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
@@ -469,7 +464,6 @@ grant select, insert, update, delete on auth.accounts to tenure_auth;
 
 grant select, insert, update, delete on auth.verifications to tenure_auth;
 
--- The app role cannot write status, dates and plan; functions do.
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy own_profile on public.profiles to tenure_app using (id = (select app.user_id()));

@@ -6,7 +6,7 @@ begin
   return null;
 end $$;
 
--- The account's subscription for its members; seats, card and customer for owners only.
+-- The account's subscription. Only owners get `seats_due`, `card` and `managed`.
 create function app.own_subscription(out plan text, out state text, out paid_until timestamptz, out ends_at timestamptz,
   out owed_since timestamptz, out seats_due date, out card jsonb, out managed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -17,27 +17,28 @@ begin atomic
   from public.subscriptions s where s.user_id = app.user_id();
 end;
 
--- Starts a checkout. The same choice within 12 hours has the same key; `other` is an earlier checkout to close.
-create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
+-- Starts a checkout. The same choice within 12 hours returns the same idempotency key, with its checkout as `same`.
+-- `other` is an earlier checkout, to be closed.
+create function app.begin_checkout(payment_provider text, chosen_plan text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  kept public.subscriptions;
+  stored public.subscriptions;
 begin
   insert into public.subscriptions (user_id) values (app.user_id()) on conflict do nothing;
-  select * into kept from public.subscriptions where user_id = app.user_id() for update;
-  if kept.checkout_key is not null and kept.checkout_wish = wish
-     and app.instant() between kept.checkout_at - interval '12 hours' and kept.checkout_at + interval '12 hours' then
-    key := kept.checkout_key;
-    same := kept.checkout_id;
+  select * into stored from public.subscriptions where user_id = app.user_id() for update;
+  if stored.checkout_key is not null and stored.checkout_wish = chosen_plan
+     and app.instant() between stored.checkout_at - interval '12 hours' and stored.checkout_at + interval '12 hours' then
+    key := stored.checkout_key;
+    same := stored.checkout_id;
   else
     key := gen_random_uuid();
-    other := kept.checkout_id;
-    update public.subscriptions set provider = payer, checkout_id = null, checkout_wish = wish, checkout_key = key, checkout_at = app.instant()
+    other := stored.checkout_id;
+    update public.subscriptions set provider = payment_provider, checkout_id = null, checkout_wish = chosen_plan, checkout_key = key, checkout_at = app.instant()
     where user_id = app.user_id();
   end if;
 end $$;
 
--- Saves the provider's checkout id, or cancels the checkout if null. False if another has started since then.
+-- Saves the provider's checkout id, or cancels the checkout if null. Returns null if another checkout has replaced it.
 create function app.save_checkout(key uuid, id text) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -47,72 +48,71 @@ begin atomic
 end;
 
 -- The stored `readings` counter, which app.save_subscription compares to detect a concurrent update; -1 if unknown.
-create function app.subscription_readings(payer text, subscription text) returns bigint
+create function app.subscription_readings(payment_provider text, subscription text) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
-  return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
+  return coalesce((select s.readings from public.subscriptions s where s.provider = payment_provider and s.subscription_id = subscription), -1);
 
 -- Saves a subscription as read from the provider.
--- Outcomes: 'kept'; 'again' after a concurrent reading; 'unknown' without a landlord here; 'other' if another
--- subscription takes precedence.
--- `surplus` is one to cancel, `account` the landlord of a kept one.
--- A late message about an ended one keeps the checkout.
-create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text, out account uuid)
+-- Outcomes: 'kept' (saved), 'again' (concurrent update), 'unknown' (no such landlord), 'other' (superseded).
+-- `surplus` is a subscription to cancel, `account` the landlord of a saved subscription.
+create function app.save_subscription(readings_before bigint, at timestamptz, payload jsonb, out outcome text, out surplus text, out account uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   message record;
-  kept public.subscriptions;
+  stored public.subscriptions;
   -- The message is about a subscription that ended before the open checkout, which is therefore kept.
   keeps_checkout boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin
-  select * into message from jsonb_to_record(given) as message (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
+  select * into message from jsonb_to_record(payload) as message (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
     "providerState" text, "paidUntil" timestamptz, "endsAt" timestamptz, "owedSince" timestamptz, card jsonb);
-  select * into kept from public.subscriptions where provider = message.provider and subscription_id = message.id for update;
+  select * into stored from public.subscriptions where provider = message.provider and subscription_id = message.id for update;
   if found then
-    if kept.readings <> readings_before then
+    if stored.readings <> readings_before then
       outcome := 'again';
       return;
     end if;
   else
     insert into public.subscriptions (user_id) select id from public.profiles where id::text = message."landlordId" on conflict do nothing;
-    select * into kept from public.subscriptions where user_id::text = message."landlordId" for update;
+    select * into stored from public.subscriptions where user_id::text = message."landlordId" for update;
     if not found then
       outcome := 'unknown';
       return;
     end if;
-    if kept.provider = message.provider and kept.subscription_id = message.id then
+    if stored.provider = message.provider and stored.subscription_id = message.id then
       outcome := 'again';
       return;
     end if;
-    if kept.subscription_id is not null and kept.state <> 'ended' then
-      if array_position(ranks, kept.state) >= array_position(ranks, message.state) then
+    if stored.subscription_id is not null and stored.state <> 'ended' then
+      if array_position(ranks, stored.state) >= array_position(ranks, message.state) then
         outcome := 'other';
         surplus := case when message.state <> 'ended' then message.id end;
         return;
       end if;
-      surplus := kept.subscription_id;
+      surplus := stored.subscription_id;
     end if;
   end if;
-  keeps_checkout := message.state = 'ended' and kept.subscription_id = message.id;
+  keeps_checkout := message.state = 'ended' and stored.subscription_id = message.id;
   update public.subscriptions set provider = message.provider, customer_id = message."customerId", subscription_id = message.id, plan = message.plan,
     state = message.state, provider_state = message."providerState", paid_until = message."paidUntil", ends_at = message."endsAt",
     owed_since = message."owedSince", card_brand = message.card ->> 'brand', card_last4 = message.card ->> 'last4',
     read_at = at, readings = readings + 1,
-    checkout_id = case when keeps_checkout then kept.checkout_id end, checkout_key = case when keeps_checkout then kept.checkout_key end,
-    checkout_wish = case when keeps_checkout then kept.checkout_wish end, checkout_at = case when keeps_checkout then kept.checkout_at end
-  where user_id = kept.user_id;
+    checkout_id = case when keeps_checkout then stored.checkout_id end, checkout_key = case when keeps_checkout then stored.checkout_key end,
+    checkout_wish = case when keeps_checkout then stored.checkout_wish end, checkout_at = case when keeps_checkout then stored.checkout_at end
+  where user_id = stored.user_id;
   outcome := 'kept';
-  account := kept.user_id;
+  account := stored.user_id;
 end $$;
 
--- Records a webhook message of the provider. Null for a duplicate.
+-- Records a webhook message of the provider. Returns null for a duplicate.
 create function app.record_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
 end;
 
--- Open checkouts, and subscriptions not read for a day, or for an hour if due. Deletes expired checkouts and messages.
+-- Deletes expired checkouts and messages, and returns open checkouts and subscriptions to read: those not read for a
+-- day, or for an hour if not active or due to renew or end.
 create function app.due_payment_work(at timestamptz, out payer text, out subscription text, out checkout text)
   returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -127,10 +127,10 @@ begin atomic
        and s.read_at not between at - case when s.state <> 'active' or s.paid_until <= at or s.ends_at <= at then interval '1 hour' else interval '1 day' end and at;
 end;
 
--- For messages with only a customer id.
-create function app.subscription_of(payer text, customer text) returns text
+-- The customer's current subscription, for messages with only a customer id.
+create function app.subscription_of(payment_provider text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
-  return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
+  return (select s.subscription_id from public.subscriptions s where s.provider = payment_provider and s.customer_id = customer and s.state <> 'ended' limit 1);
 
 grant execute on function app.own_subscription(), app.begin_checkout(text, text), app.save_checkout(uuid, text), app.record_payment_event(text, text, text,
   timestamptz) to tenure_app;

@@ -4,9 +4,8 @@ begin
   return null;
 end $$;
 
--- Deletes files that have been unreferenced long enough.
--- A concurrent reference either fails or keeps the file, by row locks.
--- Locks landlords first, in id order, like other writers.
+-- Deletes files whose `clear_at` has passed. Row locks make a concurrent reference either fail or keep the file.
+-- Locks landlords first, in id order, like other writers, to avoid deadlock.
 create function app.clear_files(at timestamptz) returns bigint language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select count(*) from (
@@ -15,7 +14,7 @@ begin atomic
   with cleared as (delete from public.files where clear_at <= at returning 1) select count(*) from cleared;
 end;
 
--- Marks a file as referenced.
+-- Marks a stored file as referenced. TN422: the landlord has no such file.
 create function app.claim_file(landlord uuid, named text) returns void language plpgsql as $$
 begin
   update public.files set clear_at = null where url = named and user_id = landlord and stored;
@@ -24,7 +23,7 @@ begin
   end if;
 end $$;
 
--- Schedules an unreferenced file for deletion. An invoice and its transaction may share a file.
+-- Schedules a file's deletion unless a record still references it, as an invoice and its transaction may share a file.
 create function app.release_file(landlord uuid, was text, after interval) returns void language sql
 begin atomic
   update public.files set clear_at = app.instant() + after
@@ -34,10 +33,9 @@ begin atomic
     and not exists (select from public.inspection_photos where url = was);
 end;
 
--- Tracks references to stored files, so that unreferenced ones are deleted.
--- Files of deleted records are deleted at once; replaced files, and those of a property's removed parts, after a
--- day, as another tab may still save them.
--- Transactions keep files for a day for undo (database/functions/10_transactions.sql).
+-- Tracks references to stored files, so that unreferenced files are deleted.
+-- A deleted record's files are deleted at once. Replaced files, and those of removed certificates and invoices, are
+-- deleted after a day, as another tab may still save them.
 create function app.track_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was text := to_jsonb(old) ->> tg_argv[0];
@@ -63,7 +61,7 @@ begin
   execute format('create trigger track_file after insert or update of %I or delete on %s for each row execute function app.track_file(%L)', column_name, target, column_name);
 end $$;
 
--- For an upload that finishes after its account was deleted.
+-- Queues the deletion of an upload that finished after its account was deleted.
 create function app.queue_orphan_removal(bucket text, path text, sizes text[]) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- Opens the sample account of a session's person (decision 60) if there is none, and locks it. The rest of the
--- transaction works in it as its member with `role`. True if it has the portfolio. TN401: no session.
+-- Opens the sample account (decision 60) of a session's person if there is none. The rest of the transaction acts as
+-- its member with `role`. Returns whether the portfolio has been added. TN401: no session.
 create function app.enter_sample(session_token text, role text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -10,7 +10,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  -- Locked, so that two tabs cannot open two.
+  -- Prevents two tabs from opening two sample accounts.
   perform from auth.users where id = person for no key update;
   select id into account from public.profiles where owner_id = person and sample;
   if not found then
@@ -24,14 +24,13 @@ begin
   return exists (select from public.properties where user_id = account);
 end $$;
 
--- Switches the session to the person's sample account.
 create function app.open_sample(session_token text) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update auth.sessions s set account_id = p.id from public.profiles p
   where s.token = session_token and p.owner_id = s.user_id and p.sample;
 end;
 
--- Deletes sample accounts of a person, or those that have ended.
+-- Deletes a person's sample accounts, and those that ended by `at`. Either argument may be null.
 create function auth.delete_samples(person uuid, at timestamptz) returns void language plpgsql as $$
 declare
   before constant text := current_setting('app.is_deleting_account', true);
@@ -51,7 +50,7 @@ begin atomic
   select auth.delete_samples(null, remove_ended_samples.at);
 end;
 
--- A sample account cannot invite people, pay for a plan, connect a bank or email tenants. TN424.
+-- TN424: a sample account cannot invite people, pay for a plan, connect a bank, add API keys or email tenants.
 create function app.refuse_in_sample() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (select sample from public.profiles where id = new.user_id) then

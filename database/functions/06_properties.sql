@@ -1,10 +1,11 @@
--- Text operators are not leakproof, so row-level security would prevent index use: filters on the landlord itself.
-create function app.find_properties(wanted text) returns setof uuid
+-- A security definer that filters by landlord, as text operators are not leakproof: with row-level security, they could
+-- not use an index.
+create function app.find_properties(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.properties where user_id = app.user_id() and (select app.may('properties.see'))
-    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 -- The number of the account's properties, for members who have only some in reach; null for others.
@@ -13,8 +14,7 @@ begin atomic
   select sum(count)::bigint from app.row_counts where user_id = app.user_id() and noun = 'property' and not app.sees_all();
 end;
 
--- Copies the property's address.
--- The lock orders it with a concurrent address change, which updates tenants in the trigger below.
+-- Copies the property's address. The lock serialises this with app.sync_property_name, which copies a changed address.
 create function app.set_property_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.property_id is not null then
@@ -26,7 +26,7 @@ end $$;
 
 create function app.sync_property_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Tenants before tenancies, in id order, like every save, to avoid deadlock.
+  -- Locks tenants before tenancies, in id order, like every save, to avoid deadlock.
   perform from public.tenants where property_id = new.id and user_id = new.user_id order by id for no key update;
   update public.tenants set property_name = new.address || ', ' || new.city where property_id = new.id and user_id = new.user_id;
   perform from public.tenancies where property_id = new.id and user_id = new.user_id order by id for no key update;
@@ -36,7 +36,6 @@ begin
   return null;
 end $$;
 
--- A deleted property's transactions, repairs and inspections keep its address.
 create function app.keep_property_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
@@ -61,7 +60,7 @@ begin
   return old;
 end $$;
 
--- A transaction follows its invoice's file unless it has a different one.
+-- Copies an invoice's new file to its transaction, unless the transaction has a different file.
 create function app.sync_invoice_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.transactions set file_url = new.file_url
@@ -95,7 +94,6 @@ grant select, insert (property_id, name, issue_date, expiration_date, renewal_fr
 
 select app.keep_record('public.property_compliance', 'compliance', '', about => 'property_id', live => 'certificates');
 grant select, delete on public.property_compliance to tenure_app;
--- All columns except those written by the database.
 do $$
 declare
   items text;

@@ -1,15 +1,15 @@
-create function app.find_suppliers(wanted text) returns setof uuid
+create function app.find_suppliers(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.suppliers
-  where user_id = app.user_id() and (select app.may('suppliers.see')) and (strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]) or strpos(search, (
-    select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
+  where user_id = app.user_id() and (select app.may('suppliers.see')) and (strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]) or strpos(search, (
+    select key from app.phone_key(search_term) key where search_term ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
 create function app.name_supplier() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Locked, as the foreign key would reject a concurrent change of service.
+  -- Locks the supplier, as the foreign key would reject a concurrent change of service.
   select name, service_type into new.supplier_name, new.service_type from public.suppliers where id = new.supplier_id and user_id = new.user_id for key share;
   return new;
 end $$;

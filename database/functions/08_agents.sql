@@ -1,11 +1,10 @@
-create function app.find_agents(wanted text) returns setof uuid
+create function app.find_agents(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.agents where user_id = app.user_id() and (select app.may('rent.see')) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+  select id from public.agents where user_id = app.user_id() and (select app.may('rent.see')) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- Landlords with automatic acceptance of certain matches.
 create function app.landlords_auto_matching() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -1,23 +1,23 @@
-create function app.find_tenancies(wanted text) returns setof uuid
+create function app.find_tenancies(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.tenancies where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- Searches of at least three digits also match phone numbers.
-create function app.find_tenants(wanted text) returns setof uuid
+-- Searches with at least three digits also match phone numbers.
+create function app.find_tenants(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.tenants
   where user_id = app.user_id() and (select app.may('people.see'))
-    and ((select app.sees_all()) or property_id in (select app.my_properties())) and (strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]) or strpos(search, (
-    select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and (strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]) or strpos(search, (
+    select key from app.phone_key(search_term) key where search_term ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Let properties, for roles without 'people.see': they cannot see the tenants from which the status is derived.
+-- Let properties, for roles without 'people.see', which cannot see the tenants from which the status is derived.
 create function app.let_properties() returns setof uuid language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.may('people.see') and app.may('properties.see') then
@@ -27,7 +27,7 @@ begin
   end if;
 end $$;
 
--- Names and phones of a property's current tenants, for roles without 'people.see'.
+-- Names and phone numbers of a property's current tenants, for roles without 'people.see'.
 create function app.tenant_contacts(property uuid) returns table (name text, phone text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -37,18 +37,18 @@ begin atomic
   order by app.sort_key(t.name), t.id;
 end;
 
--- Whether tenancies change as part of saving a tenant, which is logged instead.
--- Trigger depth is one less in a `when` condition.
+-- Whether a tenancy changes as part of saving its tenant, which is logged instead.
+-- `depth` is 1 in a `when` condition and 2 in a trigger function, where pg_trigger_depth() is one more.
 create function app.saves_tenant(depth integer default 1) returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.saves_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
 
--- Like PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that it is inlined.
+-- Equals PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, to allow inlining.
 create function app.periods_per_year(frequency text) returns integer language sql immutable parallel safe
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
 
--- The current rent of each tenancy in pounds a month, or the first future one. A view is planned with its query, unlike
--- a function, which would check the caller again for each row.
+-- The current rent of each tenancy, or else its first future rent, in pounds a month. A function instead of a view
+-- would check the caller again for each row.
 create view app.monthly_rents with (security_invoker = true) as
   select t.id, round(coalesce(
       (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id and r.starts_on <= (select app.today()) order by r.starts_on desc limit 1),
@@ -57,23 +57,21 @@ create view app.monthly_rents with (security_invoker = true) as
   from public.tenancies t;
 grant select on app.monthly_rents to tenure_app;
 
--- Tenants with the lease columns of the specification (decision 56). security_invoker, so that row-level security
--- applies.
+-- Tenants with the lease columns of the specification (decision 56).
 create view public.tenant_leases with (security_invoker = true) as
   select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
     (select m.amount from app.monthly_rents m where m.id = l.id) as rent_amount, l.deposit_amount
   from public.tenants t join public.tenancies l on l.id = t.tenancy_id;
 grant select on public.tenant_leases to tenure_app;
 
--- Terms that can be changed with a tenant.
 create function app.lease_terms(tenant uuid) returns jsonb language sql stable parallel safe
 begin atomic
   select jsonb_build_object('lease_start', lease_start, 'lease_end', lease_end, 'rent_amount', rent_amount, 'deposit_amount', deposit_amount)
   from public.tenant_leases where id = tenant;
 end;
 
--- Logs changed terms in the tenant's entry of this transaction.
--- `terms` is the result of `app.lease_terms` before the change.
+-- Logs changed terms in this transaction's activity entry for the tenant, or in a new entry.
+-- `terms` is the result of app.lease_terms before the change.
 create function app.log_lease(tenant uuid, terms jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed jsonb;
@@ -99,7 +97,7 @@ begin
   end if;
 end $$;
 
--- Logs the landlord's changes to rents and ledgers, not those of the schedule or of transactions.
+-- Logs a change to a tenancy's rents or ledger. The trigger's argument is the noun.
 create function app.log_tenancy_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
@@ -122,12 +120,11 @@ begin
   return new;
 end $$;
 
--- Whether this transaction closes tenancies itself after it has deleted their tenants, as Undo of a bulk import.
+-- Whether this transaction itself closes tenancies after deleting their tenants, as the undo of a bulk import does.
 create function app.closes_later() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.closes_later', true) = 'yes', false);
 
--- Copies tenants' names to the tenancy.
--- Deleting its last tenant or property ends it today, unless it ended earlier; its ledger stays.
+-- Copies tenants' names to their tenancy, and ends a tenancy today if its last tenant is deleted.
 create function app.sync_tenant_names() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];

@@ -1,7 +1,8 @@
--- Imports lines as transactions and bank entries; returns ids in order.
--- Subqueries call app.user_id() once, not for each line.
--- The app role cannot set the source 'bank' or 'file'. Later lines have higher ids, so that they are listed first.
-create function app.import_lines(account uuid, key text, giver text, kind text, import uuid, lines jsonb) returns setof uuid
+-- Imports lines with amounts in pence as transactions and bank rows. Returns the transactions' ids, by `place`.
+-- A security definer, as the app role cannot set the source 'bank' or 'file'. TN422: no such bank account.
+-- `before` orders the ids in milliseconds before now, so that later lines are listed first.
+-- Subqueries call app.user_id() once rather than for each line.
+create function app.import_lines(account uuid, key text, bank_provider text, kind text, import uuid, lines jsonb) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.require('banks.change', true);
@@ -12,7 +13,7 @@ begin
   -- The slot applies to the whole transaction, so that other saves do not wait for a long import.
   perform set_config('app.totals_slot', (9 + pg_backend_pid() % 4)::text, true);
   return query
-  with given as materialized (
+  with input as materialized (
     select app.uuid_at(app.instant() - before * interval '1 ms') as id, *
     from jsonb_to_recordset(lines) as line (place int, before int, "externalId" text, line int, date date, amount bigint, text text,
       reference text, category text, refund boolean, "propertyId" uuid)
@@ -21,16 +22,15 @@ begin
       source, external_id)
     select id, (select app.user_id()), account, "propertyId", amount::numeric / 100, text, date, category,
            case when amount < 0 then 'expense' else 'income' end, refund, nullif(reference, ''), kind, "externalId"
-    from given order by place
+    from input order by place
   ), remembered as (
     insert into public.bank_entries (user_id, account_key, provider, external_id, import_id, line, date, amount, text, state, transaction_id)
-    select (select app.user_id()), key, giver, "externalId", import, line, date, amount::numeric / 100, text, 'new', id from given
+    select (select app.user_id()), key, bank_provider, "externalId", import, line, date, amount::numeric / 100, text, 'new', id from input
   )
-  select id from given order by place;
+  select id from input order by place;
 end $$;
 
--- Applies the bank's changes of date, amount and text, except where the landlord has edited.
--- Returns the number of changed transactions.
+-- Applies the bank's changes to dates, amounts (in pence) and texts that the landlord has not edited.
 create function app.update_lines(lines jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -38,30 +38,32 @@ declare
 begin
   perform app.require('banks.change', true);
   update public.transactions t set
-    date = case when t.date = entry.date then given.date else t.date end,
-    amount = case when t.amount = entry.amount and t.split_id is null then given.amount::numeric / 100 else t.amount end,
-    type = case when t.amount <> entry.amount or t.split_id is not null then t.type when given.amount < 0 then 'expense' else 'income' end,
-    refund = t.refund and (t.amount <> entry.amount or t.split_id is not null or given.amount >= 0),
-    description = case when t.description = entry.text then given.text else t.description end
-  from jsonb_to_recordset(lines) as given (id uuid, date date, amount bigint, text text)
-  join public.bank_entries entry on entry.id = given.id and entry.user_id = app.user_id()
+    date = case when t.date = entry.date then reported.date else t.date end,
+    amount = case when t.amount = entry.amount and t.split_id is null then reported.amount::numeric / 100 else t.amount end,
+    type = case when t.amount <> entry.amount or t.split_id is not null then t.type when reported.amount < 0 then 'expense' else 'income' end,
+    refund = t.refund and (t.amount <> entry.amount or t.split_id is not null or reported.amount >= 0),
+    description = case when t.description = entry.text then reported.text else t.description end
+  from jsonb_to_recordset(lines) as reported (id uuid, date date, amount bigint, text text)
+  join public.bank_entries entry on entry.id = reported.id and entry.user_id = app.user_id()
   where t.user_id = app.user_id() and t.id = entry.transaction_id and (
-    t.date = entry.date and given.date <> entry.date
-    or t.amount = entry.amount and t.split_id is null and given.amount::numeric / 100 <> entry.amount
-    or t.description = entry.text and given.text <> entry.text);
+    t.date = entry.date and reported.date <> entry.date
+    or t.amount = entry.amount and t.split_id is null and reported.amount::numeric / 100 <> entry.amount
+    or t.description = entry.text and reported.text <> entry.text);
   get diagnostics changed = row_count;
-  update public.bank_entries set date = given.date, amount = given.amount::numeric / 100, text = given.text
-  from jsonb_to_recordset(lines) as given (id uuid, date date, amount bigint, text text)
-  where bank_entries.id = given.id and bank_entries.user_id = app.user_id();
+  update public.bank_entries set date = reported.date, amount = reported.amount::numeric / 100, text = reported.text
+  from jsonb_to_recordset(lines) as reported (id uuid, date date, amount bigint, text text)
+  where bank_entries.id = reported.id and bank_entries.user_id = app.user_id();
   return changed;
 end $$;
 
--- Imports one bank entry, into its account if that exists. Keeps its candidates for undo. Null for an unknown entry.
+-- Imports a bank row as a transaction of its bank account, if any. Returns the transaction's id, or null for an unknown
+-- row.
+-- Keeps the row's candidates for undo.
 create function app.import_entry(entry uuid, as_category text, as_refund boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   line public.bank_entries;
-  made constant uuid := app.next_id();
+  new_id constant uuid := app.next_id();
 begin
   perform app.require('banks.change', true);
   select * into line from public.bank_entries where id = entry and user_id = app.user_id() for update;
@@ -69,18 +71,19 @@ begin
     return null;
   end if;
   insert into public.transactions (id, user_id, bank_account_id, amount, description, date, category, type, refund, source, external_id)
-  values (made, line.user_id,
+  values (new_id, line.user_id,
     (select a.id from public.bank_accounts a
      where a.user_id = line.user_id and coalesce(a.fingerprint, a.id::text) = line.account_key order by a.created_at limit 1),
     line.amount, line.text, line.date, as_category, case when line.amount < 0 then 'expense' else 'income' end, as_refund,
     case when line.provider = 'file' then 'file' else 'bank' end, line.external_id);
-  update public.bank_entries set state = 'new', transaction_id = made, candidates = coalesce(candidates, array[transaction_id])
+  update public.bank_entries set state = 'new', transaction_id = new_id, candidates = coalesce(candidates, array[transaction_id])
   where id = entry;
-  return made;
+  return new_id;
 end $$;
 
 -- Merges an imported transaction into `kept`, which keeps its content and takes the bank's date, account and id.
--- Undoable as a batch. `kept` may be the first part of a split; `imported` must not be split.
+-- `kept` may be the first part of a split; `imported` must not be split. `undo` is the batch that undoes the merge.
+-- Returns false if a transaction is missing or the amounts differ.
 create function app.merge_payment(imported uuid, kept uuid, undo uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -112,7 +115,7 @@ begin
   return true;
 end $$;
 
--- Undoing an import also ends merges with its transactions, so that another import suggests them again.
+-- Ends merges with transactions of an undone import, so that another import suggests them again.
 create function app.separate_payments(undone uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select app.require('banks.change', true);
@@ -126,7 +129,6 @@ create function app.separate_payments(undone uuid) returns void
   where user_id = app.user_id() and id in (select kept_id from joined);
 $$;
 
--- Deletes statements not imported within a day.
 create function app.clear_statements(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.statement_imports where imported_at is null and created_at <= at - interval '1 day';
@@ -140,20 +142,20 @@ begin
   return null;
 end $$;
 
--- Records the browser's return from the bank with the provider's result, once; needs no session.
--- Returns the connection, if known.
-create function app.record_bank_return(reference text, said text, at timestamptz) returns uuid
+-- Records once that the browser returned from the bank, with the provider's failure if any. Needs no session.
+-- Returns the connection; null for an unknown reference.
+create function app.record_bank_return(reference text, provider_failure text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found_id uuid;
 begin
   update public.bank_connections set
     returned_at = at,
-    failure = case when status = 'pending' then said else failure end,
-    -- Extends a confirmed consent.
-    reconfirm_by = case when status in ('active', 'ended') and said is null and access_until > at
+    failure = case when status = 'pending' then provider_failure else failure end,
+    -- A second confirmation extends the consent.
+    reconfirm_by = case when status in ('active', 'ended') and provider_failure is null and access_until > at
       then least(at + reconfirm_days * interval '1 day', access_until) else reconfirm_by end,
-    status = case when status = 'ended' and said is null and access_until > at then 'active' else status end
+    status = case when status = 'ended' and provider_failure is null and access_until > at then 'active' else status end
   where reference_hash = reference and returned_at is null and status in ('pending', 'active', 'ended')
   returning id into found_id;
   if found_id is null then
@@ -162,7 +164,7 @@ begin
   return found_id;
 end $$;
 
--- Due work for all landlords: accounts to read, at most every `apart`; and consents to check, end or delete.
+-- Due work: feeds to 'read', at most once per `apart`, and connections to 'ask' about, 'end' or 'clear'.
 create function app.due_bank_work(at timestamptz, apart interval, out landlord uuid, out work text, out record uuid) returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -182,7 +184,7 @@ begin atomic
     or status = 'linked' and created_at <= at - interval '7 days';
 end;
 
--- Locks in id order, as the foreign key would lock in any order.
+-- Locks in id order, to avoid deadlock, as the foreign key would lock in any order.
 create function app.lock_account_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() then
@@ -191,8 +193,8 @@ begin
   return old;
 end $$;
 
--- Links existing transactions to a reconnected account. Returns how many, up to `most`.
-create function app.attach_transactions(account uuid, key text, most integer) returns integer
+-- Links up to `max_rows` existing transactions to a reconnected account. Returns how many.
+create function app.attach_transactions(account uuid, key text, max_rows integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   ids uuid[];
@@ -206,7 +208,7 @@ begin
     select t.id from public.transactions t
     where t.user_id = app.user_id() and t.bank_account_id is null and t.source <> 'hand' and t.id in (
       select transaction_id from public.bank_entries where user_id = app.user_id() and account_key = key)
-    order by t.id limit most);
+    order by t.id limit max_rows);
   -- Locks in id order, like bulk changes, to avoid deadlock.
   perform from public.transactions where id in (select unnest(ids)) order by id for update;
   update public.transactions set bank_account_id = account where id in (select unnest(ids)) and bank_account_id is null;

@@ -1,6 +1,6 @@
--- Allocates payments and credits of a landlord's ledgers, each from its day on: corrections to their charge, returned
--- payments to the original, then as chosen, then by date.
--- Earlier entries take part with their open amounts only, so choices must not span the day (see app.settle_rent).
+-- Allocates payments and credits of a landlord's ledgers, each from its day on: corrections to their charges, original
+-- payments to their returns, then as the landlord chose, then by date.
+-- Earlier entries contribute only open amounts, so chosen allocations must not span the day (see app.settle_rent).
 create function app.settle_rent_from(ledgers uuid[], days date[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Row estimates are unknown, and nested loops over long ledgers are quadratic.
@@ -47,7 +47,7 @@ begin
       owed - coalesce(sum(amount) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
       paid - coalesce(sum(amount) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
     from choices where returned
-  ), kept as (
+  ), remaining as (
     select tenancy_id, owed_id, paid_id, owed, amount, paid - coalesce(r.returned, 0) as paid
     from choices left join (select paid_id, sum(amount) as returned from returned where amount > 0 group by paid_id) r using (paid_id)
     where not choices.returned
@@ -58,7 +58,7 @@ begin
       select tenancy_id, owed_id, paid_id, least(least(amount, paid),
         owed - coalesce(sum(least(amount, paid)) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
         paid - coalesce(sum(least(amount, paid)) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
-      from kept where paid > 0) each_one
+      from remaining where paid > 0) each_one
     where amount > 0
   ), used as (
     select id, sum(amount) as amount
@@ -82,8 +82,8 @@ begin
     from (select tenancy_id, till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by tenancy_id, till) ends
     window up_to as (partition by tenancy_id order by till rows between unbounded preceding and 1 preceding)
   ), changes as materialized (
-    select tenancy_id, owed_id, paid_id, sum(wanted) as amount from (
-      select tenancy_id, owed_id, paid_id, amount as wanted, 0 as now from lowered
+    select tenancy_id, owed_id, paid_id, sum(target) as amount from (
+      select tenancy_id, owed_id, paid_id, amount as target, 0 as stored from lowered
       union all
       select tenancy_id, owed_id, paid_id, amount, 0 from chosen
       union all
@@ -92,7 +92,7 @@ begin
         join open paid on not paid.owes and (paid.tenancy_id, paid.place) = (pieces.tenancy_id, pieces.paid)
       union all
       select tenancy_id, owed_id, paid_id, 0, amount from before
-    ) each_one group by tenancy_id, owed_id, paid_id having sum(wanted) <> sum(now)
+    ) each_one group by tenancy_id, owed_id, paid_id having sum(target) <> sum(stored)
   ), gone as (
     delete from public.rent_allocations a using changes c
     where (a.owed_id = any (later) or a.paid_id = any (later)) and a.owed_id = c.owed_id and a.paid_id = c.paid_id and c.amount = 0
@@ -102,8 +102,8 @@ begin
   on conflict (owed_id, paid_id) do update set amount = excluded.amount;
 end $$;
 
--- Settles a landlord's ledgers, each from the first affected date: that of its `touched` entries and choices, or its
--- day if earlier. Equals settling everything. A ledger may have several days.
+-- Settles a landlord's ledgers, each from its first affected date, with the same result as settling everything.
+-- That date is the earliest of the ledger's `days`, its `touched` entries and their chosen allocations.
 create function app.settle_rent(ledgers uuid[], days date[], touched uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Planning for the arrays of each call would take as long as settling one ledger.
@@ -111,11 +111,11 @@ create function app.settle_rent(ledgers uuid[], days date[], touched uuid[]) ret
 declare
   owner constant uuid := (select user_id from public.tenancies where id = ledgers[1]);
 begin
-  -- Concurrent changes of a ledger are serialised here.
+  -- Serialises concurrent changes to a ledger.
   perform from public.tenancies where id = any (ledgers) order by id for no key update;
   select array_agg(ledger), array_agg(since) into ledgers, days
   from (
-    -- The affected days, with those between the entries of choices, and the first day of the last period.
+    -- Chosen allocations that span the first affected date move it back to their earlier entry.
     select ledger, (select lower(period) from unnest(range_agg(affected)) period where upper_inf(period)) as since
     from (
       select ledger, daterange(day, null) as affected from unnest(ledgers, days) each_one (ledger, day) where day is not null
@@ -128,7 +128,7 @@ begin
       where c.tenancy_id = any (ledgers) and (owed.id is not null or paid.id is not null)
     ) each_one group by ledger
   ) found
-  -- Charges alone have no allocations, as in a new tenancy.
+  -- Skips ledgers with charges only, as in a new tenancy, which have no allocations.
   where since is not null and (exists (select from public.ledger_entries where user_id = owner and tenancy_id = ledger and amount < 0)
     or exists (select from public.rent_allocations where user_id = owner and tenancy_id = ledger));
   if ledgers is not null then
@@ -140,7 +140,7 @@ end $$;
 create function app.settles_later() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.settles_later', true) = 'yes', false);
 
--- `since`: the first new entry of each ledger, by its id.
+-- Settles ledgers after a bulk import. `since` maps each ledger's id to the date of its first new entry.
 create function app.settle_ledgers(since jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.require('money.change', false);
@@ -148,7 +148,8 @@ begin
   from jsonb_each_text(since) join public.tenancies t on t.id = key::uuid and t.user_id = app.user_id();
 end $$;
 
--- Settles ledgers after changes to entries or choices, and sends live changes.
+-- Settles ledgers after changes to entries or chosen allocations, and sends live changes; for rents, only the latter.
+-- Arguments: the table's key columns, and SQL for a row's (entry, day) pairs and for whether the row counts.
 create function app.settle_changed_ledgers() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed record;
@@ -167,7 +168,7 @@ begin
     return null;
   end if;
   if tg_table_name = 'ledger_entries' and tg_op = 'DELETE' then
-    -- Explicitly, as a cascade would update settled amounts after this trigger.
+    -- Deletes allocations explicitly, as a cascade would update settled amounts after this trigger.
     gone := array(select id from old_rows);
     delete from public.rent_allocations where owed_id = any (gone) or paid_id = any (gone);
     if exists (select from public.ledger_entries where corrects = any (gone)) then
@@ -192,10 +193,10 @@ end $$;
 
 -- Keeps settled amounts equal to the sums of allocations.
 create function app.update_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
-  -- Overrides app.settle_rent_from, as entries are looked up individually.
+  -- Overrides the setting of app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$
 begin
-  -- Each settling fires it for all three commands, mostly for no rows.
+  -- Each settlement fires this trigger for all three commands, mostly without rows.
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then
       return null;
@@ -215,7 +216,6 @@ begin
   return null;
 end $$;
 
--- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];
@@ -231,14 +231,14 @@ begin
   return null;
 end $$;
 
--- Payments follow completed transactions except deposits, transfers and personal ones. An expense is a refund.
--- Income that becomes an expense (the first part of a split) becomes another kind of entry.
+-- Copies completed transactions, except deposits, transfers and personal ones, to ledgers: income as payments, expenses
+-- as refunds. A first part of a split that turns from income into an expense gets a new entry.
 create function app.sync_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if app.is_deleting_account() then
     return null;
   end if;
-  -- Locks tenancies before entries, in id order, to avoid deadlock. Most transactions have no ledger.
+  -- Locks tenancies before entries, in id order, to avoid deadlock. Most transactions have no ledger and skip this.
   if tg_op = 'INSERT' then
     if not exists (select from new_rows where tenancy_id is not null) then
       return null;
@@ -257,21 +257,21 @@ begin
       where o.tenancy_id is not null and (n.tenancy_id is distinct from o.tenancy_id or n.type <> o.type or n.status <> 'completed' or n.amount = 0
         or n.category in ('deposit', 'transfer', 'personal')));
   end if;
-  insert into public.ledger_entries as kept (id, user_id, tenancy_id, kind, date, amount, note)
+  insert into public.ledger_entries as stored (id, user_id, tenancy_id, kind, date, amount, note)
   select id, user_id, tenancy_id, case type when 'income' then 'payment' else 'refund' end, date, -amount,
     coalesce(nullif(reference, ''), description)
   from new_rows where tenancy_id is not null and status = 'completed' and amount <> 0 and category not in ('deposit', 'transfer', 'personal')
   on conflict (id) do update set date = excluded.date, amount = excluded.amount, note = excluded.note
-    where (kept.date, kept.amount, kept.note) is distinct from (excluded.date, excluded.amount, excluded.note);
+    where (stored.date, stored.amount, stored.note) is distinct from (excluded.date, excluded.amount, excluded.note);
   return null;
 end $$;
 
--- Adds a payment allocated to chosen charges. Null if a charge is missing.
--- Choices are inserted first, so that the ledger is settled once.
+-- Adds a payment allocated to chosen charges, with `choices` in pence. Returns null if a charge is missing.
+-- Chosen allocations are inserted first, so that the ledger is settled once.
 create function app.add_chosen_payment(ledger uuid, choices jsonb, payment jsonb) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  made constant uuid := app.next_id();
+  new_id constant uuid := app.next_id();
   chosen integer;
 begin
   perform app.require('rent.change', false);
@@ -281,7 +281,7 @@ begin
     return null;
   end if;
   insert into public.chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
-  select e.user_id, e.tenancy_id, e.id, made, c.amount::numeric / 100
+  select e.user_id, e.tenancy_id, e.id, new_id, c.amount::numeric / 100
   from jsonb_to_recordset(choices) as c ("entryId" uuid, amount bigint)
     join public.ledger_entries e on e.id = c."entryId" and e.user_id = app.user_id() and e.tenancy_id = ledger and e.amount > 0 and e.kind <> 'refund';
   get diagnostics chosen = row_count;
@@ -289,19 +289,19 @@ begin
     return null;
   end if;
   insert into public.transactions (id, user_id, tenancy_id, type, property_id, bank_account_id, amount, description, date, category, reference)
-  select made, app.user_id(), ledger, 'income', property_id, bank_account_id, amount, description, date, category, reference
+  select new_id, app.user_id(), ledger, 'income', property_id, bank_account_id, amount, description, date, category, reference
   from jsonb_populate_record(null::public.transactions, payment);
-  return made;
+  return new_id;
 end $$;
 
--- Tenancies with due charges, by landlord.
-create function app.tenancies_to_charge(until date, most integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
+-- Up to `max_rows` tenancies with due charges, by landlord, without the landlords in `failed`.
+create function app.tenancies_to_charge(until date, max_rows integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select t.user_id, array_agg(t.id order by t.id) from (
     select user_id, id from public.tenancies
     where (charged_to is null or charged_to < until and (ended_on is null or ended_on > charged_to)) and user_id <> all (failed)
-    order by user_id, id limit most) t
+    order by user_id, id limit max_rows) t
   group by t.user_id;
 end;
 
@@ -361,7 +361,7 @@ grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.la
   app.withdraw_late_reminders(timestamptz) to tenure_jobs;
 grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb), app.settle_ledgers(jsonb) to tenure_app;
 
--- These triggers run before record_* by name: ledgers are locked before totals.
+-- The names of these triggers sort before record_*, so that ledgers are locked before totals.
 create trigger payments_added after insert on public.transactions referencing new table as new_rows
   for each statement execute function app.sync_payments();
 create trigger payments_changed after update on public.transactions referencing old table as old_rows new table as new_rows
@@ -369,7 +369,7 @@ create trigger payments_changed after update on public.transactions referencing 
 create trigger payments_removed after delete on public.transactions referencing old table as old_rows
   for each statement execute function app.sync_payments();
 
--- A choice takes effect once both entries exist.
+-- A chosen allocation takes effect once both entries exist.
 do $$
 declare
   target text;

@@ -1,4 +1,4 @@
--- Members who receive emails; a sample account sends none. Not a security definer, so that it is inlined.
+-- Members who receive emails, except in sample accounts. Not a security definer, to allow inlining.
 create function app.emailable_members(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
@@ -9,8 +9,8 @@ begin atomic
     and m.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- Leases ending within 30 days (src/features/tenant/lease.ts) for each member whose role and properties
--- include them. Not a security definer, so that it is inlined.
+-- Leases that end within 30 days (src/features/tenant/lease.ts), with each member whose role and reach include them.
+-- Not a security definer, to allow inlining.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)
   language sql stable
@@ -24,7 +24,7 @@ begin atomic
     and (t.moved_out is null or t.moved_out > today.day);
 end;
 
--- Current rows of a lease email, by lease end; excludes changed leases and members without emails.
+-- The leases of an email at the time of sending, by end, without changed leases. No rows if the member gets no emails.
 create function app.lease_notice(at timestamptz, member uuid, leases json)
   returns table (name text, email text, tenant text, property text, "leaseEnd" date)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -37,7 +37,7 @@ begin atomic
   order by t.lease_end, t.name, t.id;
 end;
 
--- Chooses leases to email about and marks them, in the transaction that queues the emails. One row for each member.
+-- Marks leases as emailed and returns them, with a row for each member, in the transaction that queues the emails.
 create function app.claim_lease_notices(at timestamptz, max_landlords integer)
   returns table (user_id uuid, member_id uuid, leases json)
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -48,42 +48,42 @@ begin atomic
   ), chosen as (
     select distinct due.user_id from due order by due.user_id limit max_landlords
   ), marked as (
-    insert into app.lease_notices as kept (tenant_id, user_id, lease_end)
+    insert into app.lease_notices as stored (tenant_id, user_id, lease_end)
     select distinct due.tenant_id, due.user_id, due.lease_end from due join chosen using (user_id) order by due.tenant_id
-    on conflict (tenant_id) do update set lease_end = excluded.lease_end where kept.lease_end <> excluded.lease_end
-    returning kept.tenant_id, kept.lease_end
+    on conflict (tenant_id) do update set lease_end = excluded.lease_end where stored.lease_end <> excluded.lease_end
+    returning stored.tenant_id, stored.lease_end
   )
   select due.user_id, due.member_id, json_agg(json_build_object('tenantId', due.tenant_id, 'leaseEnd', due.lease_end))
   from marked join due using (tenant_id, lease_end) group by due.user_id, due.member_id order by due.user_id, due.member_id;
 end;
 
--- The recipient at the time of sending; no row if emails are off.
+-- The recipient at the time of sending; no row if the member gets no emails.
 create function app.emailable_member(at timestamptz, member uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select e.name, e.email from app.emailable_members(at) e where e.member_id = member;
 end;
 
--- Chooses members to email for a kind and day and marks them, so that each is emailed once.
--- For an expiry, only members with one in reach.
-create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer)
+-- Marks members as emailed for a kind and day and returns them, so that each is emailed once. Expiry emails go only to
+-- members with an expiry in reach.
+create function app.claim_notice_emails(at timestamptz, email_kind text, on_day date, max_landlords integer)
   returns table (user_id uuid, member_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.notice_emails as kept (user_id, member_id, kind, day)
-  select e.user_id, e.member_id, wanted, on_day from app.emailable_members(at) e join public.members m on m.id = e.member_id
-  where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = wanted and n.day >= on_day)
-    and (wanted <> 'expiry' or exists (
+  insert into app.notice_emails as stored (user_id, member_id, kind, day)
+  select e.user_id, e.member_id, email_kind, on_day from app.emailable_members(at) e join public.members m on m.id = e.member_id
+  where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = email_kind and n.day >= on_day)
+    and (email_kind <> 'expiry' or exists (
       select from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
       where p.user_id = e.user_id and ends.value = on_day::text
         and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))))
   order by e.user_id, e.member_id limit max_landlords
-  on conflict (member_id, kind) do update set day = excluded.day where kept.day < excluded.day
-  returning kept.user_id, kept.member_id;
+  on conflict (member_id, kind) do update set day = excluded.day where stored.day < excluded.day
+  returning stored.user_id, stored.member_id;
 end;
 
--- Days on which updates are due, for notices and the calendar feed: those of owners who report quarterly. `met`: by an
--- update with the same or a later number, sent or marked as sent.
+-- Days on which owners' quarterly updates are due, for notices and the calendar feed. `met` if an update with the same
+-- or a later number was sent or marked as sent.
 create view app.tax_due_days with (security_invoker = true) as
   select q.user_id, q.id, q.owner_id, y.year, n.number, n.day, exists (
     select from public.tax_updates u where u.user_id = q.user_id and u.year = y.year and u.number >= n.number
@@ -95,10 +95,10 @@ create view app.tax_due_days with (security_invoker = true) as
     n (number, day);
 grant select on app.tax_due_days to tenure_app, tenure_member;
 
--- The dates of the calendar feed with this secret, from a year ago on, in the member's reach.
--- `open` is false without access.
--- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
-create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
+-- The dates of a calendar feed, found by its secret's hash, from a year ago on and in the member's reach.
+-- `open` is false after the trial or plan has ended. Returns no row for an unknown secret or a former member.
+-- Calendar apps have no session, so the secret is the only credential.
+create function app.calendar_of(feed_hash text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select st.status <> 'expired', coalesce((
@@ -138,7 +138,7 @@ begin atomic
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
   join public.members m on m.id = f.member_id and m.state = 'active'
     and (m.ends_on is null or m.ends_on >= (calendar_of.at at time zone 'Europe/London')::date)
-  where f.secret_hash = wanted;
+  where f.secret_hash = feed_hash;
 end;
 
 grant execute on function app.lease_notice(timestamptz, uuid, json), app.claim_lease_notices(timestamptz, integer),

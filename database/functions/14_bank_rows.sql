@@ -1,4 +1,4 @@
--- Marks stored bank rows as stale, once per transaction (decision 58).
+-- Marks a landlord's stored bank rows as stale (decision 58), with a live change only for the first mark.
 create function app.bank_rows_changed(landlord uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,4 @@
--- API keys. They connect as tenure_member, with a role that has their rights: 'key:money.see,properties.see'.
-
--- Sets account, actor and instant of this transaction from a key's hash, like app.authenticate.
+-- Sets this transaction's account, actor and instant from an API key's hash. Keys connect as tenure_member.
 -- TN401: no such key. TN402: the trial has ended. TN403: the key lacks `need`. TN405: the plan has no API.
 create function app.authenticate_key(given_hash text, at timestamptz, guarded boolean, account uuid, need text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -32,17 +30,17 @@ begin
   return entry.user_id;
 end $$;
 
--- Takes requests from the token buckets of keys, which refill steadily up to a quarter of their limit. Returns existing
--- keys with their limit and the requests left, which are negative after too many requests on several servers.
+-- Takes requests from the token buckets of keys, which refill steadily up to a quarter of the limit per minute.
+-- Returns existing keys with their limit and remaining tokens, which may be negative with several servers.
 create function app.settle_keys(hashes text[], counts integer[], instant timestamptz)
   returns table (key_hash text, per_minute integer, tokens double precision)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
     with found as (
-      select k.id, k.user_id, k.key_hash, given.used, case when st.status = 'active' and s.plan = 'enterprise' then 600 else 60 end as per_minute
-      from (select hash, sum(used)::integer as used from unnest(hashes, counts) as one (hash, used) group by hash) given
-      join public.api_keys k on k.key_hash = given.hash and k.revoked_at is null
+      select k.id, k.user_id, k.key_hash, usage.used, case when st.status = 'active' and s.plan = 'enterprise' then 600 else 60 end as per_minute
+      from (select hash, sum(used)::integer as used from unnest(hashes, counts) as taken (hash, used) group by hash) usage
+      join public.api_keys k on k.key_hash = usage.hash and k.revoked_at is null
       left join public.subscriptions s on s.user_id = k.user_id left join app.standing(instant) st on st.user_id = k.user_id
       order by k.id
     ), noted as (
@@ -58,7 +56,7 @@ begin
     select f.key_hash, f.per_minute, s.tokens from found f join settled s on s.key_id = f.id;
 end $$;
 
--- A key of the account in the activity; null for another actor.
+-- An API key's label in the activity; null for other actors.
 create function app.key_label(actor uuid) returns text language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select 'Key “' || k.name || '”' from public.api_keys k where k.id = actor and k.user_id = app.user_id());
 

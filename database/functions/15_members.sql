@@ -1,5 +1,5 @@
--- An account always has an active owner. Locks the account, so that two owners cannot remove each other.
--- The account is named after its longest-standing owner.
+-- TN410: the change leaves no active owner. Locks the account, so that two owners cannot remove each other.
+-- The longest-standing owner replaces an `owner_id` who is no longer an owner.
 create function app.require_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   next_owner record;
@@ -22,8 +22,8 @@ begin
   return null;
 end $$;
 
--- Refuses a change by an owner whose ownership has ended since the request began. TN403.
--- A change that leaves no owner is refused below.
+-- TN403: the caller changes another member, but has ceased to be an owner since the request began.
+-- A change that leaves no owner raises TN410 in app.require_owner instead.
 create function app.check_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.id <> app.member_id() then
@@ -36,7 +36,7 @@ begin
   return new;
 end $$;
 
--- Ends what belonged to a membership, and makes every tab of the account refetch its session.
+-- Deletes a former member's feeds, notice states and properties, and makes the account's tabs refetch their session.
 create function app.end_membership() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if app.is_deleting_account() then
@@ -51,8 +51,8 @@ begin
   return null;
 end $$;
 
--- An invitation by the hash of its token, for the page of its link. No row for an unknown one.
--- `found_state`: open, expired, used, revoked, or gone if the inviter has left.
+-- The invitation with a token's hash; no row for an unknown hash.
+-- `found_state`: open, expired, used, revoked, or gone if the inviter is no longer an owner.
 create function app.read_invitation(given_hash text, at timestamptz)
   returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, tax_years text[], sees_payers boolean,
     known boolean, found_state text)
@@ -74,9 +74,9 @@ begin atomic
   where m.token_hash = given_hash;
 end;
 
--- Joins an account by an invitation, and switches to it.
--- Outcomes: joined, member, wrong_email, too_many, or the state of the invitation. TN401: no session.
--- The caller may have no account, so the session is checked here.
+-- Joins an account by an invitation, and switches the session to it.
+-- Outcomes: joined, member, wrong_email, too_many (20 accounts), or the invitation's `found_state`. TN401: no session.
+-- Checks the session here, as the caller may have no account.
 create function app.accept_invitation(session_token text, given_hash text, at timestamptz, out outcome text, out account uuid, out member uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -119,7 +119,7 @@ begin
   outcome := 'joined';
 end $$;
 
--- Accepts one of app.session_invitations.
+-- Accepts one of app.session_invitations, and returns the outcome.
 create function app.accept_own_invitation(session_token text, invitation uuid, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -131,7 +131,7 @@ begin
   return (app.accept_invitation(session_token, given_hash, at)).outcome;
 end $$;
 
--- Declines an open invitation. Returns whom to notify.
+-- Declines an open invitation. Returns the inviter, for an email; no row if the invitation is not open.
 create function app.decline_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -144,7 +144,7 @@ begin
     from declined d join auth.users u on u.id = d.invited_by join public.profiles p on p.id = d.user_id;
 end $$;
 
--- Requests a new link instead of an expired one, once a day. Returns the owners to notify.
+-- Records a request for a new link to replace an expired one, at most once a day. Returns the owners, for emails.
 create function app.request_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -159,7 +159,7 @@ begin
     join public.members o on o.user_id = a.user_id and o.role = 'owner' and o.state = 'active';
 end $$;
 
--- The person of a session, who may have no membership, and the account they worked in last. Null without a session.
+-- The person of a session, who may have no membership, and the account they worked in last. All null without a session.
 create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean,
   out last_account text, out paused boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -176,7 +176,7 @@ begin atomic
   where s.token = session_token and s.expires_at > session_person.at;
 end;
 
--- The accounts of a session's person, by name. `working`: whether the session works in it.
+-- The accounts of a session's person, by name. `working` marks the session's current account.
 create function app.session_accounts(session_token text, at timestamptz) returns table (id uuid, name text, role text, ends_on date, working boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -189,7 +189,7 @@ begin atomic
   order by app.sort_key(coalesce(p.account_name, p.name)), p.id;
 end;
 
--- Open invitations to a session's confirmed email address.
+-- Open invitations to the confirmed email address of a session's person.
 create function app.session_invitations(session_token text, at timestamptz) returns table (id uuid, account text, inviter text, role text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -201,19 +201,19 @@ begin atomic
   order by m.invited_at, m.id;
 end;
 
--- Switches the session to another account. False if the caller is not an active member of it.
-create function app.switch_account(session_token text, wanted uuid, at timestamptz) returns boolean
+-- Switches the session to another account. Returns false if the caller is not an active member there.
+create function app.switch_account(session_token text, new_account uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from app.session_accounts(session_token, at) a where a.id = wanted) then
+  if not exists (select from app.session_accounts(session_token, at) a where a.id = new_account) then
     return false;
   end if;
-  update auth.sessions set account_id = wanted where token = session_token;
-  update public.people set last_account_id = wanted where id = (select user_id from auth.sessions where token = session_token);
+  update auth.sessions set account_id = new_account where token = session_token;
+  update public.people set last_account_id = new_account where id = (select user_id from auth.sessions where token = session_token);
   return true;
 end $$;
 
--- Starts a person's first account, with a trial. Null if the person owns one already, or has 20.
+-- Starts a person's own account, with a trial. Null if they own an account already, or belong to 20. TN401: no session.
 create function app.start_account(session_token text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -224,7 +224,7 @@ begin
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  -- Locked, so that two tabs cannot start two accounts.
+  -- Prevents two tabs from starting two accounts.
   perform from auth.users where id = person for update;
   if exists (select from public.members m join public.profiles p on p.id = m.user_id
       where m.person_id = person and m.role = 'owner' and m.state in ('active', 'paused') and not p.sample)
@@ -237,7 +237,7 @@ begin
   return account;
 end $$;
 
--- Whether the account has had several members or a key, so that activity is shown with names.
+-- Whether activity is shown with names, as the account has had several members or an API key.
 create function app.is_shared() returns boolean language sql stable
 begin atomic
   select count(*) > 1 or app.has_keys() from public.members where user_id = app.user_id() and joined_at is not null;
@@ -249,8 +249,8 @@ begin atomic
   update public.members set state = 'left' where id = app.member_id();
 end;
 
--- Deletes a login and ends its memberships. TN410: the person is the last owner of an account. Returns the person's
--- addresses.
+-- Deletes a login and ends its memberships. Returns the person's email addresses.
+-- TN401: no session. TN410: the person is the last owner of an account.
 create function app.remove_person(session_token text, at timestamptz) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -302,7 +302,6 @@ grant execute on function app.is_shared(), app.read_invitation(text, timestamptz
 
 grant execute on function app.accounts_with_seats() to tenure_jobs;
 
--- Owners change members; the rest of a member is written by the functions above.
 grant select, insert (email, role, whole, tax_years, sees_payers, ends_on, token_hash, invited_by, invited_at, expires_at),
   update (role, whole, tax_years, sees_payers, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications, seats_when_paused) on public.members to tenure_app;
 grant select, insert (member_id, property_id), delete on app.member_properties to tenure_app;

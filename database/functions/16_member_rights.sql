@@ -1,7 +1,5 @@
--- Rights of members who are not owners (decision 59).
--- They connect as tenure_member, which has no other rights: a table or function is closed to them until it is listed.
+-- Members other than owners connect as tenure_member (decision 59), which needs a grant for each table and function.
 
--- The areas that the caller may see.
 create function app.seen_areas() returns setof text language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
   role constant text := app.actor(3);
@@ -10,15 +8,16 @@ begin
     where coalesce(app.role_may(role, area || '.see'), session_user <> 'tenure_member');
 end $$;
 
--- The condition for a right and a place; either may be null. Members with all properties need only the first.
-create function app.reach_rule(wanted text, place text) returns text language sql immutable
-  return case when wanted is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
-    else format('(select app.reach(%L)) = ''all''', wanted) || coalesce(' or (select app.reach(' || quote_literal(wanted) || ')) = ''some'' and (' || place || ')', '') end;
+-- An SQL condition: the caller has the right `required` and, if their reach is limited, the row meets `place`.
+-- A null `required` needs no right. A null `place` excludes callers with limited reach.
+create function app.reach_rule(required text, place text) returns text language sql immutable
+  return case when required is null then '(select app.sees_all())' || coalesce(' or (' || place || ')', '')
+    else format('(select app.reach(%L)) = ''all''', required) || coalesce(' or (select app.reach(' || quote_literal(required) || ')) = ''some'' and (' || place || ')', '') end;
 
--- Gives tenure_member the rights of tenure_app on a table, restricted by the right of an area and the reach of a place.
--- `area`: null for tables that every member uses. `place`: a condition for rows in reach of a member without all
--- properties; null for none. `changes`: whether such a member may change rows in reach.
--- The restrictions also apply to jobs that act for a member.
+-- Grants tenure_member the rights of tenure_app on a table, restricted by the rights of `area` and by reach.
+-- A null `area` is for tables that every member uses. `place` is an SQL condition for reach; null hides all rows from
+-- limited members. `changes` lets limited members change rows in reach.
+-- The policies also apply to jobs that act for a member.
 create function app.open_to_members(target regclass, area text, place text default null, changes boolean default true) returns void
   language plpgsql as $$
 declare
@@ -27,12 +26,12 @@ declare
   granted record;
 begin
   for granted in
-    select privilege_type as wanted, null as columns from pg_class, aclexplode(relacl) where oid = target and grantee = 'tenure_app'::regrole
+    select privilege_type as privilege, null as columns from pg_class, aclexplode(relacl) where oid = target and grantee = 'tenure_app'::regrole
     union all
     select privilege_type, string_agg(quote_ident(attname), ', ') from pg_attribute, aclexplode(attacl)
     where attrelid = target and grantee = 'tenure_app'::regrole group by privilege_type
   loop
-    execute format('grant %s %s on %s to tenure_member', granted.wanted, '(' || granted.columns || ')', target);
+    execute format('grant %s %s on %s to tenure_member', granted.privilege, '(' || granted.columns || ')', target);
   end loop;
   execute format('alter policy own_rows on %s to tenure_app, tenure_member', target);
   execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, seen);
@@ -41,7 +40,7 @@ begin
   execute format('create policy member_removes on %s as restrictive for delete to tenure_member, tenure_jobs using (%s)', target, changed);
 end $$;
 
--- The area of an activity's noun; null if only owners see it.
+-- The area of a noun in the activity; null for owners only.
 create function app.area_of(noun text) returns text language sql immutable parallel safe
   return case
     when noun in ('property', 'certificate', 'compliance', 'invoice', 'licence', 'own deadline', 'deadline mark',
@@ -75,7 +74,7 @@ begin
       ('public.rent_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.chosen_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.rent_emails', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
-      -- Shared by the account: agents, which limited members can change, and settings, which they can only see.
+      -- The account shares agents, which limited members can change, and settings, which they can only see.
       ('public.agents', 'rent', 'true', true),
       ('public.base_rates', 'rent', 'true', false),
       ('public.reminder_settings', 'rent', 'true', false),
@@ -86,7 +85,6 @@ begin
       ('app.transaction_days', 'money', null, true),
       ('app.tax_totals', 'tax', null, true),
       ('app.tax_account_totals', 'tax', null, true),
-      -- Settings of the account.
       ('public.tax_choices', 'tax', 'true', false),
       ('public.tax_lettings', 'tax', 'property_id in (select app.my_properties())', false),
       ('public.bank_accounts', 'money', null, true),
@@ -103,7 +101,7 @@ begin
       ('app.bank_rows', 'banks', null, true),
       ('app.bank_rows_computed', 'banks', null, true),
       ('app.bank_row_changes', 'banks', null, true),
-      -- Suppliers are shared; a link to a property is in reach if the property is.
+      -- The account shares suppliers. A supplier link is in reach if its property is.
       ('public.suppliers', 'suppliers', 'true', true),
       ('public.supplier_properties', 'suppliers', 'property_id in (select app.my_properties())', true),
       ('app.idempotency_keys', null, 'true', true),
@@ -115,7 +113,7 @@ begin
   end loop;
 end $$;
 
--- The right to rent includes a tenancy's reminders, agent and ledger start, but no other column.
+-- 'rent.change' covers a tenancy's reminders, agent, automatic matches and ledger start, but no other columns.
 alter policy member_changes on public.tenancies with check (((select app.may('people.change')) or (select app.may('rent.change')))
   and ((select app.sees_all()) or property_id in (select app.my_properties())));
 
@@ -125,7 +123,7 @@ begin
   return null;
 end $$;
 
--- Generated columns are left out, as every update changes them.
+-- Omits generated columns, as every update changes them.
 do $$
 begin
   execute (
@@ -134,23 +132,22 @@ begin
     from pg_attribute where attrelid = 'public.tenancies'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname <> all ('{agent_id,auto_match,charged_to,charges_from,reminded}'));
 end $$;
--- Links change the linked record too: a ledger follows its transactions, a tenancy its tenants, a file its invoice.
+-- Changes to transactions and tenants affect linked tenancies and invoices, which must therefore be in reach too.
 create policy member_links on public.transactions as restrictive to tenure_member using (true) with check ((select app.sees_all())
   or (tenancy_id is null or tenancy_id in (select id from public.tenancies))
   and (invoice_id is null or invoice_id in (select id from public.property_invoices)));
 create policy member_links on public.tenants as restrictive to tenure_member using (true) with check ((select app.sees_all())
   or tenancy_id is null or tenancy_id in (select id from public.tenancies));
 
--- A limited member cannot add properties.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
 
--- Counts cover the whole account and all years, and need the right of their noun's area.
+-- Counts cover the whole account and all years, and require the right of their noun's area.
 grant select on app.row_counts to tenure_member;
 alter policy own_rows on app.row_counts to tenure_app, tenure_member;
 create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_totals())
   and app.area_of(noun) in (select app.seen_areas()));
 
--- Sums in the caller's reach: the stored ones for the whole account, otherwise calculated from rows.
+-- Sums in the caller's reach: stored sums for the whole account, or else sums of the visible rows.
 create view app.totals_in_reach with (security_invoker = true) as
   select property_id, category, type, status, count, amount from app.transaction_totals where (select app.sees_totals())
   union all
@@ -169,8 +166,8 @@ create view app.taxes_in_reach with (security_invoker = true) as
   select bucket, property_id, category, type, refund, line, large, count, amount from app.tax_totals where (select app.sees_totals())
   union all
   select * from app.taxes_of_rows;
--- The same with the residential percentage. Commercial and mixed properties are subtracted from the account's sums, and
--- have rows with their property.
+-- Tax sums with the residential percentage. Commercial and mixed properties have separate rows, and are subtracted
+-- from the account's sums.
 create view app.let_taxes_in_reach with (security_invoker = true) as
   select bucket, null::uuid as property_id, 100 as residential_percent, category, type, refund, line, large, count, amount
   from app.tax_account_totals where (select app.sees_totals())
@@ -185,7 +182,7 @@ create view app.let_taxes_in_reach with (security_invoker = true) as
   from app.taxes_of_rows left join public.tax_lettings using (property_id);
 grant select on app.totals_in_reach, app.days_in_reach, app.taxes_of_rows, app.taxes_in_reach, app.let_taxes_in_reach to tenure_app, tenure_member;
 
--- Activity is seen by members who can see its area and its property, or that of the record it is about.
+-- Members see the activity of areas and properties that they can see. Suppliers need no property in reach.
 grant select on public.activity to tenure_member;
 alter policy own_rows on public.activity to tenure_app, tenure_member;
 create policy member_sees on public.activity as restrictive for select to tenure_member, tenure_jobs using (
@@ -193,7 +190,7 @@ create policy member_sees on public.activity as restrictive for select to tenure
   and ((select app.sees_all()) or app.area_of(noun) = 'suppliers' and about is null
     or coalesce(about, case when noun = 'property' then record_id end) in (select app.my_properties())));
 
--- Every member reads the account's name and state, and the names and roles of its members.
+-- Every member can read the account's name and state, and its members' names and roles.
 grant select on public.profiles to tenure_member;
 alter policy own_profile on public.profiles to tenure_app, tenure_member;
 -- app.standing reads these columns of a subscription.
@@ -207,7 +204,7 @@ grant select, update (dark_mode, key_shortcuts) on public.people to tenure_membe
 alter policy own_person on public.people to tenure_app, tenure_member;
 grant select on public.tenant_leases, app.monthly_rents to tenure_member;
 
--- A file is in reach if a record that uses it is. An unused upload belongs to its uploader.
+-- A file is in reach if a record in reach uses the file. Unused uploads belong to their uploader.
 grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes, taken_at), update (stored), delete on public.files to tenure_member;
 alter policy own_rows on public.files to tenure_app, tenure_member;
 create policy member_sees on public.files as restrictive for select to tenure_member, tenure_jobs using (
@@ -219,7 +216,7 @@ create policy member_sees on public.files as restrictive for select to tenure_me
     union all select proof_url from public.served union all select file_url from public.transaction_files union all select file_url from public.document_versions
     union all select url from public.inspection_photos));
 
--- Also executed by jobs, whose role is a member of tenure_app.
+-- Jobs execute these too, as tenure_jobs is a member of tenure_app.
 grant execute on function app.area_of(text), app.seen_areas() to tenure_app;
 
 create policy member_changes on public.files as restrictive for update to tenure_member using (uploaded_by = (select app.person_id()));
@@ -227,25 +224,25 @@ create policy member_removes on public.files as restrictive for delete to tenure
 
 grant usage on schema public, app to tenure_member;
 grant execute on function
-  -- Settings of the transaction, checked by fingerprint.
+  -- The signed actor with their rights and reach, the instant, and new ids.
   app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz),
   app.may(text), app.sees_all(), app.hides_payers(), app.names_payer(text, uuid, numeric), app.my_days(), app.sees_year(text), app.sees_totals(), app.reach(text), app.seen_areas(), app.my_properties(), app.area_of(text),
-  -- Calculations from their arguments.
+  -- Functions that read no tables.
   app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
   app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
   app.other_words(text), app.tax_bucket(date), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
   app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
-  -- The given session, or the caller as a person.
+  -- The caller's session and login.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
-  -- Reads tables with the caller's rights.
+  -- Account data, which policies or the functions restrict.
   app.standing(timestamptz), app.own_subscription(), app.is_shared(), app.lease_terms(uuid),
-  -- These bypass the policies, so each checks right and reach in its own code.
+  -- Security definers that bypass the policies, and check right and reach themselves.
   app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
   app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),
   app.detach_transactions(uuid, integer), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid),
   app.add_chosen_payment(uuid, jsonb, jsonb), app.log_lease(uuid, jsonb), app.notify_bank_rows(),
-  -- Search within the caller's reach.
+  -- Searches within the caller's reach.
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
   app.find_transactions(text),
   -- Limited results from outside the caller's reach and areas.

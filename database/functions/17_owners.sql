@@ -1,11 +1,11 @@
-create function app.find_owners(wanted text) returns setof uuid
+create function app.find_owners(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.owners where user_id = app.user_id() and (select app.may('tax.see')) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+  select id from public.owners where user_id = app.user_id() and (select app.may('tax.see')) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- The fractions of a property add up to exactly 1 from each day on which they change.
+-- Ensures that the shares of a property sum to exactly 1 from each day on which they change.
 create function app.check_shares() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed constant record := case tg_op when 'DELETE' then old else new end;
@@ -55,7 +55,7 @@ grant select, insert (property_id, starts_on, spouses, signed_on, received_on), 
 grant select, insert (property_id, starts_on, owner_id, numerator, denominator), update (numerator, denominator), delete on
   public.shares to tenure_app;
 
--- Account settings. Limited members see the shares of their properties and the general shares, and change none.
+-- Limited members see the general shares and those of their properties, but cannot change shares.
 select app.open_to_members('public.owners', 'tax', 'true', false),
   app.open_to_members('public.ownerships', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false),
   app.open_to_members('public.shares', 'tax', 'property_id = app.no_property() or property_id in (select app.my_properties())', false);

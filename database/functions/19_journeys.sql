@@ -1,9 +1,9 @@
-create function app.find_journeys(wanted text) returns setof uuid
+create function app.find_journeys(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.journeys where user_id = app.user_id() and (select app.may('tax.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 create function app.log_mileage_choice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- Members who may get the emails of reports that they saved.
+-- Members who may receive emails of reports that they saved.
 create function app.report_readers(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
@@ -9,20 +9,20 @@ begin atomic
     and app.role_may(m.role, 'reports.see') and u.email_verified and st.status <> 'expired';
 end;
 
--- Chooses the reports to email for a month and marks them, so that each is emailed once.
-create function app.claim_report_emails(at timestamptz, month date, most integer) returns table (user_id uuid, member_id uuid, report_id uuid)
+-- Marks reports as emailed for a month and returns them, so that each is emailed once.
+create function app.claim_report_emails(at timestamptz, month date, max_rows integer) returns table (user_id uuid, member_id uuid, report_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with due as (
     select r.id from public.saved_reports r join app.report_readers(claim_report_emails.at) m on m.member_id = r.member_id and m.user_id = r.user_id
     where r.monthly and (r.emailed_for is null or r.emailed_for < month) and (r.date_added at time zone 'Europe/London')::date < month
-    order by r.id limit most for update of r
+    order by r.id limit max_rows for update of r
   )
   update public.saved_reports r set emailed_for = month from due
   where r.id = due.id and (r.emailed_for is null or r.emailed_for < month) returning r.user_id, r.member_id, r.id;
 end;
 
--- The recipient at the time of sending; no row if emails are off.
+-- The recipient at the time of sending; no row if the emails have been turned off.
 create function app.report_reader(at timestamptz, member uuid, saved uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -35,19 +35,19 @@ begin atomic
   update public.saved_reports set monthly = false where id = saved and monthly;
 end;
 
-create function app.find_saved_reports(wanted text) returns setof uuid
+create function app.find_saved_reports(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.saved_reports
-  where user_id = app.user_id() and (select app.may('reports.see')) and strpos(search, (select app.first_word(wanted))) > 0
-    and search like all ((select app.other_words(wanted))::text[]);
+  where user_id = app.user_id() and (select app.may('reports.see')) and strpos(search, (select app.first_word(search_term))) > 0
+    and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 grant execute on function app.find_saved_reports(text) to tenure_app, tenure_member;
 grant execute on function app.claim_report_emails(timestamptz, date, integer), app.report_reader(timestamptz, uuid, uuid), app.stop_report_emails(uuid) to tenure_jobs;
 
 select app.keep_record('public.saved_reports', 'saved report', 'name', derived => '{emailed_for}');
--- An email is not a change of the record.
+-- Sending an email does not change the version.
 create or replace trigger next_version before update on public.saved_reports for each row
   when (old.emailed_for is not distinct from new.emailed_for) execute function app.next_version();
 grant select, insert (name, report, query, monthly), update (name, report, query, monthly), delete on public.saved_reports to tenure_app;

@@ -1,6 +1,6 @@
 grant select, insert, update, delete on app.sandbox_tax to tenure_app;
 
--- A sent update is immutable. Its state, HMRC's answer and the worker's lease may change until the state is final.
+-- Keeps updates immutable, except state, HMRC's answer and the worker's lease until the state is final.
 create function app.keep_update() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changing constant text[] := '{state,failure,correlation_id,sent_at,attempts,leased_until}';
@@ -64,6 +64,6 @@ grant select, insert (owner_id, year, number, starts_on, ends_on, detail, body, 
   update (state, failure, correlation_id, sent_at, attempts, leased_until) on public.tax_updates to tenure_app;
 grant select, insert (update_id, bucket, line, ids, versions, pence, total) on public.tax_update_rows to tenure_app;
 
--- Updates are about the whole account, so only members with all properties see them.
+-- Updates cover the whole account, so only members with all properties see them.
 select app.open_to_members('public.tax_quarters', 'tax'), app.open_to_members('public.tax_connections', 'tax'),
   app.open_to_members('public.tax_updates', 'tax'), app.open_to_members('public.tax_update_rows', 'tax');

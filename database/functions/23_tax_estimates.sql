@@ -11,5 +11,5 @@ create trigger log_estimate after insert or update or delete on public.tax_estim
 grant select, insert (owner_id, year, other_income, savings, dividends, losses_brought_forward, finance_brought_forward, put_aside, nation, choice),
   update (other_income, savings, dividends, losses_brought_forward, finance_brought_forward, put_aside, nation, choice) on public.tax_estimates to tenure_app;
 
--- About a person's whole income, so only for members with all properties.
+-- Estimates contain a person's whole income, so only members with all properties see them.
 select app.open_to_members('public.tax_estimates', 'tax', null, false);

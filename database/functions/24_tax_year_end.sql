@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- A foreign key would not check the account.
+-- Rejects a transaction of another account, which a foreign key would accept.
 create function app.require_own_transaction() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.transactions where id = new.transaction_id and user_id = new.user_id) then

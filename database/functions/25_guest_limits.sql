@@ -1,6 +1,5 @@
--- Limits of guests (decisions 67 and 70): chosen tax years, and no texts that may have a tenant's name.
+-- Guests can be limited (decisions 67 and 70) to chosen tax years, and to texts without tenants' names.
 
--- Whether the caller is a guest with such a limit.
 create function app.is_limited_guest() returns boolean language sql stable parallel safe
   return app.hides_payers() or app.my_days() is not null;
 grant execute on function app.is_limited_guest() to tenure_app, tenure_member;
@@ -12,7 +11,7 @@ declare
 begin
   for target, condition in values
     ('public.transactions', '(select app.my_days()) is null or date <@ (select app.my_days())'),
-    -- Files of visible transactions only. Those in the tray have no year yet.
+    -- Limited guests do not see the tray, as its files have no tax year yet.
     ('public.transaction_files', $c$not (select app.is_limited_guest()) or exists (
       select from public.transactions x where x.id = transaction_id
         and not ((select app.hides_payers()) and app.names_payer(x.category, x.tenancy_id, x.split_amount)))$c$),
@@ -22,7 +21,7 @@ begin
     ('public.tax_quarters', 'app.sees_year(year)'),
     ('public.tax_estimates', 'app.sees_year(year)'),
     ('public.tax_update_rows', '(select app.my_days()) is null or update_id in (select id from public.tax_updates)'),
-    -- The activity has names and amounts of records, but not their years.
+    -- Entries of the activity contain names and amounts, but no tax year.
     ('public.activity', $c$(noun <> all ('{transaction,receipt}') or not (select app.is_limited_guest()))
       and (noun <> all ('{journey,tax domestic item,tax estimate,tax update}') or (select app.my_days()) is null)$c$),
     ('app.transaction_undo', 'not (select app.is_limited_guest())'),
@@ -35,8 +34,8 @@ begin
   end loop;
 end $$;
 
--- Replaces the table in statements of members and jobs. A guest reads the category instead of texts that may name a
--- tenant, and cannot search or sort by them. Changes of these texts name `public.transactions`.
+-- Shadows the table in statements of members and jobs. Guests see the category instead of texts that may contain a
+-- tenant's name, and cannot search or sort by these texts. Statements that change them must name `public.transactions`.
 do $$
 declare
   hidden constant text := '(select app.hides_payers()) and app.names_payer(category, tenancy_id, split_amount)';

@@ -1,12 +1,12 @@
-create function app.find_licences(wanted text) returns setof uuid
+create function app.find_licences(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.licences where user_id = app.user_id() and (select app.may('properties.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- Copies number and end of the licence that ends last to the compliance item 'property licensing'.
+-- Copies the number and end of the licence that ends last to the compliance item 'property licensing'.
 create function app.copy_licence() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   last record;
@@ -27,7 +27,7 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' and (tg_op = 'DELETE' or new.property_id <> old.property_id) then
-    -- The item loses the values of a removed licence. `copy_licence` sets those of another.
+    -- Clears the values of the removed licence. `copy_licence` then sets those of a remaining licence.
     update public.property_compliance set property_licensing_number = null, property_licensing_expiry_date = null
     where property_id = old.property_id and user_id = old.user_id
       and exists (select from public.properties p where p.id = old.property_id);

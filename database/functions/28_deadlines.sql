@@ -1,18 +1,18 @@
--- Marks properties whose facts changed, and raises a notice that makes the server derive their deadlines before it
--- commits (src/features/deadline/derive.server.ts).
--- The update locks a mark against a job that is deriving its property from older facts.
+-- Marks deadlines of properties as stale, and raises the notice TN100, which makes the server derive them before commit
+-- (src/features/deadline/derive.server.ts).
+-- Updating an existing mark waits for a job that is deriving the property's deadlines from older facts.
 create function app.mark_stale_deadlines(properties uuid[]) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into app.stale_deadlines as kept (property_id, user_id)
+  insert into app.stale_deadlines as stored (property_id, user_id)
   select p.id, p.user_id from public.properties p where p.id = any (properties) order by p.id
-  on conflict (property_id) do update set user_id = kept.user_id;
+  on conflict (property_id) do update set user_id = stored.user_id;
   if found then
     raise notice using errcode = 'TN100', message = 'stale deadlines';
   end if;
 end $$;
 
--- Marks the properties of a table's changed rows. `facts`: its columns that rules read; other changes mark nothing.
--- `place`: the property of a row `r`.
+-- Creates triggers that mark a table's changed rows. `facts`: the columns that rules read; other columns are ignored.
+-- `place`: SQL for the property of a row `r`.
 create function app.watch_facts(target regclass, facts text[], place text) returns void language plpgsql as $$
 declare
   name constant text := (select relname from pg_class where oid = target);
@@ -59,14 +59,14 @@ select app.watch_facts('public.properties', '{zipcode,country,gas,storeys,combus
   app.watch_facts('public.served', '{tenancy_id,property_id,tenant_id,state,struck_at}',
     'coalesce(r.property_id, (select t.property_id from public.tenancies t where t.id = r.tenancy_id))');
 
--- Facts of the account's stale properties, including those out of a member's reach, as deadlines must not depend on the
--- caller. Locks the marks; those that another transaction is deriving are skipped.
--- Like `Home` in src/features/deadline/rules/facts.ts.
-create function app.stale_facts(most integer) returns table (today date, facts json)
+-- The facts of up to `max_rows` stale properties of the account, like `Home` in src/features/deadline/rules/facts.ts.
+-- Includes properties out of the caller's reach, as deadlines must not depend on the caller.
+-- Locks the marks, and skips those that another transaction is deriving.
+create function app.stale_facts(max_rows integer) returns table (today date, facts json)
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with stale as materialized (
-    select s.property_id as id from app.stale_deadlines s where s.user_id = app.user_id() order by s.property_id limit most for update skip locked
+    select s.property_id as id from app.stale_deadlines s where s.user_id = app.user_id() order by s.property_id limit max_rows for update skip locked
   )
   select app.today(), json_build_object(
     'id', p.id, 'postcode', p.zipcode, 'country', p.country, 'gas', p.gas, 'storeys', p.storeys, 'combustionRooms', p.combustion_rooms,
@@ -105,43 +105,44 @@ begin atomic
   order by p.id;
 end;
 
--- Replaces the deadlines of properties and removes their marks, which the transaction has locked. Unchanged rows keep
--- their id. `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in rules/rule.ts.
+-- Replaces the deadlines of properties, except unchanged ones, and removes their marks, which the transaction has
+-- locked.
+-- `homes`: [{"id", "nation", "againOn", "rows": […]}] with rows like `Derived` in src/features/deadline/rules/rule.ts.
 create function app.save_deadlines(homes jsonb, version integer) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with home as materialized (
     select h.* from jsonb_to_recordset(homes) as h (id uuid, nation text, "againOn" date, rows jsonb)
     join app.stale_deadlines s on s.property_id = h.id and s.user_id = app.user_id()
-  ), wanted as materialized (
+  ), expected as materialized (
     select home.id as property_id, r.* from home cross join lateral jsonb_to_recordset(home.rows) as r (rule text, kind text, subject text,
       "tenancyId" uuid, title text, about text, day date, state text, ask text, why jsonb, typed boolean)
   ), gone as (
     delete from public.deadlines d using home
     where d.property_id = home.id and d.user_id = app.user_id() and d.rule <> 'own' and not exists (
-      select from wanted w where w.property_id = d.property_id and w.rule = d.rule and w.subject = d.subject)
+      select from expected w where w.property_id = d.property_id and w.rule = d.rule and w.subject = d.subject)
     returning d.id
   ), saved as (
-    insert into public.deadlines as kept (user_id, property_id, tenancy_id, rule, kind, subject, title, about, day, state, ask, why, typed)
-    select app.user_id(), property_id, "tenancyId", rule, kind, subject, title, about, day, state, ask, why, typed from wanted
+    insert into public.deadlines as stored (user_id, property_id, tenancy_id, rule, kind, subject, title, about, day, state, ask, why, typed)
+    select app.user_id(), property_id, "tenancyId", rule, kind, subject, title, about, day, state, ask, why, typed from expected
     on conflict (user_id, property_id, rule, subject) do update set tenancy_id = excluded.tenancy_id, kind = excluded.kind, title = excluded.title, about = excluded.about,
       day = excluded.day, state = excluded.state, ask = excluded.ask, why = excluded.why, typed = excluded.typed
-    where (kept.tenancy_id, kept.kind, kept.title, kept.about, kept.day, kept.state, kept.ask, kept.why, kept.typed)
+    where (stored.tenancy_id, stored.kind, stored.title, stored.about, stored.day, stored.state, stored.ask, stored.why, stored.typed)
       is distinct from (excluded.tenancy_id, excluded.kind, excluded.title, excluded.about, excluded.day, excluded.state, excluded.ask, excluded.why, excluded.typed)
-    returning kept.id
+    returning stored.id
   ), derived as (
-    insert into app.derived_deadlines as kept (property_id, user_id, rules_version, nation, again_on)
+    insert into app.derived_deadlines as stored (property_id, user_id, rules_version, nation, again_on)
     select id, app.user_id(), version, nation, "againOn" from home
     on conflict (property_id) do update set rules_version = excluded.rules_version, nation = excluded.nation, again_on = excluded.again_on
-    where (kept.rules_version, kept.nation, kept.again_on) is distinct from (excluded.rules_version, excluded.nation, excluded.again_on)
+    where (stored.rules_version, stored.nation, stored.again_on) is distinct from (excluded.rules_version, excluded.nation, excluded.again_on)
   ), unmarked as (
     delete from app.stale_deadlines s using home where s.property_id = home.id and s.user_id = app.user_id()
   )
   select app.notify_live(app.user_id(), 'deadlines', null, null) where exists (select from gone) or exists (select from saved);
 end;
 
--- Marks properties whose deadlines were derived by other rules, or change today without a save. Returns how many.
-create function app.mark_outdated_deadlines(at timestamptz, version integer, most integer) returns bigint
+-- Marks properties whose deadlines were derived by another version of the rules, or change today. Returns how many.
+create function app.mark_outdated_deadlines(at timestamptz, version integer, max_rows integer) returns bigint
   language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with marked as (
@@ -149,7 +150,7 @@ begin atomic
     select p.id, p.user_id from public.properties p left join app.derived_deadlines d on d.property_id = p.id
     where (d.property_id is null or d.rules_version <> version or d.again_on <= (mark_outdated_deadlines.at at time zone 'Europe/London')::date)
       and not exists (select from app.stale_deadlines s where s.property_id = p.id)
-    order by p.user_id, p.id limit most
+    order by p.user_id, p.id limit max_rows
     on conflict do nothing returning property_id
   )
   select count(*) from marked;
@@ -160,7 +161,7 @@ begin atomic
   select distinct user_id from app.stale_deadlines order by user_id;
 end;
 
--- How many homes in the caller's reach are in each nation, and how many are derived.
+-- The number of homes in the caller's reach with derived deadlines, by nation.
 create function app.homes_by_nation() returns table (nation text, homes bigint) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.nation, count(*) from app.derived_deadlines d
@@ -168,29 +169,30 @@ begin atomic
   group by d.nation;
 end;
 
-create function app.find_own_deadlines(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_own_deadlines(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select o.id from public.own_deadlines o
   where o.user_id = app.user_id() and (select app.may('properties.see')) and ((select app.sees_all()) or o.property_id in (select app.my_properties()))
-    and strpos(app.search_text(o.title), (select app.first_word(wanted))) > 0 and app.search_text(o.title) like all ((select app.other_words(wanted))::text[]);
+    and strpos(app.search_text(o.title), (select app.first_word(search_term))) > 0 and app.search_text(o.title) like all ((select app.other_words(search_term))::text[]);
 end;
 
--- Whether the landlord has set a deadline aside on a day. A mark is for the deadline's day alone.
+-- Whether a mark sets a deadline aside on a day. A mark applies only until the deadline's day changes.
 create function app.is_set_aside(deadline public.deadlines, on_day date) returns boolean language sql stable
 begin atomic
   select exists (select from public.deadline_marks m where m.user_id = (deadline).user_id and m.property_id = (deadline).property_id
     and m.rule = (deadline).rule and m.subject = (deadline).subject and m.day = (deadline).day and (m.kind <> 'snoozed' or m.until > on_day));
 end;
 
--- The reminder step on a day: days before the deadline, or minus the number of weeks after it; null for none. The step
--- -1 means weekly. A missed step is skipped.
+-- The reminder step of a day: the last one reached, in days before the deadline, or minus the number of weeks after it.
+-- Null if no step applies. The step -1 means weekly reminders after the deadline.
 create function app.deadline_step(day date, on_day date, steps smallint[]) returns integer language sql immutable parallel safe
   return case when day >= on_day then (select min(step) from unnest(steps) step where step >= day - on_day and step >= 0)
     when -1 = any (steps) then -((on_day - day + 6) / 7) end;
 
--- Chooses the deadlines to email to members now and marks their steps, in the transaction that queues the emails. One
--- row for each member. Typed end dates have no step 0, as the email of expiries has them.
-create function app.claim_deadline_emails(at timestamptz, most integer) returns table (user_id uuid, member_id uuid, steps integer[])
+-- Marks due reminder steps as emailed and returns them, one row for each member, in the transaction that queues the
+-- emails.
+-- Typed end dates have no step 0, as expiry emails contain them.
+create function app.claim_deadline_emails(at timestamptz, max_rows integer) returns table (user_id uuid, member_id uuid, steps integer[])
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with today as (select (claim_deadline_emails.at at time zone 'Europe/London')::date as day), due as (
@@ -207,7 +209,7 @@ begin atomic
       and not exists (select from app.deadline_emails k where k.member_id = e.member_id
         and k.deadline_key = concat_ws(' ', d.property_id, d.rule, d.subject, d.day) and k.step = s.step)
   ), chosen as (
-    select distinct due.member_id from due order by due.member_id limit most
+    select distinct due.member_id from due order by due.member_id limit max_rows
   ), marked as (
     insert into app.deadline_emails (user_id, member_id, deadline_key, step, emailed_on)
     select due.user_id, due.member_id, due.deadline_key, due.step, today.day from due join chosen using (member_id) cross join today
@@ -217,7 +219,7 @@ begin atomic
   group by marked.user_id, marked.member_id order by marked.user_id, marked.member_id;
 end;
 
--- The deadlines that a member is emailed about on a day.
+-- The deadlines in the email to a member on a day.
 create function app.deadlines_to_email(member uuid, on_day date) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.id from app.deadline_emails k join public.deadlines d on d.user_id = k.user_id
@@ -270,7 +272,7 @@ create trigger next_version before update on public.deadline_settings for each r
 create trigger log_settings after insert or update on public.deadline_settings for each row execute function app.log_deadline_settings();
 grant select, insert (kind, steps, delivery), update (steps, delivery) on public.deadline_settings to tenure_app;
 
--- Deadlines of a tenancy also need the right to see people.
+-- Deadlines of a tenancy also require 'people.see'.
 select app.open_to_members('public.deadlines', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.deadline_marks', 'properties', 'property_id in (select app.my_properties())'),
   app.open_to_members('public.own_deadlines', 'properties', 'property_id in (select app.my_properties())'),

@@ -1,7 +1,6 @@
--- Documents. A member sees one by the right of its area and, without all properties, by a link in reach.
-
--- Documents in the reach of a member without all properties. A link to a supplier does not count, as suppliers are
--- shared. A document without links belongs to the person who added it.
+-- Documents in the reach of a member without all properties: linked to a record in reach, or added by them and
+-- unlinked.
+-- Links to suppliers do not count, as the account shares suppliers.
 create function app.my_documents() returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select l.document_id from public.document_links l
@@ -14,25 +13,24 @@ begin atomic
   where l.user_id = app.user_id()
     and coalesce(l.property_id, t.property_id, y.property_id, c.property_id, x.property_id, d.property_id, r.property_id) in (select app.my_properties())
   union all
-  select id from public.documents one
+  select id from public.documents own
   where user_id = app.user_id() and added_by = app.person_id()
-    and not exists (select from public.document_links l where l.document_id = one.id);
+    and not exists (select from public.document_links l where l.document_id = own.id);
 end;
 
--- The property of a deadline, for links.
 create function app.deadline_property(deadline uuid) returns uuid language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select property_id from public.deadlines where id = deadline and user_id = app.user_id());
 
 create function app.is_linked(document uuid) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.document_links where document_id = document and user_id = app.user_id());
 
--- A full-text query: words by stem and prefix, numbers exactly but with any separators. Null without words.
-create function app.document_query(account uuid, typed text) returns tsquery language plpgsql stable parallel safe as $$
+-- A full-text query: words match by stem and prefix, numbers exactly but with any separators. Null without words.
+create function app.document_query(account uuid, search_term text) returns tsquery language plpgsql stable parallel safe as $$
 declare
-  code constant text := lower(regexp_replace(typed, '[^[:alnum:]]', '', 'g'));
+  code constant text := lower(regexp_replace(search_term, '[^[:alnum:]]', '', 'g'));
   words constant text := (
     select string_agg(case when word ~ '[0-9]' then quote_literal(word) else quote_literal(word) || ':*' end, ' & ')
-    from regexp_split_to_table(lower(typed), '[^[:alnum:]]+') word where word <> '');
+    from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') word where word <> '');
   query tsquery := to_tsquery('english', words);
 begin
   if code ~ '[0-9]' and length(code) between 4 and 60 then
@@ -41,14 +39,14 @@ begin
   return case when numnode(query) > 0 then quote_literal('account:' || account)::tsquery && query end;
 end $$;
 
--- About 300 characters of a text around the first match, for a line in the results. Null if only the title matches.
-create function app.text_around(body text, typed text) returns text language plpgsql stable parallel safe as $$
+-- Up to 300 characters of a text around the first match, for a search result. Null if only the title matches.
+create function app.text_around(body text, search_term text) returns text language plpgsql stable parallel safe as $$
 declare
   place integer;
   word text;
 begin
   for word in
-    select w from regexp_split_to_table(lower(typed), '[^[:alnum:]]+') w where length(w) > 1 order by length(w) desc limit 4
+    select w from regexp_split_to_table(lower(search_term), '[^[:alnum:]]+') w where length(w) > 1 order by length(w) desc limit 4
   loop
     place := strpos(lower(body), word);
     if place = 0 and word !~ '[0-9]' then
@@ -56,29 +54,29 @@ begin
     end if;
     exit when place > 0;
   end loop;
-  if coalesce(place, 0) = 0 and typed ~ '[0-9]' then
-    word := left(regexp_replace(typed, '[^[:alnum:]]', '', 'g'), 60);
+  if coalesce(place, 0) = 0 and search_term ~ '[0-9]' then
+    word := left(regexp_replace(search_term, '[^[:alnum:]]', '', 'g'), 60);
     place := regexp_instr(body, regexp_replace(word, '(?<=.)(?=.)', '[-/. ]?', 'g'), 1, 1, 0, 'i');
   end if;
   return case when place > 0 then substring(body, greatest(1, place - 120), 300) end;
 end $$;
 
 -- Documents by title or by the text of their latest version.
-create function app.find_documents(wanted text) returns setof uuid
+create function app.find_documents(search_term text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select d.id from public.documents d
   where d.user_id = app.user_id() and d.area in (select app.seen_areas())
     and ((select app.my_days()) is null or d.area <> 'money' or d.day <@ (select app.my_days()))
     and ((select app.sees_all()) or d.id in (select app.my_documents()))
-    and (strpos(d.search, (select app.first_word(wanted))) > 0 and d.search like all ((select app.other_words(wanted))::text[])
+    and (strpos(d.search, (select app.first_word(search_term))) > 0 and d.search like all ((select app.other_words(search_term))::text[])
       or d.id in (
         select v.document_id from public.document_versions v
-        where v.words @@ (select app.document_query(app.user_id(), wanted)) and v.user_id = (select app.user_id())
+        where v.words @@ (select app.document_query(app.user_id(), search_term)) and v.user_id = (select app.user_id())
           and not exists (select from public.document_versions later where later.document_id = v.document_id and later.number > v.number)));
 end;
 
--- To whom a document was given, without entries that were struck out. Names need the right to see people.
+-- Recipients of served documents, except struck-out and refused entries. Names require 'people.see'.
 create function app.given_documents() returns table (document_id uuid, document_version_id uuid, recipient text, served_at timestamptz, confirmed boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -87,12 +85,11 @@ begin atomic
   where s.user_id = app.user_id() and s.struck_at is null and s.state <> 'refused';
 end;
 
--- Whether a file belongs to a right-to-rent document, which is opened only by a route that logs it.
+-- Whether a file belongs to a right-to-rent document, which only a route that logs views may open.
 create function app.is_hidden_file(named text) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.document_versions v join public.documents d on d.id = v.document_id
     where v.file_url = named and d.type = 'right-to-rent');
 
--- Logs that the caller opened a document.
 create function app.log_document_view(document uuid) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.require('people.see', not app.sees_all() and document not in (select app.my_documents()));
@@ -107,7 +104,7 @@ create function app.document_property(document uuid) returns uuid language sql s
     left join public.tenants t on t.id = l.tenant_id left join public.tenancies y on y.id = l.tenancy_id left join public.repairs r on r.id = l.repair_id
     where l.document_id = document and coalesce(l.property_id, t.property_id, y.property_id, r.property_id) is not null order by l.id limit 1);
 
--- Refuses a transaction of another account. Deleting it removes its links.
+-- Rejects a link to a transaction of another account.
 create function app.check_transaction_of_link() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.transactions where id = new.transaction_id and user_id = new.user_id) then
@@ -124,8 +121,8 @@ begin
   return null;
 end $$;
 
--- Versions whose text has not been read, the oldest first. `one`: only this one.
-create function app.unread_documents(one uuid, before timestamptz)
+-- Up to 200 document versions with unread text, oldest first; or only the version `requested`, of any age.
+create function app.unread_documents(requested uuid, before timestamptz)
   returns table (id uuid, user_id uuid, bucket text, path text, content_type text, bytes bigint)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -133,11 +130,11 @@ begin atomic
   from public.document_versions v join public.documents d on d.id = v.document_id join public.files f on f.url = v.file_url
   where v.reading is null and d.type <> 'right-to-rent'
     and f.content_type in ('application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-    and case when one is null then v.date_added < before else v.id = one end
+    and case when requested is null then v.date_added < before else v.id = requested end
   order by v.date_added, v.id limit 200;
 end;
 
--- Stores how a version was read, and its text. `codes` are numbers without separators.
+-- Stores a version's text and how it was read. `codes` are the text's numbers without separators.
 create function app.save_document_text(read_version uuid, how text, pages integer, body text, codes text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -155,11 +152,11 @@ begin
   update public.document_versions v
   set reading = how, pages = save_document_text.pages, text = body, words = case when body is null then null else lexemes end
   where v.id = read_version and v.user_id = landlord
-    -- The type may have changed since it was queued.
+    -- The document's type may have changed since the job was queued.
     and exists (select from public.documents d where d.id = v.document_id and d.type <> 'right-to-rent');
 end $$;
 
--- The text of a right-to-rent document is not kept.
+-- Deletes the text of a document that becomes a right-to-rent document.
 create function app.forget_document_text() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.document_versions set text = null, words = null, reading = null where document_id = new.id and reading is not null;
@@ -172,7 +169,7 @@ grant select, insert (title, type, day, valid_until, note), update (title, type,
 create trigger forget_text after update of type on public.documents for each row
   when (new.type = 'right-to-rent' and old.type <> 'right-to-rent') execute function app.forget_document_text();
 
--- The parts of a document are not logged. Their changes refresh the documents on screen.
+-- Parts that are added with their document are not logged separately. Live changes name the documents instead.
 select app.keep_record('public.document_versions', 'document version', 'name', live => '', derived => '{pages,reading,words,text,added_by}',
   logged => $$coalesce(current_setting('app.adds_document', true), '') = ''$$, more => $more$
   perform app.notify_live(user_id, 'documents', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
@@ -197,7 +194,7 @@ end $$;
 create trigger log_retention after insert or update or delete on public.document_retention for each row execute function app.log_retention();
 grant select, insert (type, months), update (months), delete on public.document_retention to tenure_app;
 
--- Members. The right to change documents is that of their area.
+-- Changing a document requires the right of its area.
 do $$
 declare
   seen constant text := $see$(area in (select app.seen_areas())) and ((select app.my_days()) is null or area <> 'money' or day <@ (select app.my_days()))
@@ -230,7 +227,6 @@ begin
   execute format('create policy member_adds on public.document_links as restrictive for insert to tenure_member, tenure_jobs with check (%s and %s)', of_document, in_reach);
   execute format('create policy member_removes on public.document_links as restrictive for delete to tenure_member, tenure_jobs using (%s)', in_reach);
 end $$;
--- Settings of the account.
 select app.open_to_members('public.document_retention', 'properties', 'true', false);
 
 grant execute on function app.my_documents(), app.is_linked(uuid), app.deadline_property(uuid), app.document_query(uuid, text), app.text_around(text, text), app.find_documents(text),

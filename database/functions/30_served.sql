@@ -1,6 +1,4 @@
--- Served papers, and links for people without an account.
-
--- Document and hash are set from the version. Values of the caller are ignored.
+-- Sets document and hash from the document version, so that callers cannot choose them.
 create function app.set_served_version() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   select v.document_id, f.sha256 into new.document_id, new.sha256
@@ -12,8 +10,9 @@ begin
   return new;
 end $$;
 
--- A row is evidence. Its state, confirmation and striking out change only forward. All other columns are fixed, except
--- references to deleted records. It is deleted only with the account.
+-- Keeps served papers as evidence: state, confirmation and striking out only move forward, and references are only
+-- cleared.
+-- Other columns are immutable, except the link. Rows are deleted only with the account.
 create function app.keep_served() returns trigger language plpgsql as $$
 declare
   moves constant text[] := '{sending handed-over,sending refused,sending confirmed,recorded confirmed,handed-over confirmed}';
@@ -40,7 +39,7 @@ begin
   return new;
 end $$;
 
--- A document or version that was served is never deleted, only withdrawn.
+-- Prevents the deletion of served documents and versions, which can only be withdrawn.
 create function app.keep_served_document() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_deleting_account() and exists (
@@ -52,8 +51,7 @@ begin
   return old;
 end $$;
 
--- The papers of a link, by the hash of its token. Null for a link that is unknown, expired, revoked or without papers.
--- Counts the use, which has no other effect.
+-- Returns a link's papers by its token's hash, and counts the use. Null if unknown, expired, revoked or without papers.
 create function app.link_papers(token text, at timestamptz) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -77,7 +75,6 @@ begin
     from public.profiles p where p.id = link.user_id);
 end $$;
 
--- The file of a paper of a link.
 create function app.link_paper_file(token text, at timestamptz, paper uuid)
   returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -89,14 +86,14 @@ begin atomic
     and s.id = paper and s.struck_at is null and s.state <> 'refused' and f.stored;
 end;
 
--- Confirms the papers of a link that are not confirmed yet. Returns whether the link works.
+-- Confirms a link's unconfirmed papers. Returns false if the link is unknown, expired or revoked.
 create function app.confirm_papers(token text, at timestamptz, who text, network_address text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links;
 begin
   perform set_config('app.instant', at::text, true);
-  -- Locked, so that the second of two concurrent confirmations changes nothing.
+  -- Locks the link, so that the second of two concurrent confirmations finds confirmed papers.
   select * into link from public.guest_links l
   where l.token_hash = token and l.kind = 'papers' and l.revoked_at is null and l.expires_at > confirm_papers.at for no key update;
   if not found then
@@ -108,7 +105,7 @@ begin
   return true;
 end $$;
 
--- Links whose email waits longer than a job takes, such as after a crash or a restored backup.
+-- Up to 1,000 links whose email has been pending since `before`, such as after a crash or a restored backup.
 create function app.waiting_link_emails(before timestamptz) returns table (user_id uuid, id uuid)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -135,7 +132,7 @@ grant select, insert (document_version_id, tenancy_id, property_id, tenant_id, r
   struck_reason) on public.served to tenure_app;
 select app.open_to_members('public.served', 'people', 'property_id in (select app.my_properties())');
 
--- Uses of a link are not logged, as scanners of mail servers open it too.
+-- Uses of a link are not logged, as mail scanners open links too.
 select app.keep_record('public.guest_links', 'guest link', 'recipient', about => 'property_id', secret => '{token_hash,email,message}',
   derived => '{seed,email_note,tried_at,last_used_at,times_used}', live => 'served');
 grant select, insert (kind, tenancy_id, property_id, tenant_id, recipient, email, message, seed, token_hash, expires_at, email_state),

@@ -1,8 +1,5 @@
--- Repairs. One table of moves between states applies to landlord, tenant and supplier. Only these functions write state
--- and story.
-
--- Like MOVES in src/features/repair/rules/moves.ts.
-create function app.may_move(was text, wanted text, side text) returns boolean language sql immutable parallel safe
+-- Equals MOVES in src/features/repair/rules/moves.ts. Only functions write a repair's state and story.
+create function app.may_move(was text, target text, side text) returns boolean language sql immutable parallel safe
   return exists (select from (values
     ('reported', 'accepted', '{landlord}'::text[]), ('reported', 'declined', '{landlord}'), ('reported', 'on-hold', '{landlord}'),
     ('reported', 'cancelled', '{landlord,tenant}'),
@@ -17,10 +14,10 @@ create function app.may_move(was text, wanted text, side text) returns boolean l
     ('done', 'closed', '{landlord}'), ('done', 'in-progress', '{landlord,tenant}'),
     ('closed', 'accepted', '{landlord,tenant}'),
     ('on-hold', 'accepted', '{landlord}'), ('on-hold', 'declined', '{landlord}'), ('on-hold', 'cancelled', '{landlord}'),
-    ('declined', 'accepted', '{landlord}')) moves (was, wanted, sides)
-    where moves.was = may_move.was and moves.wanted = may_move.wanted and may_move.side = any (moves.sides));
+    ('declined', 'accepted', '{landlord}')) moves (was, target, sides)
+    where moves.was = may_move.was and moves.target = may_move.target and may_move.side = any (moves.sides));
 
--- Numbers are given in order: an advisory lock serialises the account's new repairs.
+-- Numbers the account's repairs consecutively, serialised by an advisory lock.
 create function app.set_repair_number() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('repair ' || new.user_id, 0));
@@ -36,11 +33,11 @@ begin
   return new;
 end $$;
 
-create function app.find_repairs(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_repairs(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.repairs where user_id = app.user_id() and (select app.may('repairs.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 create function app.add_repair_event(r public.repairs, side text, who text, kind text, words text default '', was text default null,
@@ -54,27 +51,29 @@ begin atomic
   returning id;
 end;
 
--- TN428: the repair's state does not allow it; the detail is the state.
+-- TN428: the repair's state does not allow the action; the detail is the state.
 create function app.refuse_move(state text) returns void language plpgsql as $$
 begin
   raise exception 'not in this state' using errcode = 'TN428', detail = state;
 end $$;
 
--- Moves a locked repair. `details`: from, until, reason, heldUntil, text, and `was`, the state that the caller saw.
-create function app.apply_move(r public.repairs, side text, who text, wanted text, details jsonb) returns uuid language plpgsql as $$
+-- Moves a locked repair to another state, and returns the event's id.
+-- `details`: from, until, reason, heldUntil, text, supplierId, and `was`, the state that the caller saw.
+-- TN428: the move is not allowed. TN429: a booking has no time.
+create function app.apply_move(r public.repairs, side text, who text, target text, details jsonb) returns uuid language plpgsql as $$
 declare
   starts timestamptz := (details ->> 'from')::timestamptz;
   ends timestamptz := (details ->> 'until')::timestamptz;
   words constant text := coalesce(details ->> 'reason', details ->> 'text', '');
 begin
-  if not app.may_move(r.state, wanted, side) or coalesce(details ->> 'was', r.state) <> r.state
-    or r.unconfirmed and wanted not in ('declined', 'cancelled')
+  if not app.may_move(r.state, target, side) or coalesce(details ->> 'was', r.state) <> r.state
+    or r.unconfirmed and target not in ('declined', 'cancelled')
     or r.state = 'closed' and r.closed_at < app.instant() - interval '30 days'
     or side = 'supplier' and r.supplier_id is distinct from (details ->> 'supplierId')::uuid
   then
     perform app.refuse_move(r.state);
   end if;
-  if wanted = 'booked' then
+  if target = 'booked' then
     -- Tenants and suppliers can only confirm the exact time that was proposed to them.
     if side <> 'landlord' and (r.proposed_by is null or r.proposed_by = side or (starts, ends) is distinct from (r.proposed_from, r.proposed_until)) then
       perform app.refuse_move(r.state);
@@ -83,22 +82,22 @@ begin
       raise exception 'a time is needed' using errcode = 'TN429';
     end if;
   end if;
-  update public.repairs set state = wanted,
-    state_reason = case when wanted in ('on-hold', 'declined', 'cancelled') then nullif(words, '') end,
-    held_until = case wanted when 'on-hold' then (details ->> 'heldUntil')::date end,
-    booked_from = case wanted when 'booked' then starts when 'accepted' then null else booked_from end,
-    booked_until = case wanted when 'booked' then ends when 'accepted' then null else booked_until end,
-    proposed_from = case when wanted in ('quoting', 'in-progress') then proposed_from end,
-    proposed_until = case when wanted in ('quoting', 'in-progress') then proposed_until end,
-    proposed_by = case when wanted in ('quoting', 'in-progress') then proposed_by end,
-    accepted_at = case wanted when 'accepted' then coalesce(accepted_at, app.instant()) else accepted_at end,
-    done_at = case wanted when 'done' then app.instant() when 'in-progress' then null when 'accepted' then null else done_at end,
-    closed_at = case wanted when 'closed' then app.instant() when 'accepted' then null else closed_at end
+  update public.repairs set state = target,
+    state_reason = case when target in ('on-hold', 'declined', 'cancelled') then nullif(words, '') end,
+    held_until = case target when 'on-hold' then (details ->> 'heldUntil')::date end,
+    booked_from = case target when 'booked' then starts when 'accepted' then null else booked_from end,
+    booked_until = case target when 'booked' then ends when 'accepted' then null else booked_until end,
+    proposed_from = case when target in ('quoting', 'in-progress') then proposed_from end,
+    proposed_until = case when target in ('quoting', 'in-progress') then proposed_until end,
+    proposed_by = case when target in ('quoting', 'in-progress') then proposed_by end,
+    accepted_at = case target when 'accepted' then coalesce(accepted_at, app.instant()) else accepted_at end,
+    done_at = case target when 'done' then app.instant() when 'in-progress' then null when 'accepted' then null else done_at end,
+    closed_at = case target when 'closed' then app.instant() when 'accepted' then null else closed_at end
   where id = r.id;
-  return app.add_repair_event(r, side, who, 'moved', words, r.state, wanted, tenant_sees => true, supplier_sees => r.supplier_id);
+  return app.add_repair_event(r, side, who, 'moved', words, r.state, target, tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Gives the job to a supplier, and ends the quotes of all others.
+-- Gives the job to a supplier, and ends the quotes of all others. Returns the events' ids.
 create function app.apply_gift(r public.repairs, side text, who text, supplier uuid) returns uuid[] language plpgsql as $$
 declare
   quote public.repair_quotes;
@@ -124,7 +123,7 @@ begin
   return events;
 end $$;
 
--- A proposed time, which another side confirms.
+-- Proposes a time, which another side confirms. Returns the event's id.
 create function app.apply_proposal(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 begin
   if r.state not in ('accepted', 'quoting', 'booked') or r.unconfirmed then
@@ -136,7 +135,7 @@ begin
     tenant_sees => true, supplier_sees => r.supplier_id);
 end $$;
 
--- Adds a stored upload to a repair as a document, with an event.
+-- Adds a stored upload to a repair as a document. Returns the event's id. TN430: a guest has added 10 files in a day.
 create function app.apply_file(r public.repairs, side text, who text, details jsonb) returns uuid language plpgsql as $$
 declare
   document uuid;
@@ -159,8 +158,6 @@ begin
     supplier_sees => supplier, document => document, taken => (details ->> 'takenAt')::timestamptz);
 end $$;
 
--- The landlord's side --------------------------------------------------------------------------------------------
-
 -- Locks a repair that the caller may change. no_data_found: not in reach.
 create function app.repair_to_change(wanted uuid) returns public.repairs language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -178,8 +175,8 @@ end $$;
 create function app.my_name() returns text language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select name from public.members where id = app.member_id() and user_id = app.user_id());
 
--- `what`: move, message, propose, give, ask, file, match, change, bill, recharge. Returns the ids of the new events.
--- The caller queues their emails.
+-- Performs an action of the landlord: move, message, propose, give, ask, file, match, change, bill or recharge.
+-- Returns the ids of the new events, whose emails the caller queues.
 create function app.act_on_repair(repair uuid, what text, details jsonb) returns uuid[] language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   r public.repairs := app.repair_to_change(repair);
@@ -255,7 +252,7 @@ begin
   end case;
 end $$;
 
--- The first event of a repair that the landlord added. Its tenant is notified.
+-- Adds the first event of a repair that the landlord reported, and returns its id; null if the repair has events.
 create function app.report_own_repair(repair uuid) returns uuid language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   r public.repairs := app.repair_to_change(repair);
@@ -266,9 +263,7 @@ begin
   return null;
 end $$;
 
--- Guest links ----------------------------------------------------------------------------------------------------
-
--- Street without house number or name; empty if that is uncertain.
+-- The street of an address, without house number or name; empty if uncertain.
 create function app.street_of(address text) returns text language sql immutable parallel safe
 begin atomic
   with parts as (
@@ -278,7 +273,7 @@ begin atomic
   select case when street ~ '\d' or street = part and count = 1 then '' else street end from bare;
 end;
 
--- A link that works, also counted as used. Null for one that is unknown, expired or revoked.
+-- Returns a link and counts its use. Null if unknown, expired or revoked, or 90 days after its tenant moved out.
 create function app.use_repair_link(token text, at timestamptz) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links;
@@ -292,12 +287,12 @@ begin
   return link;
 end $$;
 
--- Raises no_data_found unless the link works.
-create function app.enter_repair_link(token text, at timestamptz, wanted text) returns public.guest_links language plpgsql as $$
+-- Returns a link of the required kind; 'reporter' allows a tenant's or poster's link. no_data_found: no such link.
+create function app.enter_repair_link(token text, at timestamptz, required_kind text) returns public.guest_links language plpgsql as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
 begin
-  if link.id is null or link.kind <> wanted and wanted <> 'reporter' or wanted = 'reporter' and link.kind = 'supplier' then
+  if link.id is null or link.kind <> required_kind and required_kind <> 'reporter' or required_kind = 'reporter' and link.kind = 'supplier' then
     raise exception 'no such link' using errcode = 'no_data_found';
   end if;
   return link;
@@ -306,11 +301,11 @@ end $$;
 create function app.utc_text(at timestamptz) returns text language sql immutable parallel safe
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- A tenant reports and reads for 90 days after moving out, but changes nothing.
+-- Former tenants can read their repairs for 90 days after moving out, but cannot report or change any.
 create function app.is_former_tenant(tenant uuid) returns boolean language sql stable
   return exists (select from public.tenants t where t.id = tenant and t.moved_out < app.today());
 
--- Files of a repair that a side may see, the oldest first. Unqualified, `side` would be the event's column.
+-- Files of a repair that a side may see, oldest first. `side` is qualified, as events have a column of that name.
 create function app.repair_files(repair uuid, side text, supplier uuid) returns jsonb language sql stable
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', e.id, 'name', v.name, 'contentType', f.content_type, 'bytes', f.bytes, 'by', e.side, 'text', e.text,
@@ -328,7 +323,7 @@ create function app.repair_story(repair uuid, side text, supplier uuid) returns 
     where e.repair_id = repair and e.kind <> 'file'
       and case repair_story.side when 'tenant' then e.tenant_sees else e.suppliers_see or e.supplier_sees = supplier end), '[]');
 
--- The first page of a tenant's or poster's link. Null for a link that does not work.
+-- The content of a link's first page; null for an invalid link.
 create function app.repairs_of_link(token text, at timestamptz) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -349,7 +344,7 @@ begin
     end;
 end $$;
 
--- One repair of a tenant. Null if the link does not work or the repair is not theirs.
+-- A tenant's repair; null if the link is invalid or the repair is another tenant's.
 create function app.repair_of_tenant(token text, at timestamptz, number integer) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link public.guest_links := app.use_repair_link(token, at);
@@ -365,7 +360,8 @@ begin
     from public.repairs r where r.user_id = link.user_id and r.tenant_id = link.tenant_id and r.number = repair_of_tenant.number and link.kind = 'tenant');
 end $$;
 
--- Reports a repair once for each `key`. TN431: 20 reports in a day at this property. TN432: a former tenant.
+-- Reports a repair once for each idempotency key; a retry returns the same number. no_data_found: no such link.
+-- TN431: 20 reports in a day at this property. TN432: the tenant has moved out.
 create function app.report_repair(token text, at timestamptz, input jsonb, out number integer, out event_id uuid, out user_id uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -379,13 +375,13 @@ begin
     raise exception 'moved out' using errcode = 'TN432';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('repair ' || link.user_id, 0));
-  select * into r from public.repairs one where one.link_id = link.id and one.report_key = (input ->> 'key')::uuid;
+  select * into r from public.repairs earlier where earlier.link_id = link.id and earlier.report_key = (input ->> 'key')::uuid;
   if found then
     number := r.number;
     return;
   end if;
-  if (select count(*) from public.repairs one where one.user_id = link.user_id and one.property_id is not distinct from home
-    and one.reported_by in ('tenant', 'poster') and one.reported_at > report_repair.at - interval '1 day') >= 20
+  if (select count(*) from public.repairs earlier where earlier.user_id = link.user_id and earlier.property_id is not distinct from home
+    and earlier.reported_by in ('tenant', 'poster') and earlier.reported_at > report_repair.at - interval '1 day') >= 20
   then
     raise exception 'too many reports' using errcode = 'TN431';
   end if;
@@ -401,8 +397,8 @@ begin
   event_id := app.add_repair_event(r, 'tenant', case link.kind when 'poster' then input ->> 'name' else link.recipient end, 'reported', tenant_sees => true);
 end $$;
 
--- Locks the repair that a guest may act on. By link: a tenant's repair, by its number; the repair just reported through
--- a poster, by the key of the form; the repair of a supplier's link. Raises no_data_found if there is none.
+-- Locks the repair that a guest may change: a tenant's by `number`, the one just reported through a poster by the
+-- form's `key`, or that of a supplier's link. no_data_found: no such repair. TN432: the tenant has moved out.
 create function app.repair_for_guest(token text, at timestamptz, details jsonb, out r public.repairs, out side text, out who text, out supplier uuid)
   language plpgsql as $$
 declare
@@ -410,10 +406,10 @@ declare
 begin
   side := case link.kind when 'poster' then 'tenant' else link.kind end;
   supplier := link.supplier_id;
-  select * into r from public.repairs one where one.user_id = link.user_id and case link.kind
-    when 'tenant' then one.tenant_id = link.tenant_id and one.number = (details ->> 'number')::integer
-    when 'poster' then one.link_id = link.id and one.report_key = (details ->> 'key')::uuid
-    else one.id = link.repair_id end
+  select * into r from public.repairs candidate where candidate.user_id = link.user_id and case link.kind
+    when 'tenant' then candidate.tenant_id = link.tenant_id and candidate.number = (details ->> 'number')::integer
+    when 'poster' then candidate.link_id = link.id and candidate.report_key = (details ->> 'key')::uuid
+    else candidate.id = link.repair_id end
   for no key update;
   if not found then
     raise exception 'no such repair' using errcode = 'no_data_found';
@@ -424,7 +420,7 @@ begin
   end if;
 end $$;
 
--- The account in which a link's guest may store files, before anything uses them. Null if the link does not allow it.
+-- The account in which a link's guest may upload files; null if the link is invalid or its tenant has moved out.
 create function app.account_of_repair_link(token text, at timestamptz) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -433,7 +429,7 @@ begin atomic
     and (l.kind <> 'tenant' or t.moved_out is null or t.moved_out >= (account_of_repair_link.at at time zone 'Europe/London')::date);
 end;
 
--- Actions of a tenant: move, message, propose, file.
+-- Performs an action of a tenant: move, message, propose or file. Returns the ids of the new events.
 create function app.act_as_tenant(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -450,8 +446,8 @@ begin
   end];
 end $$;
 
--- A supplier's job. The address, the tenant's name and phone, and how to get in appear once they have the job, until
--- it is closed. Null for a link that does not work.
+-- A supplier's view of a repair; null for an invalid link. Only a supplier with the job sees the full address, the
+-- tenants' contacts and the access note.
 create function app.job_of_supplier(token text, at timestamptz) returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   link constant public.guest_links := app.use_repair_link(token, at);
@@ -493,7 +489,8 @@ begin
     else '{}' end;
 end $$;
 
--- Actions of a supplier: accept, refuse, quote, message, propose, move, file, bill. TN433: somebody else has the job.
+-- Performs an action of a supplier: accept, refuse, quote, message, propose, move, file or bill.
+-- Returns the ids of the new events. TN433: another supplier has the job.
 create function app.act_as_supplier(token text, at timestamptz, what text, details jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -569,7 +566,6 @@ begin
   end case;
 end $$;
 
--- A file that a guest sees, by its event.
 create function app.repair_file_of_link(token text, at timestamptz, event uuid)
   returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -594,8 +590,6 @@ create trigger keep_events before update on public.repair_events for each row ex
 
 grant insert (repair_id, supplier_id) on public.guest_links to tenure_app, tenure_member;
 
--- Triggers and rights ----------------------------------------------------------------------------------------------
-
 select app.keep_record('public.repairs', 'repair', 'title', about => 'property_id', secret => '{description,access_note,reporter_name,reporter_email,reporter_phone}',
   derived => '{property_address,link_id,report_key,plan_id,plan_day}');
 grant select, insert (property_id, tenancy_id, tenant_id, reported_by, title, description, category, urgency, room, access_note, suiting_times, pets, vulnerable,
@@ -603,7 +597,7 @@ grant select, insert (property_id, tenancy_id, tenant_id, reported_by, title, de
   on public.repairs to tenure_app;
 select app.open_to_members('public.repairs', 'repairs', 'property_id in (select app.my_properties())');
 
--- The story is part of a repair: it is not logged again, and its changes refresh repairs on screen.
+-- Events are the story of a repair, so they are not logged as well. Live changes name the repairs instead.
 select app.keep_record('public.repair_events', 'repair event', '', logged => 'false', live => '', more => $more$
   perform app.notify_live(user_id, 'repairs', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
 grant select on public.repair_events to tenure_app;

@@ -1,13 +1,12 @@
--- Plans of recurring repairs.
-create function app.find_repair_plans(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_repair_plans(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.repair_plans where user_id = app.user_id() and (select app.may('repairs.see'))
     and ((select app.sees_all()) or property_id in (select app.my_properties()))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
--- The planned day for which a repair should be created now; null if none. For a deadline, that is 60 days before it;
--- otherwise on the day itself. The next repair waits while the plan's last one is open.
+-- The planned day for which a repair should be created now; null if none. A repair for a deadline is created up to 60
+-- days before, others on the day. A plan waits while one of its repairs is open.
 create function app.planned_day(p public.repair_plans) returns date language sql stable
   return case
     when p.paused or exists (select from public.repairs r where r.plan_id = p.id and r.state <> all ('{closed,declined,cancelled}')) then null
@@ -16,7 +15,7 @@ create function app.planned_day(p public.repair_plans) returns date language sql
       and d.state = 'due' and d.day <= app.today() + 60 and not app.is_set_aside(d, app.today())
       and not exists (select from public.repairs r where r.plan_id = p.id and r.plan_day = d.day)) end;
 
--- Creates the repairs that are due, each once. Returns their number.
+-- Creates each due repair once, and returns how many.
 create function app.make_planned_repairs(at timestamptz) returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   plan public.repair_plans;

@@ -1,18 +1,18 @@
--- Inspections, their rooms, photos and comments. Sharing fixes the content; locking is for good.
+-- Sharing an inspection freezes its content until the sharing is taken back. Locking is final.
 
-create function app.find_inspections(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_inspections(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select i.id from public.inspections i left join public.properties p on p.id = i.property_id
   where i.user_id = app.user_id() and (select app.may('repairs.see'))
     and ((select app.sees_all()) or i.property_id in (select app.my_properties()))
-    and strpos(i.search || coalesce(p.search, ''), (select app.first_word(wanted))) > 0
-    and i.search || coalesce(p.search, '') like all ((select app.other_words(wanted))::text[]);
+    and strpos(i.search || coalesce(p.search, ''), (select app.first_word(search_term))) > 0
+    and i.search || coalesce(p.search, '') like all ((select app.other_words(search_term))::text[]);
 end;
 
-create function app.find_inspection_templates(wanted text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
+create function app.find_inspection_templates(search_term text) returns setof uuid language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.inspection_templates where user_id = app.user_id() and (select app.may('repairs.see'))
-    and strpos(search, (select app.first_word(wanted))) > 0 and search like all ((select app.other_words(wanted))::text[]);
+    and strpos(search, (select app.first_word(search_term))) > 0 and search like all ((select app.other_words(search_term))::text[]);
 end;
 
 create function app.inspection_state(i public.inspections) returns text language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -40,14 +40,13 @@ create function app.inspection_content(inspection uuid) returns jsonb language s
         from public.inspection_comments c where c.inspection_id = i.id), '[]'))
     from public.inspections i where i.id = inspection);
 
--- TN434: the inspection's state does not allow it; the detail is the state, or the reason.
+-- TN434: the inspection's state does not allow the action; the detail is the state, or the reason.
 create function app.refuse_inspection(state text) returns void language plpgsql as $$
 begin
   raise exception 'not in this state' using errcode = 'TN434', detail = state;
 end $$;
 
--- A shared inspection allows three changes: clearing references to deleted records, taking it back, and locking it with
--- its hash.
+-- Allows three changes of a shared inspection: clearing references to deleted records, taking it back, and locking it.
 create function app.keep_inspection() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free constant text[] := '{version,search,property_id,tenancy_id,notice_id,shared_at,comments_until,locked_at,sha256,property_address}';
@@ -79,8 +78,8 @@ begin
   return new;
 end $$;
 
--- Rooms and photos are fixed once their inspection is shared. Comments are only added, while it is shared.
--- Waits for a concurrent change of its state.
+-- Keeps rooms and photos of shared inspections. Comments can only be added, and only while the inspection is shared.
+-- The row lock waits for a concurrent change of the inspection's state.
 create function app.keep_inspection_part() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   parts constant jsonb[] := array_remove(array[to_jsonb(old), to_jsonb(new)], null);
@@ -89,10 +88,10 @@ begin
   if app.is_deleting_account() then
     return coalesce(new, old);
   end if;
-  select * into i from public.inspections one where one.id in (
+  select * into i from public.inspections parent where parent.id in (
     select coalesce((part ->> 'inspection_id')::uuid, (select r.inspection_id from public.inspection_rooms r where r.id = (part ->> 'room_id')::uuid))
     from unnest(parts) part)
-  order by one.shared_at limit 1 for share;
+  order by parent.shared_at limit 1 for share;
   -- The inspection itself is being deleted.
   if tg_op = 'DELETE' and not found then
     return old;
@@ -125,7 +124,8 @@ begin
   return i;
 end $$;
 
--- Freezes the content, with the current address. `at_once` also locks it, which needs a tenancy without tenants.
+-- Freezes the content, with the current address. `at_once` also locks the inspection.
+-- TN434 'no-rooms': the inspection is empty. TN434 'has-tenants': tenants must be able to comment before it is locked.
 create function app.share_inspection(inspection uuid, until timestamptz, at_once boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -146,7 +146,7 @@ begin
   end if;
 end $$;
 
--- Revokes the tenants' links.
+-- Unfreezes the content, and revokes the tenants' links. TN434 'commented': a tenant has commented.
 create function app.take_back_inspection(inspection uuid) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   i constant public.inspections := app.inspection_to_change(inspection);
@@ -161,7 +161,7 @@ begin
   where id = i.id;
 end $$;
 
--- Locks the inspections whose time for comments has ended, and returns them.
+-- Locks the inspections whose comment period has ended, and returns them.
 create function app.lock_inspections(at timestamptz) returns table (id uuid, user_id uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -173,8 +173,8 @@ begin
     returning i.id, i.user_id;
 end $$;
 
--- Makes the repair of a finding, once. `details`: title, category, description. TN434 'has-repair'.
--- The item's photos become its documents, which suppliers see. A file has one document, also for a second repair.
+-- Creates a repair from an item of an inspection, once. `details`: title, category, description. TN434 'has-repair'.
+-- The item's photos become documents that suppliers see; a photo that is already a document is linked.
 create function app.repair_finding(room uuid, item uuid, details jsonb, out id uuid, out number integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -183,8 +183,8 @@ declare
   r public.repairs;
   photo record;
 begin
-  select * into found_in from public.inspection_rooms one where one.id = room and one.user_id = app.user_id()
-    and one.items @> jsonb_build_array(jsonb_build_object('id', item));
+  select * into found_in from public.inspection_rooms candidate where candidate.id = room and candidate.user_id = app.user_id()
+    and candidate.items @> jsonb_build_array(jsonb_build_object('id', item));
   i := app.inspection_to_change(found_in.inspection_id);
   insert into public.repairs (user_id, property_id, property_address, tenancy_id, reported_by, title, category, description, room, state, accepted_at,
     inspection_id, inspection_item)
@@ -217,8 +217,6 @@ grant execute on function app.find_inspections(text), app.find_inspection_templa
   app.repair_finding(uuid, uuid, jsonb) to tenure_app, tenure_member;
 grant execute on function app.lock_inspections(timestamptz) to tenure_jobs;
 
--- Triggers and rights ----------------------------------------------------------------------------------------------
-
 create trigger keep_inspection before update or delete on public.inspections for each row execute function app.keep_inspection();
 create trigger keep_part before insert or update or delete on public.inspection_rooms for each row execute function app.keep_inspection_part();
 create trigger keep_part before insert or update or delete on public.inspection_photos for each row execute function app.keep_inspection_part();
@@ -235,7 +233,7 @@ grant select, insert (property_id, tenancy_id, kind, starts_at, agreed, inspecto
   update (starts_at, agreed, notice_id, inspector, note, meters, keys), delete on public.inspections to tenure_app;
 select app.open_to_members('public.inspections', 'repairs', 'property_id in (select app.my_properties())');
 
--- The parts are not logged. Their changes refresh the inspections on screen.
+-- Rooms, photos and comments are not logged. Live changes name the inspections instead.
 select app.keep_record('public.inspection_rooms', 'inspection room', 'name', logged => 'false', live => '', more => $more$
   perform app.notify_live(user_id, 'inspections', null, null) from (select distinct user_id from {rows} m) landlords;$more$);
 -- Reordering rooms does not change their versions.

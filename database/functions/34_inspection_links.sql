@@ -1,13 +1,13 @@
--- Links of tenants to an inspection: read and comment while it is shared, and read for 90 days after it is locked.
+-- Tenants' links allow reading and comments while an inspection is shared, and reading for 90 days after it is locked.
 
--- The link of a token, by its hash. Null for one that is unknown, expired or revoked.
+-- The link with a token's hash; null if the link is unknown, expired or revoked.
 create function app.inspection_link(token text, at timestamptz) returns public.guest_links language sql stable
   return (
     select l from public.guest_links l join public.inspections i on i.id = l.inspection_id
     where l.token_hash = token and l.kind = 'inspection' and l.revoked_at is null and l.expires_at > inspection_link.at
       and i.shared_at is not null and (i.locked_at is null or i.locked_at > inspection_link.at - interval '90 days'));
 
--- The inspection of a link, which is counted as used. Null for a link that does not work.
+-- Returns a link's inspection, and counts the use; null for an invalid link.
 create function app.open_inspection_link(token text, at timestamptz) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -24,13 +24,12 @@ begin
     from public.profiles p where p.id = link.user_id);
 end $$;
 
--- Whether a link shows the photos of an inspection: its own, and for a move-out the move-ins of the same tenancy.
+-- Whether a link shows an inspection's photos. A link to a move-out also shows the tenancy's move-ins.
 create function app.shows_inspection(link public.guest_links, inspection uuid) returns boolean language sql stable
   return inspection = link.inspection_id or exists (
     select from public.inspections i join public.inspections b on b.user_id = i.user_id and b.tenancy_id = i.tenancy_id and b.kind = 'move-in'
     where i.id = link.inspection_id and i.kind = 'move-out' and b.id = inspection);
 
--- A photo that a link shows.
 create function app.inspection_photo_of_link(token text, at timestamptz, photo uuid)
   returns table (bucket text, path text, name text, "contentType" text, bytes bigint, sha256 text, sizes text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -41,9 +40,10 @@ begin atomic
   where p.id = photo and f.stored and app.shows_inspection(link, r.inspection_id);
 end;
 
--- Adds a tenant's comment once for each key, and logs it. Comments within half an hour share an email to the account.
--- Returns the email that a comment begins: {userId, inspectionId, emailAt}. In its last minute, comments begin another,
--- as clocks of servers differ. TN434: comments are closed. TN435: this person has added 30 in a day.
+-- Adds and logs a tenant's comment once for each idempotency key. Comments within half an hour share an email.
+-- Returns {userId, inspectionId, emailAt} for the first comment of an email, otherwise null. In an email's last minute,
+-- a comment starts another email, as servers' clocks differ.
+-- no_data_found: no such link or room. TN434: comments are closed. TN435: the person has added 30 comments in a day.
 create function app.comment_on_inspection(token text, at timestamptz, room uuid, words text, key uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -54,8 +54,8 @@ declare
 begin
   perform set_config('app.instant', at::text, true);
   link := app.inspection_link(token, at);
-  -- Locked, so that a comment is part of the hash or refused, and the limit is exact.
-  select * into i from public.inspections one where one.id = link.inspection_id and one.shared_at is not null for no key update;
+  -- Locks the inspection, so that a comment is either hashed or refused, and the daily limit is exact.
+  select * into i from public.inspections shared where shared.id = link.inspection_id and shared.shared_at is not null for no key update;
   if not found or room is not null and not exists (select from public.inspection_rooms r where r.id = room and r.inspection_id = i.id) then
     raise exception 'no such link' using errcode = 'no_data_found';
   end if;
@@ -75,13 +75,13 @@ begin
   email_at := date_trunc('milliseconds', coalesce(email_at, at + interval '30 minutes'));
   insert into public.inspection_comments (user_id, inspection_id, room_id, name, text, at, form_key, email_at)
   values (i.user_id, i.id, room, link.recipient, words, comment_on_inspection.at, key, email_at);
-  -- Without the tenant's name, as members who see repairs may not see people.
+  -- Omits the tenant's name, as members with 'repairs.see' may lack 'people.see'.
   insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count)
   values (i.user_id, null, comment_on_inspection.at, 'inspection comment', 'added', i.id, i.property_id, 1);
   return case when is_first then jsonb_build_object('userId', i.user_id, 'inspectionId', i.id, 'emailAt', app.utc_text(email_at)) end;
 end $$;
 
--- Members of an account who receive emails. Row-level security decides what each of them sees.
+-- Members of an account who receive emails. Row-level security limits what each member's email contains.
 create function app.emailable_members_of(at timestamptz, account uuid) returns table ("memberId" uuid, name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

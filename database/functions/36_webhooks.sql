@@ -1,14 +1,12 @@
--- Webhooks: events of the activity become deliveries, which the server claims, sends and settles.
-
--- Whether an account has the API: during the trial, then with Business or Enterprise.
+-- Whether an account has the API: during the trial, and with Business or Enterprise.
 create function app.has_api(account uuid, at timestamptz) returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (
     select from app.standing(at) st left join public.subscriptions s on s.user_id = st.user_id
     where st.user_id = account and (st.status = 'trialing' or st.status = 'active' and s.plan in ('business', 'enterprise')));
 
--- Creates the deliveries of events in order of commit. Reads only rows whose transaction id is below the snapshot's
--- xmin, as no earlier transaction can still commit. `known`: the events that '*' includes. Returns the number of rows
--- read.
+-- Creates the deliveries of new events, and returns the number of activity entries read.
+-- Reads entries by transaction id up to the snapshot's xmin, below which no running transaction can add any.
+-- `known`: the events that webhooks can receive.
 create function app.route_webhooks(at timestamptz, known text[], max_rows integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -22,8 +20,8 @@ begin atomic
       where a.user_id = d.user_id and (a.xid, a.id) > (d.xid, d.activity_id) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by a.xid, a.id limit max_rows) a
   ), account as materialized (
-    -- Called once for each account, as it reads the plan.
-    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) one
+    -- Materialized, to read each account's plan once.
+    select user_id, app.has_api(user_id, route_webhooks.at) as has_api from (select distinct user_id from found) accounts
   ), made as (
     insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count, record_version, happened_at, due_at)
     select f.user_id, e.id, 'activity:' || f.id, f.event, f.record_id, f.record_count, f.record_version, f.at, least(f.at, route_webhooks.at)
@@ -38,8 +36,9 @@ begin atomic
   select count(*) from found;
 end;
 
--- Claims due deliveries until the end of a lease, after which any server may send them again. A failing endpoint has
--- one try at a time and shares `failing_slots`, so that it delays no other. `busy`: running tries by endpoint.
+-- Leases due deliveries to a server. After the lease, any server may send them again.
+-- A failing endpoint has one try at a time, and only in `failing_slots`, so that it does not delay healthy endpoints.
+-- `busy` maps endpoint ids to running tries.
 create function app.claim_webhooks(at timestamptz, busy jsonb, slots integer, failing_slots integer, lease interval)
   returns table (id uuid, endpoint_id uuid, url text, secret text, previous_secret text, event text, record_id uuid, record_count bigint,
     record_version integer, happened_at timestamptz, manual boolean, tries integer)
@@ -56,8 +55,8 @@ begin atomic
         and (w.leased_until is null or w.leased_until <= claim_webhooks.at)
       order by w.due_at, w.id limit greatest(0, e.free) for update skip locked) d
   ), chosen as (
-    select one.id from (select due.id, row_number() over (partition by failing) as place, failing from due) one
-    where one.place <= case when failing then failing_slots else slots end
+    select ranked.id from (select due.id, row_number() over (partition by failing) as place, failing from due) ranked
+    where ranked.place <= case when failing then failing_slots else slots end
   )
   update app.webhook_deliveries w set leased_until = claim_webhooks.at + lease
   from chosen c, public.webhook_endpoints e where w.id = c.id and e.id = w.endpoint_id
@@ -65,9 +64,10 @@ begin atomic
     w.record_count, w.record_version, w.happened_at::timestamptz, w.manual, w.tries;
 end;
 
--- Records tries. `results`: id, at, status, failure, milliseconds, ok, gone, manual; `next` is null after the last try.
--- Switches endpoints off that are gone or have had only failures for five days, and returns their owners to notify.
--- Tries that a person requested do not count for the health of an endpoint.
+-- Records tries. `results`: id, at, status, failure, milliseconds, ok, gone, manual, and `next`, null after the last
+-- try.
+-- Switches off endpoints that are gone or have failed for five days, and returns their owners, for emails.
+-- Manual tries do not count towards an endpoint's health.
 create function app.settle_webhooks(results jsonb, at timestamptz) returns table (user_id uuid, host text, reason text, name text, email text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -107,8 +107,7 @@ begin
     join auth.users u on u.id = m.person_id where e.id = any (switched);
 end $$;
 
--- Waiting deliveries of an endpoint that is switched off fail, so that they can be sent again.
--- An endpoint that is switched on counts as healthy.
+-- Switching an endpoint off fails its waiting deliveries, which can be sent again. Switching it on resets its health.
 create function app.switch_webhook() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.off_reason is null then
@@ -122,7 +121,7 @@ begin
   return new;
 end $$;
 
--- Events begin with the transactions that are not final at the time of the account's first endpoint.
+-- Starts the account's events at the snapshot's xmax when its first endpoint is added.
 create function app.begin_webhooks() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.webhook_cursors (user_id, xid, activity_id) values (new.user_id, pg_snapshot_xmin(pg_current_snapshot()), 0)
@@ -130,7 +129,7 @@ begin
   return null;
 end $$;
 
--- Accounts with an endpoint, whose late rents and expiring certificates have events.
+-- Accounts with an active endpoint, for events of late rents and expiring certificates.
 create function app.webhook_accounts(at timestamptz) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -138,7 +137,7 @@ begin atomic
   where e.off_reason is null and app.has_api(e.user_id, webhook_accounts.at);
 end;
 
--- Endpoints that Tenure switched off, for the notices of owners.
+-- Endpoints that Tenure switched off, for owners' notices.
 create function app.dead_webhooks() returns table (id uuid, host text, day date)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -146,7 +145,7 @@ begin atomic
   where e.user_id = app.user_id() and e.off_reason in ('gone', 'failing') and app.may('owner');
 end;
 
--- Deletes deliveries after 30 days, a batch at a time. Returns the number.
+-- Deletes up to `batch` deliveries older than 30 days. Returns how many.
 create function app.clear_webhooks(at timestamptz, batch integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -157,7 +156,7 @@ begin atomic
   select count(*) from old;
 end;
 
--- Renumbers transactions after a restore, as their ids belong to one database cluster. Pending events stay pending.
+-- Renumbers the activity after a restore, as transaction ids belong to a database cluster. Pending events stay pending.
 create function app.renumber_activity() returns void language plpgsql as $$
 begin
   update public.activity a set xid = case when (a.xid, a.id) > (select c.xid, c.activity_id from app.webhook_cursors c where c.user_id = a.user_id)

@@ -1,12 +1,11 @@
--- Bulk imports: only for members with all properties and the rights of the imported kinds.
+-- Bulk imports are for members with all properties and the rights of the imported kinds.
 
--- Deletes imports 30 days after they were imported, or uploaded.
 create function app.clear_imports(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.imports where coalesce(imported_at, added_at) <= at - interval '30 days';
 end;
 
--- The webhook event of a finished import, even by a member who does not see webhooks.
+-- Adds the webhook event of a finished import. A security definer, as the member may not see webhooks.
 create function app.add_import_event(finished uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.webhook_deliveries (user_id, endpoint_id, source, event, record_id, record_count)
@@ -16,21 +15,21 @@ begin atomic
   on conflict do nothing;
 end;
 
--- The progress of an import or its undo, in percent, as advisory locks of its transaction. PostgreSQL releases them at
--- its end, so a killed server leaves no progress behind.
+-- Publishes the progress of an import or undo before its commit, in percent, as an advisory lock. PostgreSQL releases
+-- the lock with the transaction, even if the server is killed.
 create function app.mark_import_progress(import uuid, what text, percent integer) returns void language sql volatile
 begin atomic
   select pg_advisory_xact_lock_shared(hashtext(what || import), percent);
 end;
 
--- `what`: 'import' or 'undo'. No row if neither is in progress.
+-- The running 'import' or 'undo' with its progress in percent; no row if neither is running.
 create function app.import_progress(import uuid) returns table (what text, percent integer) language sql volatile
 begin atomic
-  select one.what, max(l.objid::bigint)::integer
-  from (values ('import'), ('undo')) one (what) join pg_locks l on l.classid = (hashtext(one.what || import)::bigint & 4294967295)::oid
+  select kinds.what, max(l.objid::bigint)::integer
+  from (values ('import'), ('undo')) kinds (what) join pg_locks l on l.classid = (hashtext(kinds.what || import)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
-  group by one.what;
+  group by kinds.what;
 end;
 
 grant execute on function app.add_import_event(uuid), app.mark_import_progress(uuid, text, integer), app.import_progress(uuid)
@@ -60,4 +59,4 @@ begin
 end $$;
 
 create policy member_kinds on public.imports as restrictive to tenure_member, tenure_jobs
-  using (not exists (select from unnest(rights) wanted where not app.may(wanted)));
+  using (not exists (select from unnest(rights) required where not app.may(required)));

@@ -1,16 +1,15 @@
--- Restores a data download into an account without records (decision 81): all rows as they are, in one transaction.
+-- Restores a data download into an account without records, in one transaction (decision 81).
 
 -- Whether this transaction restores a download into the caller's account.
 create function app.is_restoring() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.is_restoring', true);
+  setting constant text := current_setting('app.is_restoring', true);
 begin
-  return coalesce(said <> '' and said = app.sign('restoring ' || current_setting('app.user_id', true)), false);
+  return coalesce(setting <> '' and setting = app.sign('restoring ' || current_setting('app.user_id', true)), false);
 end $$;
 
--- Tables of accounts that a restore leaves out: secrets and consents, people, plans, working data of a few days, stored
--- sums, which triggers compute again, and the account itself.
+-- Tables that are not restored: people, plans, secrets, consents, short-lived data, and sums that triggers compute.
 create function app.left_out_of_restores() returns regclass[] language sql stable
   return '{public.profiles, public.people, public.members, app.member_properties, public.subscriptions, public.calendar_feeds, public.api_keys,
     app.key_properties, app.key_uses, public.webhook_endpoints, app.webhook_cursors, app.webhook_deliveries, app.webhook_health,
@@ -19,7 +18,7 @@ create function app.left_out_of_restores() returns regclass[] language sql stabl
     app.notice_emails, app.row_counts, app.tax_totals, app.tax_account_totals, app.transaction_days, app.transaction_totals,
     public.restores}'::regclass[];
 
--- Settings and files, which an account without records may have. A restore replaces the settings.
+-- Tables that may have rows before a restore: files, activity and settings. A restore replaces the settings.
 create function app.kept_before_restores() returns regclass[] language sql stable
   return '{public.files, public.activity, public.base_rates, public.deadline_settings, public.document_retention, public.import_mappings,
     public.mileage_choices, public.notice_states, public.reminder_settings, public.repair_targets, public.statement_mappings,
@@ -34,8 +33,8 @@ begin atomic
     and obj_description(c.oid, 'pg_class') is distinct from 'derived' and c.oid <> all (app.left_out_of_restores());
 end;
 
--- Restored tables in an order in which each row follows those it references. `is_whole`: its rows are added in one
--- statement, as they have their own order or reference each other.
+-- Restored tables, each after those that it references. A table `is_whole` if its rows must be inserted in one
+-- statement, as they have an identity column or reference each other.
 create function app.restore_order() returns table (place integer, name text, is_whole boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -45,7 +44,7 @@ declare
 begin
   place := 0;
   while waiting <> '{}' loop
-    -- Links to transactions have no foreign keys, as transactions are detached later.
+    -- Some links to transactions have triggers instead of foreign keys, so the column's name counts.
     ready := array(
       select t from unnest(waiting) t
       where not exists (select from pg_constraint c where c.conrelid = t and c.contype = 'f' and not c.condeferrable
@@ -72,8 +71,8 @@ begin
   return next;
 end $$;
 
--- Columns whose value is not that of the download, of a row `r`: secrets, states that would send an email, and numbers
--- that the download omits. With the name '' a condition for rows.
+-- Columns whose restored value differs from the download, with SQL for a row `r`: secrets, states that would send
+-- emails, and values that the download omits. With the name '', SQL that a row must meet.
 create function app.restored_values() returns table (target regclass, name text, value text) language sql stable
 begin atomic
   values ('public.properties'::regclass, 'size', 'r.bedrooms * 100'),
@@ -91,7 +90,7 @@ begin atomic
     ('public.bank_entries', '', '(r.import_id is null or exists (select from public.statement_imports i where i.id = r.import_id))');
 end;
 
--- For reading a download: the columns of each table of an account, and whether it is restored.
+-- The columns of the tables that a download may contain, and whether each table is restored.
 create function app.restore_columns() returns table (name text, column_name text, type text, is_restored boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -131,22 +130,22 @@ end $$;
 create function app.restore_obstacle() returns text
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  one record;
-  found_one boolean;
+  candidate record;
+  has_rows boolean;
 begin
   perform app.require('owner', true);
-  for one in select * from app.restorable() r where r.target <> all (app.kept_before_restores()) order by r.name loop
-    execute format('select exists (select from %s where user_id = $1)', one.target) into found_one using app.user_id();
-    if found_one then
-      return one.name;
+  for candidate in select * from app.restorable() r where r.target <> all (app.kept_before_restores()) order by r.name loop
+    execute format('select exists (select from %s where user_id = $1)', candidate.target) into has_rows using app.user_id();
+    if has_rows then
+      return candidate.name;
     end if;
   end loop;
   return null;
 end $$;
 
--- Begins a restore in this transaction and locks the account against concurrent additions.
--- Returns why it is refused: 'sample', 'gone', 'restored', or the name of a table with records.
-create function app.begin_restore(wanted uuid) returns text
+-- Begins a restore in this transaction, and locks the account against concurrent additions.
+-- Returns null, or why the restore is refused: 'sample', 'gone', 'restored', or the name of a table with records.
+create function app.begin_restore(requested uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
@@ -157,7 +156,7 @@ declare
 begin
   perform app.require('owner', true);
   select sample into is_sample from public.profiles where id = account for update;
-  select * into restore from public.restores where id = wanted and user_id = account for update;
+  select * into restore from public.restores where id = requested and user_id = account for update;
   obstacle := case when is_sample then 'sample' when restore.id is null then 'gone' when restore.state = 'restored' then 'restored'
     when restore.added_at <= app.instant() - interval '12 hours' then 'gone' else app.restore_obstacle() end;
   if obstacle is not null then
@@ -172,15 +171,15 @@ begin
   return null;
 end $$;
 
--- Adds the rows of a table from parts `first` to `last`. Ids are those of the parts, and all of them the caller's.
--- TN436: PostgreSQL refused a row. The detail has {state, table, row, name}.
-create function app.restore_rows(wanted uuid, table_name text, first integer, last integer) returns bigint
+-- Inserts the rows of a table from parts `first` to `last` with their ids, into the caller's account. Returns how many.
+-- TN403: no restore has begun. TN436: PostgreSQL rejected a row; the detail is {state, table, row, name}.
+create function app.restore_rows(requested uuid, table_name text, first integer, last integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
   place constant regclass := (select r.target from app.restorable() r where r.name = table_name);
-  given constant text[] := array(select jsonb_array_elements_text(tables -> table_name -> 'columns') from public.restores
-    where id = wanted and user_id = account);
+  column_names constant text[] := array(select jsonb_array_elements_text(tables -> table_name -> 'columns') from public.restores
+    where id = requested and user_id = account);
   head text;
   tail text;
   row_order text;
@@ -194,10 +193,10 @@ begin
     raise exception 'no restore' using errcode = 'TN403';
   end if;
   if place = 'public.activity'::regclass then
-    -- The activity is the download's, without the additions of this restore.
+    -- Deletes the entries that this restore has logged, so that the activity equals the download's.
     delete from public.activity where user_id = account and xid = pg_current_xact_id();
   end if;
-  -- A member can only be the caller, as others are not restored.
+  -- Clears references to other members, or omits rows that require them, as members are not restored.
   with members as (
     select unnest(conkey) as attnum from pg_constraint where conrelid = place and contype = 'f' and confrelid = 'public.members'::regclass
   ), used as (
@@ -207,7 +206,7 @@ begin
       case when m.attnum is not null and a.attnotnull and a.attname <> 'user_id' then format('r.%I = app.member_id()', a.attname) end as rule
     from pg_attribute a left join app.restored_values() v on v.target = place and v.name = a.attname left join members m on m.attnum = a.attnum
     where a.attrelid = place and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-      and (a.attname = any (given) or a.attname = 'user_id' or v.value is not null)
+      and (a.attname = any (column_names) or a.attname = 'user_id' or v.value is not null)
   )
   select format('insert into %s (%s) select %s from ', place, string_agg(quote_ident(attname), ', ' order by attnum),
       string_agg(value, ', ' order by attnum)),
@@ -223,18 +222,18 @@ begin
   begin
     execute head || format('public.restore_parts p cross join lateral json_populate_recordset(null::%s, p.rows) r', place) || tail
       || ' and p.user_id = $1 and p.restore_id = $2 and p.table_name = $3 and p.place between $4 and $5' || row_order
-      using account, wanted, table_name, first, last;
+      using account, requested, table_name, first, last;
     get diagnostics added = row_count;
     return added;
   exception when integrity_constraint_violation or data_exception or program_limit_exceeded or sqlstate 'TN422' then
     failure := sqlerrm;
     state := sqlstate;
   end;
-  -- Row by row, to find the one that was refused.
+  -- Inserts row by row, to find the rejected row.
   for bad in
     select p.before + e.n as number, e.value as fields
     from public.restore_parts p cross join lateral json_array_elements(p.rows) with ordinality as e (value, n)
-    where p.user_id = account and p.restore_id = wanted and p.table_name = restore_rows.table_name and p.place between first and last
+    where p.user_id = account and p.restore_id = requested and p.table_name = restore_rows.table_name and p.place between first and last
     order by number
   loop
     begin
@@ -246,15 +245,15 @@ begin
   begin
     label := left(coalesce(bad.fields ->> 'name', bad.fields ->> 'address', bad.fields ->> 'title', bad.fields ->> 'description'), 100);
   exception when data_exception then
-    -- The label contains the characters that PostgreSQL refused.
+    -- The label contains characters that PostgreSQL rejects.
     label := null;
   end;
   raise exception using errcode = 'TN436', message = failure,
     detail = json_build_object('state', state, 'table', table_name, 'row', bad.number, 'name', label);
 end $$;
 
--- Checks rules that span rows, names the account, and ends the restore.
-create function app.end_restore(wanted uuid, name text, hides_steps boolean) returns void
+-- Checks rules that span rows, names the account, and ends the restore. TN403: no restore has begun.
+create function app.end_restore(requested uuid, name text, hides_steps boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   account constant uuid := app.user_id();
@@ -272,12 +271,12 @@ begin
     raise exception 'allocations that do not add up' using errcode = 'check_violation', table = 'rent_allocations';
   end if;
   update public.profiles set account_name = coalesce(end_restore.name, account_name), steps_hidden = hides_steps where id = account;
-  update public.restores set state = 'restored', restored_at = app.instant() where id = wanted and user_id = account;
-  delete from public.restore_parts where restore_id = wanted and user_id = account;
+  update public.restores set state = 'restored', restored_at = app.instant() where id = requested and user_id = account;
+  delete from public.restore_parts where restore_id = requested and user_id = account;
   perform set_config('app.is_restoring', '', true);
 end $$;
 
--- Checked downloads that were not restored. Their files are cleared like all unused ones.
+-- Deletes downloads that were checked but not restored. Their unused files are cleared separately.
 create function app.clear_restores(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.restores where state = 'checked' and added_at <= at - interval '12 hours';
@@ -286,25 +285,25 @@ end;
 grant execute on function app.restore_order(), app.restore_columns(), app.are_ids_taken(uuid[]), app.restore_obstacle(), app.begin_restore(uuid),
   app.restore_rows(uuid, text, integer, integer), app.end_restore(uuid, text, boolean) to tenure_app;
 grant execute on function app.clear_restores(timestamptz) to tenure_jobs;
--- For the conditions of triggers.
+-- Granted for conditions of triggers, which run as the caller.
 grant execute on function app.is_restoring() to tenure_app, tenure_member, tenure_jobs;
 grant select, insert (made_at, account_name, bytes, tables, left_out), delete on public.restores to tenure_app;
 grant select, insert (restore_id, place, table_name, before, rows) on public.restore_parts to tenure_app;
 
--- Other triggers for added rows set or add values that the download has. The named ones check, count, keep files, and
--- mark stale values.
+-- Disables insert triggers in restores, as downloads contain the values that they set. Triggers with the names below
+-- still check and count rows, track files and mark stale values.
 create function app.skip_in_restores() returns void language plpgsql as $$
 declare
-  found_one record;
+  insert_trigger record;
 begin
-  for found_one in
+  for insert_trigger in
     select pg_get_triggerdef(t.oid) as definition from pg_trigger t join app.restorable() r on r.target = t.tgrelid
     where not t.tgisinternal and t.tgtype & 4 > 0 and pg_get_triggerdef(t.oid) not like '%is_restoring()%' and t.tgname !~
       '^(record_added|track_file|count_bytes_added|stale_deadlines_on_insert|mark_added|check_\w+|require_own_transaction|refuse_in_sample|notify_\w+)$'
   loop
     execute regexp_replace(
-      case when found_one.definition like '% WHEN (%' then regexp_replace(found_one.definition, ' WHEN \((.*)\) EXECUTE ', ' WHEN (not app.is_restoring() and (\1)) EXECUTE ')
-        else replace(found_one.definition, ' EXECUTE FUNCTION ', ' WHEN (not app.is_restoring()) EXECUTE FUNCTION ') end,
+      case when insert_trigger.definition like '% WHEN (%' then regexp_replace(insert_trigger.definition, ' WHEN \((.*)\) EXECUTE ', ' WHEN (not app.is_restoring() and (\1)) EXECUTE ')
+        else replace(insert_trigger.definition, ' EXECUTE FUNCTION ', ' WHEN (not app.is_restoring()) EXECUTE FUNCTION ') end,
       '^CREATE TRIGGER', 'create or replace trigger');
   end loop;
 end $$;

@@ -1,26 +1,22 @@
--- Schemas, rights, and functions used by columns and indexes.
--- Roles (src/server/db/roles.server.ts): tenure_owner owns everything and runs migrations; tenure_auth has only
--- authentication tables. tenure_app serves landlords and owns nothing; tenure_jobs is a member of tenure_app for
--- work without a landlord.
+-- Roles (src/server/db/roles.server.ts): tenure_owner owns all objects and runs migrations; tenure_auth has only the
+-- schema auth. tenure_app serves accounts; tenure_jobs, a member of tenure_app, runs jobs.
 create schema auth;
 revoke all on schema public from public;
 grant usage on schema public, app to tenure_app;
 grant usage on schema auth to tenure_auth;
 alter default privileges revoke execute on functions from public;
 
--- Natural order: '2 Mill Lane' before '14 Chandos Terrace', 'Éclair' like 'Eclair'.
--- Not for indexes, as it depends on ICU's version.
+-- Sorts '2 Mill Lane' before '14 Chandos Terrace', and 'Éclair' like 'Eclair'.
+-- Not for indexes, as the order depends on ICU's version.
 create collation app.natural (provider = icu, locale = 'en-GB-u-kn-true');
 
--- The key of `app.sign`.
 create table app.signing_key (key bytea not null);
 insert into app.signing_key
   select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 
--- Results of the following functions are stored in rows, so they must never change: a different result needs a new
--- name.
--- Authenticates a setting made by the owner's functions in this transaction; invalid in other transactions and
--- connections.
+-- Results of the following functions are stored, so a function with different results needs a new name.
+
+-- Signs a setting for this transaction, so that callers can neither forge nor replay the setting.
 create function app.sign(said text) returns text language plpgsql stable parallel safe as $$
 declare
   own bytea;
@@ -29,7 +25,7 @@ begin
   return encode(sha256(own || sha256(own || timestamptz_send(now()) || convert_to(said, 'UTF8'))), 'hex');
 end $$;
 
--- The landlord of this transaction, or null, so that row-level security hides all rows.
+-- The account of this transaction, or null, so that row-level security hides all rows.
 create function app.user_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -41,7 +37,7 @@ begin
   return null;
 end $$;
 
--- The server's clock, as set for this transaction; otherwise the database's.
+-- The server's clock for this transaction; otherwise the database's.
 create function app.instant() returns timestamptz language sql stable parallel safe
   return coalesce(nullif(current_setting('app.instant', true), '')::timestamptz, now());
 
@@ -53,13 +49,11 @@ create function app.next_id() returns uuid language sql volatile
 create function app.loads_sample() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.loads_sample', true) = 'yes', false);
 
--- Sort key of a name, without case and accents.
--- Collation "C" is stable, so it can be indexed. src/shared/text.ts does the same.
+-- A sort key without case and accents, like src/shared/text.ts. Indexable with the collation "C", which is stable.
 create function app.sort_key(name text) returns text language sql immutable strict parallel safe
   return lower(regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g'));
 
--- Folds case, accents and apostrophes like src/shared/fold.ts (test/fold.test.ts compares them).
--- `unaccent` is not immutable.
+-- Folds case and accents like src/shared/fold.ts (test/fold.test.ts compares both). `unaccent` is not immutable.
 create function app.fold_letters(body text) returns text language sql immutable strict parallel safe
   return replace(replace(replace(replace(translate(app.sort_key(body), 'łøđðħŧıς', 'loddhtiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
 
@@ -93,12 +87,11 @@ end $$;
 create function app.phone_key(phone text) returns text language sql immutable strict parallel safe
   return regexp_replace(regexp_replace(phone, '^\s*(\+|00)44[\s.-]*(\(0\))?', '0'), '\D', '', 'g');
 
--- Trigram search within a landlord's texts: each trigram has a prefix from the landlord's id.
--- Unlike pg_trgm, it finds short words and does not read other landlords' trigrams.
--- Prefixes may collide, so matches are filtered again.
+-- The prefix of a landlord's trigrams. Unlike with pg_trgm, a search finds short words and reads only the landlord's
+-- trigrams. Prefixes may collide, so searches filter their matches again.
 create function app.window_mark(owner uuid) returns text language sql immutable strict parallel safe return left(owner::text, 6);
 
--- The trigrams of a text. A loop takes 8 µs a row, an SQL query 26 µs.
+-- The trigrams of a text, with prefixes. A loop takes 8 µs a row, an SQL query 26 µs.
 create function app.windows(owner uuid, body text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   mark constant text := app.window_mark(owner);
@@ -111,8 +104,7 @@ begin
   return array_to_tsvector(found);
 end $$;
 
--- End dates of a property's certificates, the first one, and the number of unrecorded items.
--- Stored, as calculating 5,000 takes 17 ms.
+-- Results of the following functions are stored, as calculating 5,000 takes 17 ms.
 create function app.end_days(items jsonb) returns text[] language sql immutable strict parallel safe
   return (select array_agg(value order by value collate "C") from jsonb_each_text(items -> 'ends'));
 
@@ -128,7 +120,7 @@ create function app.not_recorded(items jsonb) returns smallint language sql immu
 grant execute on function app.user_id(), app.instant(), app.next_id(), app.loads_sample(), app.sort_key(text), app.fold_letters(text),
   app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid), app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb),
   app.not_recorded(jsonb) to tenure_app;
--- Marks functions to keep when database/functions is reapplied.
+-- Freezes the functions above, which stay when database/functions is reapplied.
 do $$
 declare
   kept regprocedure;
@@ -145,7 +137,7 @@ create table app.attempts (
   expire bigint
 );
 
--- Files to delete from the store by a job.
+-- Files that a job deletes from the store.
 create table app.file_removals (
   id bigint generated always as identity primary key,
   bucket text not null,
@@ -153,8 +145,7 @@ create table app.file_removals (
   sizes text[] not null
 );
 
--- State of the sandbox bank, shared by workers: fictitious consents, accounts and errors, without landlords.
--- Deleted by age.
+-- State of the sandbox bank, shared by workers, with fictitious data only. Deleted by age.
 create table app.sandbox_bank (
   -- For example 'requisition/{uuid}' or 'account/{uuid}'.
   key text primary key check (char_length(key) <= 400),
@@ -163,7 +154,7 @@ create table app.sandbox_bank (
 );
 create index on app.sandbox_bank (expires_at);
 
--- State of the payment sandbox, shared by workers: fictitious checkouts, subscriptions and portals. Deleted by age.
+-- State of the payment sandbox, shared by workers, with fictitious data only. Deleted by age.
 create table app.sandbox_payments (
   -- For example 'checkout/{id}' or 'subscription/{id}'.
   key text primary key check (char_length(key) <= 400),

@@ -1,4 +1,4 @@
--- Users in better-auth's four tables, and profiles with trials.
+-- The first four tables have the layout of better-auth.
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -7,7 +7,6 @@ create table auth.users (
   image text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- The authenticator app's secret and recovery codes are encrypted (decisions 32, 54).
   two_factor_enabled boolean not null default false
 );
 
@@ -64,7 +63,6 @@ create table public.profiles (
   dark_mode boolean not null default false,
   email_notifications boolean not null default true,
   steps_hidden boolean not null default false,
-  -- Single-letter shortcuts can be switched off (WCAG 2.1.4).
   key_shortcuts boolean not null default true,
   -- A running total of file sizes: summing 100,000 rows takes 45 ms.
   file_bytes bigint not null default 0
@@ -77,7 +75,7 @@ create table public.activity (
   at timestamptz not null,
   noun text not null,
   action text not null check (action in ('added', 'changed', 'removed')),
-  -- Null if a statement changed several rows; `record_count` is their number.
+  -- Null for an entry about several records, which `record_count` counts.
   record_id uuid,
   record_count bigint not null,
   label text,
@@ -99,7 +97,7 @@ create table app.row_counts (
   primary key (user_id, noun, slot)
 );
 
--- Each upload has a row before its bytes, so that every stored file is here or in file_removals.
+-- An upload is inserted here before its bytes are stored, so that every stored file is here or in file_removals.
 create table public.files (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -107,7 +105,7 @@ create table public.files (
     bucket ~ '^[a-z]+_images$' or bucket in ('property-certificates', 'property-invoices', 'transaction-files')),
   -- '{user_id}/{prefix}_{timestamp}_{random}.{ext}'
   path text not null check (starts_with(path, user_id::text || '/')),
-  -- The path at which it is served, and by which other tables reference it.
+  -- The path at which the file is served and referenced.
   url text not null generated always as ('/api/files/' || bucket || '/' || path) stored unique,
   name text not null check (char_length(name) between 1 and 255),
   content_type text not null,
@@ -115,10 +113,10 @@ create table public.files (
   sha256 text not null,
   -- Names of smaller versions of a picture.
   sizes text[] not null default '{}',
-  -- Whether the upload is complete; otherwise it is not served.
+  -- Whether the upload is complete. An incomplete file is not served.
   stored boolean not null default false,
   uploaded_at timestamptz not null default app.instant(),
-  -- When it may be deleted: a day after the upload; null while referenced.
+  -- When the file may be deleted; null while referenced.
   clear_at timestamptz default app.instant() + interval '24 hours',
   unique (url, user_id)
 );
@@ -126,7 +124,6 @@ create index on public.files (user_id);
 create index on public.files (clear_at) where clear_at is not null;
 create index on public.files (user_id) where clear_at is not null;
 
--- Pending email changes, at most one for each landlord.
 create table auth.email_changes (
   user_id uuid primary key references auth.users on delete cascade,
   email text not null,
@@ -137,12 +134,11 @@ create table auth.email_changes (
 );
 create index on auth.email_changes (expires_at);
 
--- Idempotency keys of adds.
 create table app.idempotency_keys (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   key uuid not null,
   noun text not null,
-  -- A hash of the content.
+  -- A hash of the request's content.
   fingerprint text not null,
   -- Null until the record is added in the same transaction. Not a foreign key, as the record may be deleted.
   record_id uuid,
@@ -173,7 +169,6 @@ create table public.subscriptions (
   checkout_wish text,
   checkout_key uuid,
   checkout_at timestamptz(3),
-  -- Brand and last four digits only.
   card_brand text check (char_length(card_brand) <= 40),
   card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
   unique (provider, subscription_id)
@@ -184,7 +179,7 @@ create index on public.subscriptions (customer_id);
 create table public.calendar_feeds (
   user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
-  -- Whether tenants' names are included.
+  -- Whether the feed contains tenants' names.
   tenants boolean not null,
   since timestamptz(3) not null default app.instant()
 );
@@ -198,7 +193,7 @@ create table public.notice_states (
   primary key (user_id, key)
 );
 
--- The last day of each type of email, so that it is sent once with several servers.
+-- The last day of each kind of email, so that several servers send the email once.
 create table app.notice_emails (
   user_id uuid not null references public.profiles on delete cascade,
   kind text not null check (kind in ('digest', 'expiry')),
@@ -206,13 +201,14 @@ create table app.notice_emails (
   primary key (user_id, kind)
 );
 
+-- The secret and the recovery codes are encrypted (decisions 32, 54).
 create table auth.two_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users on delete cascade,
   secret text not null,
   backup_codes text not null,
   verified boolean not null default false,
-  -- The half-minute of the last used code, which with earlier ones is invalid.
+  -- The half-minute of the last used code. Codes from then or earlier are invalid.
   last_step bigint
 );
 
@@ -231,7 +227,7 @@ create table auth.passkeys (
 );
 create index on auth.passkeys (user_id);
 
--- Used challenges, to prevent replay. Expired ones are deleted when the next is added.
+-- Used challenges, to prevent replay. Adding a challenge deletes expired ones.
 create table auth.used_challenges (
   challenge text primary key,
   user_id uuid not null references auth.users on delete cascade,

@@ -1,4 +1,3 @@
--- Properties and their parts, suppliers, letting agents, tenancies and tenants.
 -- References to files are deferred, so that account deletion can delete files and records in any order.
 
 create table public.properties (
@@ -17,7 +16,7 @@ create table public.properties (
   purchase_date date,
   status text not null default 'vacant' check (status in ('vacant', 'occupied', 'maintenance')),
   description text check (char_length(description) <= 2000),
-  -- In milliseconds, like JSON, for exact cursors.
+  -- Millisecond precision, like JSON's, for exact cursors.
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   key_type text check (char_length(key_type) <= 100),
@@ -30,11 +29,10 @@ create table public.properties (
   image_url text,
   search text not null generated always as (app.search_text(address || ' ' || city) || chr(10) ||
     app.search_text(type || ' ' || zipcode || ' ' || replace(zipcode, ' ', ''))) stored,
-  -- A summary by item or certificate id (src/features/compliance/compliance.ts): end date, recorded date,
-  -- missing field, reason.
+  -- A summary by item or certificate id: end dates, recorded dates, missing fields and reasons
+  -- (src/features/compliance/compliance.ts).
   compliance_items jsonb not null default
     '{"ends": {}, "recorded": {}, "incomplete": {}, "notApplicable": {}}',
-  -- Set by default while the sample is loaded, and cleared by triggers. Parts of a property have no mark.
   sample boolean not null default app.loads_sample(),
   -- Sorted, for `width_bucket`.
   end_days text[] collate "C" generated always as (app.end_days(compliance_items)) stored,
@@ -49,7 +47,7 @@ create table public.properties (
 );
 create index on public.properties (user_id, date_added desc, id desc);
 create index on public.properties (user_id, monthly_rent desc, id desc);
--- For searches from the index alone.
+-- For index-only searches.
 create index on public.properties (user_id) include (id, search);
 create index on public.properties (user_id) where sample;
 create index on public.properties (user_id, id) include (status, monthly_rent, added_on, end_days, first_end, not_recorded);
@@ -68,7 +66,7 @@ create table public.property_certificates (
   provider_name text check (char_length(provider_name) <= 200),
   notes text check (char_length(notes) <= 2000),
   file_url text,
-  -- The compliance item with this certificate's expiry date.
+  -- The compliance item that takes its expiry date from this certificate.
   compliance_item text check (compliance_item in ('gasSafety', 'energyPerformance', 'electricalSafety', 'propertyLicensing', 'landlordInsurance')),
   version integer not null default 1,
   unique (id, user_id),
@@ -157,10 +155,9 @@ create table public.agents (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   name text not null check (char_length(name) between 1 and 200),
-  -- A percentage of the rent received, or an amount for each payment.
+  -- A percentage of the rent received, or pounds for each payment.
   fee_percent numeric(5, 2) check (fee_percent between 0 and 100),
   fee_fixed numeric(12, 2) check (fee_fixed between 0 and 99999999.99),
-  -- Whether VAT is included in the fee, added to it, or not charged.
   vat text not null check (vat in ('included', 'added', 'none')),
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -178,26 +175,26 @@ create table public.tenancies (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Address and city, as for tenants.
+  -- Address and city, kept when the property is deleted.
   property_name text,
-  -- Names of the tenants; the last ones if all have been deleted.
+  -- The tenants' names, kept when all tenants are deleted.
   names text not null default '',
   kind text not null check (kind in ('periodic', 'fixed-term', 'lodger', 'company-let')),
   start_date date not null check (start_date between '1900-01-01' and '2200-12-31'),
-  -- Null without a fixed end. Rent is due until the tenants leave.
+  -- The end of the fixed term; null without one. Rent stays due until `ended_on`.
   end_date date,
   -- Whether the landlord declined to make an expired fixed term periodic.
   periodic_declined boolean not null default false,
-  -- No rent is due from this day on.
+  -- The first day without rent.
   ended_on date,
   frequency text not null default 'monthly'
     check (frequency in ('weekly', '2-weekly', '4-weekly', 'monthly', 'quarterly', 'six-monthly', 'yearly')),
   -- A day of the month, the last in shorter months; for weeks, 1 (Monday) to 7 (Sunday).
   rent_day smallint not null check (rent_day between 1 and case when frequency like '%weekly' then 7 else 31 end),
   in_arrears boolean not null default false,
-  -- Earlier debts are an opening balance.
+  -- Debts from before this day are an opening balance.
   charges_from date not null,
-  -- The end of written charges; null if none.
+  -- The end of the period with written charges; null if there are none.
   charged_to date,
   -- Whether the agreement allows interest on late rent.
   late_interest boolean not null default false,
@@ -218,10 +215,10 @@ create table public.tenancies (
   search text not null generated always as (app.search_text(names || ' ' || coalesce(property_name, ''))) stored,
   sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
   agent_id uuid,
-  -- Whether certain matches are accepted automatically.
+  -- Whether clear matches are accepted automatically.
   auto_match boolean not null default false,
   reminded boolean not null default true,
-  -- Whether the landlord declined to join it with other agreements for the property (decision 36).
+  -- Whether the landlord declined to merge this tenancy with others of the property (decision 36).
   separate boolean not null default false,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
@@ -230,7 +227,7 @@ create table public.tenancies (
 create index on public.tenancies (user_id, sort_name, id);
 create index on public.tenancies (user_id, date_added desc, id desc);
 create index on public.tenancies (user_id) include (id, search);
--- Leases by end date, and the overview's figures from the index alone.
+-- For leases by end date, and index-only figures of the overview.
 create index on public.tenancies (user_id, (coalesce(end_date, 'infinity')), id) include (start_date, end_date);
 create index on public.tenancies (user_id) where sample;
 create index on public.tenancies (charged_to, ended_on);
@@ -245,9 +242,9 @@ create table public.tenants (
   email text not null check (char_length(email) <= 254),
   phone text not null check (char_length(phone) between 6 and 50),
   property_id uuid,
-  -- Address and city; the last ones if the property has been deleted.
+  -- Address and city, kept when the property is deleted.
   property_name text,
-  -- Only for tenants who joined after the start.
+  -- Only set for tenants who joined after the start.
   moved_in date,
   -- The first day after the tenant left.
   moved_out date,
@@ -263,7 +260,6 @@ create table public.tenants (
   search text not null generated always as (app.search_text(
     name || ' ' || email || ' ' || coalesce(property_name, '') || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  -- The lease's terms are columns of the tenancy (decision 56).
   tenancy_id uuid not null,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
@@ -299,7 +295,7 @@ create table public.suppliers (
   search text not null generated always as (app.search_text(
     name || ' ' || service_type || ' ' || email || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   unique (id, user_id),
-  -- Copied to links by the foreign key, so that properties by service are counted from an index alone.
+  -- The foreign key copies the service to links, so that properties by service are counted with an index-only scan.
   unique (id, user_id, service_type),
   unique (image_url),
   check (starts_with(image_url, '/api/files/supplier_images/')),
@@ -327,7 +323,7 @@ create table public.supplier_properties (
 create index on public.supplier_properties (user_id, service_type, property_id);
 create index on public.supplier_properties (user_id, property_id);
 
--- Lease ends already emailed about.
+-- Lease ends about which members have been emailed.
 create table app.lease_notices (
   tenant_id uuid primary key,
   user_id uuid not null references public.profiles on delete cascade,
@@ -336,14 +332,14 @@ create table app.lease_notices (
 );
 create index on app.lease_notices (user_id);
 
--- Rent for each period from a day on, possibly in the future.
+-- The rent of each period from `starts_on`, which may be in the future.
 create table public.tenancy_rents (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
   starts_on date not null,
   amount numeric(12, 2) not null check (amount between 0 and 99999999.99),
-  -- When Form 4A was served.
+  -- The day on which Form 4A was served.
   served_on date,
   version integer not null default 1,
   unique (tenancy_id, starts_on),

@@ -3,12 +3,12 @@ create table public.ledger_entries (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
-  -- rent and correction are written by the schedule, payment and refund by transactions, others by the landlord.
+  -- The schedule writes 'rent' and 'correction', transactions 'payment' and 'refund', landlords the other kinds.
   kind text not null check (kind in
     ('rent', 'correction', 'charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free', 'payment', 'refund')),
   date date not null check (date between '1900-01-01' and '2200-12-31'),
   amount numeric(12, 2) not null check (amount <> 0),
-  -- The period of a rent, and the calculation of a partial one.
+  -- The period of a rent charge, and the calculation of a partial period.
   period_from date,
   period_to date,
   method text check (char_length(method) <= 500),
@@ -28,15 +28,12 @@ create index on public.ledger_entries (corrects) where corrects is not null;
 create index on public.ledger_entries (user_id, tenancy_id, date) where unpaid;
 create index rent_entries_open on public.ledger_entries (user_id, tenancy_id, date) where abs(amount) > settled;
 create unique index on public.ledger_entries (tenancy_id, period_from) where kind = 'rent';
--- For agents with thousands of tenancies over ten years: index-only scans (npm run bench -- rent). A month's charges.
+-- Indexes for accounts with thousands of tenancies over ten years (npm run bench -- rent).
 create index rent_entries_charges on public.ledger_entries (user_id, date) include (tenancy_id, kind, amount, settled, unpaid)
   where kind not in ('payment', 'refund');
--- Outstanding rent and arrears.
 create index rent_entries_unpaid_days on public.ledger_entries (user_id, date) include (tenancy_id, amount, settled, disputed_on) where unpaid;
--- Payments and credits.
 create index rent_entries_lowering on public.ledger_entries (user_id, date) where amount < 0;
 create index rent_entries_balances on public.ledger_entries (user_id, tenancy_id, date, id) include (amount);
--- Credits and refunds.
 create index rent_entries_credits on public.ledger_entries (user_id) include (id) where kind in ('reduction', 'written-off', 'rent-free');
 create index rent_entries_refunds on public.ledger_entries (user_id, date) include (id) where kind = 'refund';
 
@@ -54,7 +51,7 @@ create table public.rent_allocations (
 create index on public.rent_allocations (user_id, tenancy_id);
 create index on public.rent_allocations (paid_id);
 
--- Chosen allocations. Without foreign keys to entries, so that undoing a deletion restores them.
+-- Allocations that the landlord chose. No foreign keys to entries, so that undoing a deletion restores the choices.
 create table public.chosen_allocations (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
@@ -67,12 +64,12 @@ create table public.chosen_allocations (
 create index on public.chosen_allocations (user_id, tenancy_id);
 create index on public.chosen_allocations (tenancy_id);
 
--- Rejected matches, which are not suggested again.
+-- Proposals that the landlord rejected, which are not shown again.
 create table public.dismissed_matches (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid not null,
   tenancy_id uuid not null,
-  -- Identifies the bank transaction if imported again, and parts of one (decision 37).
+  -- These columns identify the bank row if it is imported again, also for parts of a split (decision 37).
   account_key text,
   date date,
   amount numeric(12, 2),
@@ -119,13 +116,11 @@ create table public.base_rates (
   primary key (user_id, starts_on)
 );
 
--- Email reminders of rent (decision 38).
 create table public.reminder_settings (
   user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
   -- Days relative to the due date.
   steps smallint[] not null check (cardinality(steps) between 1 and 8 and -14 <= all (steps) and 60 >= all (steps)),
   active boolean not null default false,
-  -- When the landlord previewed the email.
   previewed_at timestamptz(3),
   check (not active or previewed_at is not null)
 );
@@ -140,8 +135,8 @@ create table public.rent_emails (
   recipient text not null,
   subject text not null,
   body text not null,
-  -- handed: sent without a response, and not retried. sent: accepted by the mail server. withdrawn: paid or out of
-  -- date before sending.
+  -- handed: sent without a response, and not retried. sent: accepted by the mail server.
+  -- withdrawn: paid or out of date before sending.
   state text not null default 'queued' check (state in ('queued', 'handed', 'sent', 'refused', 'withdrawn')),
   reason text,
   queued_at timestamptz(3) not null default app.instant(),
@@ -152,7 +147,7 @@ create index on public.rent_emails (user_id, tenancy_id, queued_at desc);
 create index on public.rent_emails (user_id, queued_at);
 create index on public.rent_emails (user_id) where state = 'queued';
 
--- A landlord's choices for a payer, applied to its next bank transactions (decision 46).
+-- A landlord's choices for a payer, applied to the payer's next bank rows (decision 46).
 create table public.payer_rules (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -163,9 +158,9 @@ create table public.payer_rules (
   property_id uuid,
   -- Whether the payer's transactions are for several properties, so that none is chosen.
   varies boolean not null default false,
-  -- The last transaction with a chosen property: another choice for it is a correction.
+  -- The last transaction with a chosen property. Changing its property corrects the rule.
   learned_from uuid,
-  -- The bulk change that set it and the previous values, for undo.
+  -- The bulk change that set the rule, and the previous values, for undo.
   batch uuid,
   before jsonb,
   learned_at timestamptz(3) not null default app.instant(),

@@ -1,5 +1,6 @@
--- Accounts, people and members (decision 59). An account outlives the person who created it; `user_id` is an account.
--- A part of the actor of this transaction: person, member, role, whether all properties are in reach. Null in jobs.
+-- An account outlives the person who created it (decision 59). `user_id` is an account.
+
+-- A field of the signed actor: person, member, role, or whether all properties are in reach. Null in jobs.
 create function app.actor(part integer) returns text
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -23,9 +24,9 @@ comment on function app.member_id() is 'frozen';
 
 alter table public.profiles drop constraint profiles_id_fkey;
 alter table public.profiles
-  -- Their name and email address are the account's.
+  -- The owner whose name and email address the account has.
   add owner_id uuid references auth.users,
-  -- Null for the owner's name.
+  -- Null for an account with the owner's name.
   add account_name text check (char_length(account_name) between 2 and 100);
 update public.profiles set owner_id = id;
 alter table public.profiles alter owner_id set not null;
@@ -34,7 +35,7 @@ create index on public.profiles (owner_id);
 -- False for a person who signed up by an invitation.
 alter table auth.users add own_account boolean not null default true;
 
--- A person's settings, in every account.
+-- A person's settings for all accounts.
 create table public.people (
   id uuid primary key references auth.users on delete cascade,
   dark_mode boolean not null default false,
@@ -44,13 +45,12 @@ create table public.people (
 );
 insert into public.people (id, dark_mode, key_shortcuts) select id, dark_mode, key_shortcuts from public.profiles;
 
--- A person in an account, with a role.
 create table public.members (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   -- Null for an invitation. Kept after the person's login is deleted, as the activity refers to it.
   person_id uuid,
-  -- Copies, so that the activity keeps names. An invitation has an empty name.
+  -- Copies of the person's, so that the activity keeps names. An invitation has an empty name.
   name text not null default '' check (char_length(name) <= 100),
   email text not null check (char_length(email) <= 254),
   role text not null check (role in ('owner', 'manager', 'bookkeeper', 'maintenance', 'guest')),
@@ -59,9 +59,8 @@ create table public.members (
   -- The last day of access, in London.
   ends_on date,
   state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
-  -- Hexadecimal SHA-256 of the invitation link's token. Kept after use, so that the link's page can say what happened.
+  -- Hexadecimal SHA-256 of the link's token. Kept after use, so that the link's page can explain what has happened.
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- The inviting person.
   invited_by uuid,
   invited_at timestamptz(3),
   expires_at timestamptz(3),
@@ -85,7 +84,7 @@ select p.id, p.id, p.name, p.email, 'owner', 'active', u.created_at, p.email_not
 from public.profiles p join auth.users u on u.id = p.id;
 alter table public.profiles drop dark_mode, drop key_shortcuts, drop email_notifications;
 
--- The properties of a member who is limited to some. Composite keys prevent a property of another account.
+-- The properties of a member without all properties. Composite keys prevent properties of another account.
 create table app.member_properties (
   member_id uuid not null,
   user_id uuid not null default app.user_id(),

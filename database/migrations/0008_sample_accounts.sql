@@ -1,4 +1,4 @@
--- The sample portfolio becomes a separate account (decision 60). Removes marked rows from landlords' accounts.
+-- Removes sample rows from landlords' accounts, as the sample portfolio is now a separate account (decision 60).
 do $$
 declare
   landlords constant uuid[] := array(
@@ -10,7 +10,7 @@ declare
 begin
   update public.files set clear_at = now() where url in (select image_url from public.properties where sample);
   delete from app.transaction_undo where before ->> 'sample' = 'true';
-  -- Referencing tables first. A tenancy of a kept tenant is kept.
+  -- Deletes referencing tables first, and keeps tenancies that still have a tenant.
   foreach target in array '{transactions,tenants,tenancies,suppliers,properties}'::text[] loop
     execute format('with gone as (delete from public.%I r where sample %s returning id) select array_agg(id) from gone', target,
       case target when 'tenancies' then 'and not exists (select from public.tenants where tenancy_id = r.id)' else '' end) into ids;
@@ -18,7 +18,7 @@ begin
   end loop;
   delete from public.activity where user_id = any (landlords)
     and (record_id = any (gone) or about = any (gone) or noun = 'sample portfolio');
-  -- Kept counts and sums, as migrations run without triggers.
+  -- Recalculates counts and sums, as migrations run without triggers.
   delete from app.row_counts where user_id = any (landlords);
   for target in select oid::regclass from pg_class where obj_description(oid, 'pg_class') like 'record:%' loop
     execute format('insert into app.row_counts (user_id, noun, slot, count) select user_id, %L, 0, count(*) from %s
@@ -43,6 +43,6 @@ alter table public.transactions drop sample;
 create index on public.transactions (user_id, date desc, id desc) where status = 'pending';
 drop function app.loads_sample();
 
--- A throw-away account of its owner, until its trial ends. Each person has at most one.
+-- Whether the account is its owner's sample, deleted when its trial ends. Each person has at most one sample.
 alter table public.profiles add sample boolean not null default false;
 create unique index on public.profiles (owner_id) where sample;

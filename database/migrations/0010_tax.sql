@@ -1,15 +1,15 @@
--- Tax lines: where transactions go on the tax return (decision 61).
+-- The places of transactions on the tax return (decision 61).
 create domain app.tax_line as text check (value in ('rent', 'other_income', 'lease_premium', 'reverse_premium', 'tax_deducted', 'premises',
   'repairs', 'finance_other', 'professional', 'services', 'travel', 'other', 'finance_residential', 'domestic_item', 'capital', 'private',
   'not_tax', 'ask'));
 
 alter table public.transactions
-  -- Null follows the category.
+  -- Null for the line of the category.
   add tax_line app.tax_line,
-  -- A deleted property, whose letting kind and shares still count until another property is set.
+  -- A deleted property, whose letting kind and shares still apply until another property is set.
   add former_property_id uuid;
 
--- The landlord's own categories, and lines for categories instead of the default ones.
+-- The landlord's own categories with their tax lines, and lines that replace the defaults of other categories.
 create table public.tax_choices (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   category text not null check (category ~ '^[a-z][a-z0-9 -]{0,49}$'),
@@ -26,17 +26,17 @@ create table public.tax_lettings (
   primary key (user_id, property_id)
 );
 
--- Sums of completed transactions from the 1st or the 6th of a month on, so that tax quarters of both kinds are whole
--- buckets. `large` ones may be improvements.
+-- Sums of completed transactions from the 1st or the 6th of a month, so that both kinds of tax quarters consist of
+-- whole buckets. `large` transactions may be improvements.
 create table app.tax_totals (
   user_id uuid not null references public.profiles on delete cascade,
   bucket date not null,
-  -- May be the id of a deleted property; all zeros for none.
+  -- The id of a property, possibly deleted; all zeros without a property.
   property_id uuid not null,
   category text not null,
   type text not null,
   refund boolean not null,
-  -- Empty for rows that follow their category.
+  -- Empty for transactions with the line of their category.
   line text not null,
   large boolean not null,
   slot smallint not null,

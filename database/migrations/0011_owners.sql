@@ -4,7 +4,7 @@ create table public.owners (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   name text not null check (char_length(name) between 1 and 200),
   kind text not null check (kind in ('person', 'company')),
-  -- Where they pay income tax.
+  -- Where the owner pays income tax.
   nation text not null check (nation in ('England', 'Wales', 'Scotland', 'Northern Ireland')),
   -- The National Insurance number, encrypted by the server, and its last three characters.
   nino text check (char_length(nino) <= 200),
@@ -19,13 +19,13 @@ create table public.owners (
 );
 create index on public.owners (user_id, date_added, id);
 
--- The shares of a property from a day on. All zeros: the default, for properties without their own shares and for
--- transactions without a property. Kept after the property is deleted, as its transactions are.
+-- The shares of a property from `starts_on`. An all-zero property means the general shares, for transactions without a
+-- property and for properties without their own shares. Kept after the property is deleted, as its transactions are.
 create table public.ownerships (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
   starts_on date not null check (starts_on between '1900-01-01' and '2199-12-31'),
-  -- Both owners are married or civil partners, and live together.
+  -- Whether both owners are married or civil partners, and live together.
   spouses boolean not null default false,
   -- Dates of Form 17: the last signature, and when HMRC received it.
   signed_on date check (signed_on between '1900-01-01' and '2199-12-31'),

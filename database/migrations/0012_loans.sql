@@ -10,12 +10,12 @@ create table public.loans (
   opened date not null check (opened between '1900-01-01' and '2200-12-31'),
   months smallint not null check (months between 1 and 600),
   kind text not null check (kind in ('repayment', 'interest-only')),
-  -- [{"from": "2026-04-06", "percent": 4.5}] by date. They are always read and saved together.
+  -- Rates by date, read and saved together: [{"from": "2026-04-06", "percent": 4.5}].
   rates jsonb not null check (jsonb_array_length(rates) between 1 and 50),
   fixed_until date,
   value_when_let numeric(12, 2) check (value_when_let between 0.01 and 99999999.99),
   capital_added numeric(12, 2) check (capital_added between 0 and 99999999.99),
-  -- Whether the landlord has agreed to the limit of interest by the value when first let.
+  -- Whether the landlord confirmed the limit on interest that follows from the value when first let.
   limit_confirmed boolean not null default false,
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -46,7 +46,7 @@ create table public.loan_statements (
 );
 create index on public.loan_statements (user_id);
 
--- On each part of a payment, so that Undo of its split also restores the link.
+-- Each part of a split payment has the loan, so that undoing the split restores the link.
 alter table public.transactions
   add loan_id uuid,
   add foreign key (loan_id, user_id) references public.loans (id, user_id) on delete set null (loan_id);

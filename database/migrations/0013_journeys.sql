@@ -1,12 +1,12 @@
--- Journeys by car, van or motorcycle for the lets (decision 63). Each is an expense by mileage, without a transaction.
+-- Journeys by car, van or motorcycle for the lets (decision 63), which are expenses by mileage instead of transactions.
 create table public.journeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- The driver. Null: the first owner, or the landlord of an account without owners.
+  -- The driver; null for the first owner, or for the landlord of an account without owners.
   owner_id uuid,
   day date not null check (day between '1900-01-01' and '2200-12-31'),
-  -- One way.
+  -- The distance one way.
   miles numeric(6, 1) not null check (miles > 0),
   return_journey boolean not null default false,
   from_place text not null check (char_length(from_place) between 1 and 200),
@@ -29,7 +29,7 @@ create index on public.journeys (user_id, day desc, id desc);
 create index on public.journeys (property_id, user_id);
 create index on public.journeys (owner_id, user_id);
 
--- The landlord's choice of a rate that is not confirmed for landlords. Without a row, its note is shown.
+-- The landlord's choice of 55p or 45p a mile from 6 April 2026. Without a row, the rate counts as unconfirmed.
 create table public.mileage_choices (
   user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
   rate text not null check (rate in ('55p', '45p'))

@@ -2,7 +2,7 @@
 create table public.saved_reports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- The member who saved it, to whom it is emailed.
+  -- The member who saved the report and receives its emails.
   member_id uuid default app.member_id(),
   name text not null check (char_length(name) between 1 and 100),
   report text not null check (char_length(report) between 1 and 50),

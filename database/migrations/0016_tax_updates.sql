@@ -1,4 +1,4 @@
--- State of the sandbox tax authority, shared by workers: invented grants, businesses and errors. Deleted by age.
+-- State of the sandbox tax authority, shared by workers, with fictitious data only. Deleted by age.
 create table app.sandbox_tax (
   -- For example 'grant/{id}' or 'business/{id}'.
   key text primary key check (char_length(key) <= 400),
@@ -7,7 +7,7 @@ create table app.sandbox_tax (
 );
 create index on app.sandbox_tax (expires_at);
 
--- Owners who report quarterly, by tax year. A null owner is the only one, who has no record yet.
+-- Owners who report quarterly, by tax year. A null owner is the only owner of an account without owner records.
 create table public.tax_quarters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -19,14 +19,14 @@ create table public.tax_quarters (
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
 );
 
--- An owner's authorisation at the tax authority (OAuth). The tokens are encrypted by the server.
+-- An owner's HMRC authorisation (OAuth). The server encrypts the tokens.
 create table public.tax_connections (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   owner_id uuid not null,
   state text not null default 'begun' check (state in ('begun', 'granted', 'active', 'ended')),
   failure text,
-  -- A hash of the callback's state.
+  -- A hash of the callback's `state`.
   state_hash text check (char_length(state_hash) = 64),
   begun_at timestamptz(3) not null default app.instant(),
   business_id text check (business_id ~ '^X[A-Z0-9]IS[0-9]{11}$'),
@@ -40,7 +40,7 @@ create table public.tax_connections (
   foreign key (owner_id, user_id) references public.owners (id, user_id) on delete cascade
 );
 
--- Updates as sent, or as marked as sent with other software. Only their state changes.
+-- Updates as sent, or as marked as sent with other software. Only the state changes.
 create table public.tax_updates (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -50,7 +50,7 @@ create table public.tax_updates (
   starts_on date not null,
   ends_on date not null check (ends_on > starts_on),
   detail text not null check (detail in ('itemised', 'three-lines', 'income-only')),
-  -- The exact text sent.
+  -- The exact request body.
   body text not null check (char_length(body) between 2 and 10000),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- Pence by box, as [{box, label, pence}].
@@ -65,16 +65,16 @@ create table public.tax_updates (
   made_by_name text,
   sent_at timestamptz(3),
   attempts smallint not null default 0,
-  -- The end of a worker's lease to send it.
+  -- The end of a worker's lease to send the update.
   leased_until timestamptz(3),
   unique (id, user_id),
   foreign key (owner_id, user_id) references public.owners (id, user_id)
 );
--- One at a time for an owner and year.
+-- Allows one update in progress for each owner and year.
 create unique index tax_updates_one_sender on public.tax_updates (user_id, owner_id, year) nulls not distinct where state in ('sending', 'unknown');
 create index on public.tax_updates (user_id, year, made_at);
 
--- The transactions of an update by half-month and line: ids with version and pence.
+-- The transactions of an update by bucket and line: ids, versions and pence in the same order.
 create table public.tax_update_rows (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   update_id uuid not null,

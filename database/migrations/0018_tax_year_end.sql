@@ -1,7 +1,5 @@
--- Replaced domestic items and costs of properties, which only the tax return has (decision 67).
-
--- Facts of a replaced item. Without them, its whole cost is deducted. Kept after the transaction is deleted, as Undo
--- restores it; a foreign key would check every deleted transaction.
+-- Facts of a replaced domestic item (decision 67), without which its whole cost is deducted. Kept after the transaction
+-- is deleted, for undo. A foreign key would check every deleted transaction.
 create table public.tax_domestic_items (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,
@@ -24,8 +22,7 @@ create table public.tax_purchases (
   primary key (user_id, property_id)
 );
 
--- Agent fees and costs dated on the day of the payment, although the agent received the rent earlier. Each is reviewed
--- once.
+-- Agent fees and costs dated on the day of the payment although the agent received the rent earlier, to be reviewed.
 create table public.agent_day_reviews (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid primary key,

@@ -1,4 +1,4 @@
--- The day of a whole transaction that is split, as its parts may have other days (decision 67).
+-- The date of the payment that is split, as parts may have other dates (decision 67).
 alter table public.transactions add split_date date;
 update public.transactions part set split_date = whole.date
 from (select split_id, max(date) as date from public.transactions where split_id is not null group by 1) whole

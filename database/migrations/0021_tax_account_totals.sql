@@ -1,11 +1,11 @@
--- Sums of all properties, so that the boxes of thousands of properties are a few hundred rows (decision 68).
+-- Sums over all properties, so that figures of thousands of properties come from a few hundred rows (decision 68).
 create table app.tax_account_totals (
   user_id uuid not null references public.profiles on delete cascade,
   bucket date not null,
   category text not null,
   type text not null,
   refund boolean not null,
-  -- Empty for rows that follow their category.
+  -- Empty for transactions with the line of their category.
   line text not null,
   large boolean not null,
   slot smallint not null,

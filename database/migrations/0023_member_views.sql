@@ -1,2 +1,2 @@
--- Views that replace tables for members and jobs, whose search path begins here (decision 70).
+-- Views in this schema shadow tables for members and jobs, whose search path starts with the schema (decision 70).
 create schema member;

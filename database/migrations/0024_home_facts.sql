@@ -1,7 +1,5 @@
--- Facts of a home that duties depend on, outcomes of electrical reports, replaced certificates, and licences.
-
 alter table public.properties
-  -- Only where the postcode is ambiguous.
+  -- Only set if the postcode is ambiguous.
   add country text check (country in ('England', 'Wales', 'Scotland', 'Northern Ireland')),
   -- Whether the landlord has gas appliances or pipework in the home.
   add gas boolean,
@@ -17,9 +15,9 @@ alter table public.properties
   add unknown_facts text[] not null default '{}';
 
 alter table public.property_certificates
-  -- For an electrical report: its most serious code, or satisfactory.
+  -- The most serious code of an electrical report, or satisfactory.
   add outcome text check (outcome in ('satisfactory', 'C1', 'C2', 'C3', 'FI')),
-  -- The report's own last day for the work, if earlier than the law's.
+  -- The report's own deadline for the work, if earlier than the law's.
   add work_due date,
   add work_done date,
   add confirmed_to_tenant date,

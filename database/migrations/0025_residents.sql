@@ -1,20 +1,17 @@
--- People who live in a home, right-to-rent checks, deposits in parts and their prescribed information, requests, and
--- how papers may be served under the agreement.
-
 alter table public.tenancies
-  -- The date and time of the signature, before which a written statement is due.
+  -- The time of the signature, before which a written statement is due.
   add signed_at timestamptz,
-  -- False for an agreement by word of mouth.
+  -- False for an oral agreement.
   add written boolean not null default true,
   -- [{"method": "email", "address": "…", "rule": "email-before", "time": "16:30"}]: methods that the agreement names.
   add service_methods jsonb not null default '[]' check (jsonb_typeof(service_methods) = 'array'),
-  -- Somebody other than a tenant who paid the deposit ('relevant person').
+  -- The person other than a tenant who paid the deposit ('relevant person').
   add deposit_payer_name text check (char_length(deposit_payer_name) between 1 and 200),
   add deposit_payer_email text check (char_length(deposit_payer_email) <= 254),
   add deposit_payer_address text check (char_length(deposit_payer_address) <= 500),
-  -- Items of the prescribed information that the landlord has ready: letters of SI 2007/797, article 2(1).
+  -- Items of the prescribed information that are ready, as letters of SI 2007/797, article 2(1).
   add deposit_items text[] not null default '{}',
-  -- Parts in pence that arrived after deposit_received, each with its own 30 days; always read and saved together:
+  -- Later parts of the deposit in pence, each with its own 30 days for protection, read and saved together:
   -- [{"amount": 50000, "received": "2026-12-10", "protected": null, "information": null}].
   add deposit_parts jsonb not null default '[]' check (jsonb_typeof(deposit_parts) = 'array');
 
@@ -36,7 +33,7 @@ create table public.occupiers (
 );
 create index on public.occupiers (user_id, tenancy_id);
 
--- Each check is a row that is never changed; the newest counts. No document number and no share code is kept.
+-- Checks are immutable; the newest applies. Document numbers and share codes are not stored.
 create table public.right_to_rent_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -73,7 +70,7 @@ create table public.requests (
   answered_on date check (answered_on >= asked_on),
   answer text check (answer in ('yes', 'no', 'done')),
   reason text check (char_length(reason) <= 2000),
-  -- Typed for a council's request.
+  -- Entered for a request without a statutory deadline.
   last_day date,
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,

@@ -1,29 +1,27 @@
--- Deadlines derived from facts by the rules in src/features/deadline/rules.
-
--- Derived, never edited: replaced whenever the facts of a property or the version of the rules change. The landlord's
--- own deadlines have a copy here.
+-- Derived by src/features/deadline/rules, and replaced when a property's facts or the rules change. Includes copies of
+-- the landlord's own deadlines.
 create table public.deadlines (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- Set where the duty is towards a tenancy: then members also need the right to see people.
+  -- Set for a duty towards a tenancy, which members see only with 'people.see'.
   tenancy_id uuid,
   rule text not null,
-  -- For filters and the steps of reminders: 'gas', 'deposit'.
+  -- For filters and reminder steps, such as 'gas' or 'deposit'.
   kind text not null,
-  -- The record that the duty is about, such as a certificate's or tenant's id. Unique within property and rule.
+  -- The id of the record that the duty is about, such as a tenant. Unique within property and rule.
   subject text not null default '',
-  -- The duty, as in the rule, and the name of its subject, such as a tenant's.
+  -- The duty, and the name of its subject, such as a tenant's.
   title text not null,
   about text,
-  -- Null without a day: a fact is missing, or the law has no date yet.
+  -- Null if a fact is missing, or the law has no date yet.
   day date,
   state text not null check (state in ('due', 'waiting', 'ask', 'coming')),
   -- The missing fact.
   ask text,
-  -- Steps that lead to the day, shown with the rule's source.
+  -- The steps of the calculation, shown with the rule's source.
   why jsonb not null default '[]',
-  -- The day is an end date that the landlord typed, which has a notice of certificates.
+  -- Whether the landlord entered the day as an end date, which certificate notices already show.
   typed boolean not null default false,
   search text not null generated always as (app.search_text(title || ' ' || coalesce(about, ''))) stored,
   unique (id, user_id),
@@ -36,18 +34,18 @@ create index on public.deadlines (user_id, day, id) where day is not null;
 create index on public.deadlines (property_id, user_id);
 create index on public.deadlines (tenancy_id, user_id) where tenancy_id is not null;
 
--- Marks of deadlines by the landlord, for one day, so that a later deadline is open.
+-- The landlord's marks. A mark is for one day, so that the deadline is open again if its day changes.
 create table public.deadline_marks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- As in public.deadlines.
+  -- The following columns are as in public.deadlines.
   tenancy_id uuid,
   rule text not null,
   subject text not null default '',
   day date,
   kind text not null check (kind in ('done', 'snoozed', 'not_needed')),
-  -- The day it was done, or the end of the snooze.
+  -- The day on which the duty was done, or the end of the snooze.
   until date,
   reason text check (char_length(reason) between 1 and 500),
   marked_by uuid default app.person_id(),
@@ -80,7 +78,7 @@ create table public.own_deadlines (
 create index on public.own_deadlines (user_id, property_id, day);
 create index on public.own_deadlines (property_id, user_id);
 
--- Days before a deadline on which members are emailed, by kind of deadline; without a row, the code's defaults.
+-- Reminder steps by kind, in days before a deadline. Kinds without a row have the code's defaults.
 create table public.deadline_settings (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   kind text not null,
@@ -118,7 +116,7 @@ create table app.derived_deadlines (
   rules_version integer not null,
   -- 'unsure' if neither the postcode nor the landlord's entry is enough.
   nation text not null,
-  -- The first day on which the same facts give other deadlines, such as the end of a tenancy.
+  -- The first day on which the same facts lead to other deadlines, such as the end of a tenancy.
   again_on date,
   primary key (property_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete cascade

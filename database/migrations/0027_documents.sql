@@ -1,5 +1,3 @@
--- Documents with versions, links to records, and the text of their files.
-
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -9,11 +7,11 @@ create table public.documents (
   day date,
   valid_until date,
   note text check (char_length(note) <= 2000),
-  -- The right that members need to see it.
+  -- The area in which members need the right to see the document.
   area text not null generated always as (case
     when type in ('gas', 'electrical', 'epc', 'inventory', 'inspection', 'licence', 'insurance') then 'properties'
     when type = 'invoice' then 'money' else 'people' end) stored,
-  -- Withdrawn, as a served document is never deleted.
+  -- When the document was withdrawn, as served documents cannot be deleted.
   withdrawn_at timestamptz(3),
   added_by uuid default app.person_id(),
   date_added timestamptz(3) not null default app.instant(),
@@ -31,13 +29,12 @@ create table public.document_versions (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   document_id uuid not null,
   number integer not null check (number >= 1),
-  -- Its type, size and SHA-256 are in public.files.
   file_url text not null unique check (starts_with(file_url, '/api/files/documents/')),
   name text not null check (char_length(name) between 1 and 255),
   pages integer check (pages >= 0),
-  -- How its text was read; null before it is read, and for files without text such as photos.
+  -- Whether a PDF or Word file was read, or why its text is not usable; null for unread and other files.
   reading text check (reading in ('read', 'no_text', 'locked', 'broken', 'scripted', 'too_large')),
-  -- Lexemes of the text, numbers without separators, and the account, which confines a search of the index to it.
+  -- Lexemes of the text, its numbers without separators, and the account, so that the index finds only its documents.
   words tsvector,
   text text,
   added_by uuid default app.person_id(),
@@ -60,7 +57,7 @@ create table public.document_links (
   tenancy_id uuid,
   supplier_id uuid,
   certificate_id uuid,
-  -- Kept valid by triggers: a foreign key would check every deleted transaction.
+  -- Triggers keep the id valid, as a foreign key would check every deleted transaction.
   transaction_id uuid,
   deadline_id uuid,
   version integer not null default 1,
@@ -84,7 +81,7 @@ create index on public.document_links (certificate_id) where certificate_id is n
 create index on public.document_links (transaction_id) where transaction_id is not null;
 create index on public.document_links (deadline_id) where deadline_id is not null;
 
--- How long a type is kept, where the landlord has changed the default: months after the end of the tenancy or document.
+-- Months for which documents of a type are kept after the end of the tenancy or document, if not the default.
 create table public.document_retention (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   type text not null,

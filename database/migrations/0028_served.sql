@@ -1,5 +1,3 @@
--- Papers served on people, as evidence, and links for people without an account.
-
 create table public.served (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -10,24 +8,24 @@ create table public.served (
   tenancy_id uuid,
   property_id uuid,
   tenant_id uuid,
-  -- Name and address when the paper was served.
+  -- Name and address at the time of service.
   recipient text not null check (char_length(recipient) between 1 and 200),
   recipient_kind text not null check (recipient_kind in ('tenant', 'relevant-person', 'council', 'other')),
   method text not null check (method in ('email', 'by-hand', 'left-at-address', 'first-class', 'signed-for', 'other')),
   method_note text check (char_length(method_note) between 1 and 200),
   address text not null check (char_length(address) between 1 and 500),
   served_at timestamptz(3) not null,
-  -- False where the landlord gave only a day.
+  -- False if the landlord gave only a day.
   timed boolean not null default true,
-  -- By the rule chosen on the tenancy; null if none applies.
+  -- The day of arrival by the tenancy's rule of service; null if no rule applies.
   arrival date,
   arrival_rule text,
   remark text,
   state text not null check (state in ('recorded', 'sending', 'handed-over', 'refused', 'confirmed')),
   state_note text,
-  -- A photo or receipt, which may prove several rows.
+  -- A photo or receipt, which may prove several papers.
   proof_url text check (starts_with(proof_url, '/api/files/documents/')),
-  -- The link of the email that it was sent in, or that was made for it.
+  -- The link in the email, or a link created for this paper.
   link_id uuid,
   served_by uuid default app.person_id(),
   confirmed_at timestamptz(3),
@@ -43,8 +41,7 @@ create table public.served (
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (method <> 'other' or method_note is not null),
   check (state not in ('sending', 'handed-over', 'refused') or method = 'email'),
-  -- A served document or version is never deleted with its property or tenancy: they keep their names here.
-  -- Deferred for the deletion of an account; until then a trigger protects documents.
+  -- Deferred, as an account is deleted in any order. Otherwise, triggers prevent the deletion of served documents.
   foreign key (document_id, user_id) references public.documents (id, user_id) deferrable initially deferred,
   foreign key (document_version_id, user_id) references public.document_versions (id, user_id) deferrable initially deferred,
   foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete set null (tenancy_id),
@@ -60,8 +57,8 @@ create index on public.served (tenant_id) where tenant_id is not null;
 create index on public.served (link_id) where link_id is not null;
 create index on public.served (proof_url) where proof_url is not null;
 
--- A link for one person and purpose. Only the token's hash is stored: the token is derived from the server's secret
--- and the seed.
+-- A link for one person and purpose. Only the token's hash is stored: the server derives tokens from its secret and
+-- their seeds.
 create table public.guest_links (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -71,9 +68,8 @@ create table public.guest_links (
   tenant_id uuid,
   recipient text not null check (char_length(recipient) between 1 and 200),
   email text check (char_length(email) <= 254),
-  -- The landlord's words in the email.
   message text check (char_length(message) <= 2000),
-  -- Random, and replaced with the token.
+  -- A random value, replaced to change the token.
   seed uuid not null,
   token_hash text not null unique,
   email_state text not null default 'none' check (email_state in ('none', 'sending', 'handed-over', 'refused')),

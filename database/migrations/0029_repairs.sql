@@ -1,18 +1,16 @@
--- Repairs with their append-only story, quotes and invoices.
-
 create table public.repairs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- 1, 2, 3 and so on in the account.
+  -- Consecutive within the account.
   number integer not null check (number >= 1),
   property_id uuid,
-  -- Only for a deleted property.
+  -- Only set for a deleted property.
   property_address text,
   tenancy_id uuid,
-  -- The tenant who reported it.
+  -- The tenant who reported the repair.
   tenant_id uuid,
   reported_by text not null check (reported_by in ('landlord', 'tenant', 'poster', 'inspection', 'plan')),
-  -- Typed on a poster's page by somebody whom the landlord has not matched with a tenant.
+  -- Entered on a poster's page. `unconfirmed` until the landlord matches the reporter with a tenant.
   reporter_name text check (char_length(reporter_name) between 1 and 200),
   reporter_email text check (char_length(reporter_email) <= 254),
   reporter_phone text check (char_length(reporter_phone) <= 50),
@@ -27,18 +25,18 @@ create table public.repairs (
   -- Times that suit the tenant: [{"day": "2027-01-14", "from": "09:00", "until": "12:00"}].
   suiting_times jsonb not null default '[]' check (jsonb_typeof(suiting_times) = 'array' and jsonb_array_length(suiting_times) <= 6),
   pets boolean not null default false,
-  -- Somebody at home is young, old, ill or expecting.
+  -- Whether somebody at home is young, old, ill or pregnant.
   vulnerable boolean not null default false,
   state text not null default 'reported' check (state in ('reported', 'accepted', 'quoting', 'booked', 'in-progress', 'done', 'closed',
     'on-hold', 'declined', 'cancelled')),
-  -- Why it is on hold or declined, or was cancelled.
+  -- Why the repair is on hold, declined or cancelled.
   state_reason text check (char_length(state_reason) <= 1000),
   held_until date check (held_until is null or state = 'on-hold'),
   -- The supplier with the job.
   supplier_id uuid,
   booked_from timestamptz(3),
   booked_until timestamptz(3) check (booked_until > booked_from),
-  -- A proposed time, until the other side confirms it.
+  -- A proposed time, until another side confirms it.
   proposed_from timestamptz(3),
   proposed_until timestamptz(3) check (proposed_until > proposed_from),
   proposed_by text check (proposed_by in ('landlord', 'tenant', 'supplier')),
@@ -46,13 +44,13 @@ create table public.repairs (
   accepted_at timestamptz(3),
   done_at timestamptz(3),
   closed_at timestamptz(3),
-  -- Quotes up to this amount need no decision by the landlord.
+  -- The maximum of an automatically accepted quote, including VAT.
   cost_limit numeric(12, 2) check (cost_limit > 0),
-  -- The first supplier who offers at most the limit gets the job.
+  -- Whether the first supplier with a quote up to the limit gets the job.
   first_gets_it boolean not null default false check (not first_gets_it or cost_limit is not null),
-  -- The same problem, more than 30 days after its repair was closed.
+  -- An earlier repair of the same problem, closed more than 30 days before.
   previous_id uuid,
-  -- A guest's form: the link, and the key that makes a report idempotent.
+  -- The link of a guest's report, and the form's idempotency key.
   link_id uuid,
   report_key uuid,
   date_added timestamptz(3) not null default app.instant(),
@@ -79,7 +77,7 @@ create index on public.repairs (tenancy_id) where tenancy_id is not null;
 create index on public.repairs (tenant_id) where tenant_id is not null;
 create index on public.repairs (previous_id) where previous_id is not null;
 
--- The story of a repair. Rows are only added.
+-- The append-only story of a repair.
 create table public.repair_events (
   id uuid primary key default gen_random_uuid(),
   -- The order of the story, including within a transaction.
@@ -94,10 +92,10 @@ create table public.repair_events (
   kind text not null check (kind in ('reported', 'moved', 'message', 'file', 'changed', 'asked', 'quoted', 'refused', 'given', 'lost',
     'proposed', 'matched', 'billed', 'recharged')),
   text text not null default '' check (char_length(text) <= 5000),
-  -- The state, or the changed field's value.
+  -- Values before and after, such as the state.
   was text,
   is_now text,
-  -- The landlord sees every event; the tenant, all suppliers or one of them only these.
+  -- The landlord sees all events; the tenant, all suppliers or one supplier see only those marked here.
   tenant_sees boolean not null default false,
   suppliers_see boolean not null default false,
   supplier_sees uuid,
@@ -153,7 +151,6 @@ create table public.repair_bills (
   supplier_id uuid,
   -- The supplier's name when the invoice was added.
   sender text not null check (char_length(sender) between 1 and 200),
-  -- The supplier's invoice number.
   number text not null check (char_length(number) between 1 and 100),
   -- Negative for a credit note.
   net numeric(12, 2) not null check (net <> 0),
@@ -161,7 +158,7 @@ create table public.repair_bills (
   due date,
   state text not null default 'received' check (state in ('received', 'accepted', 'refused')),
   document_id uuid,
-  -- Not a foreign key, so that Undo of a deletion restores the link.
+  -- Not a foreign key, so that undoing a deletion restores the link.
   transaction_id uuid,
   received_at timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -177,7 +174,7 @@ create index on public.repair_bills (transaction_id) where transaction_id is not
 -- Prevents adding the same invoice twice.
 create unique index repair_bills_number_key on public.repair_bills (supplier_id, lower(number)) where state <> 'refused';
 
--- Hours until a repair is late: the landlord's own targets. Without a row, the code's defaults.
+-- The landlord's hours until a repair is late, by urgency. Without a row, the code's defaults apply.
 create table public.repair_targets (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   urgency text not null check (urgency in ('emergency', 'urgent', 'normal')),
@@ -186,7 +183,6 @@ create table public.repair_targets (
   primary key (user_id, urgency)
 );
 
--- Links of tenants, posters and suppliers.
 alter table public.guest_links drop constraint guest_links_kind_check,
   add constraint guest_links_kind_check check (kind in ('papers', 'tenant', 'poster', 'supplier')),
   add repair_id uuid,
@@ -214,7 +210,7 @@ alter table public.document_links add repair_id uuid,
   add foreign key (repair_id, user_id) references public.repairs (id, user_id) on delete cascade;
 create index on public.document_links (repair_id) where repair_id is not null;
 
--- Photos of repairs need the right to see properties.
+-- Photos of repairs require 'properties.see'.
 alter table public.documents drop constraint documents_type_check,
   add constraint documents_type_check check (type in ('agreement', 'written-statement', 'notice', 'gas', 'electrical', 'epc', 'inventory',
     'inspection', 'deposit', 'right-to-rent', 'reference', 'licence', 'insurance', 'invoice', 'letter', 'photo', 'other')),

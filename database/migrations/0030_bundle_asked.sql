@@ -1,5 +1,4 @@
--- The day on which a council or a court asked for the papers of a tenancy or property.
-
+-- The day on which a council or court requested the papers of a tenancy or property.
 create table public.bundle_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

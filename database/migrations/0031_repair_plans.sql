@@ -1,5 +1,3 @@
--- Plans of recurring repairs, such as a boiler's service.
-
 create table public.repair_plans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -10,7 +8,7 @@ create table public.repair_plans (
   description text not null default '' check (char_length(description) <= 5000),
   -- The usual supplier.
   supplier_id uuid,
-  -- Every `every_months` from `next_on`, or before each deadline of a kind.
+  -- Repairs are due every `every_months` months from `next_on`, or before each deadline of `deadline_kind`.
   every_months smallint check (every_months between 1 and 120),
   next_on date,
   deadline_kind text,
@@ -30,7 +28,7 @@ create index on public.repair_plans (property_id);
 create index on public.repair_plans (supplier_id) where supplier_id is not null;
 create index on public.repair_plans (next_on) where not paused;
 
--- The plan that made a repair, and the day for which it was made; unique.
+-- The plan that created the repair, and the planned day.
 alter table public.repairs add plan_id uuid, add plan_day date,
   add unique (plan_id, plan_day),
   add foreign key (plan_id, user_id) references public.repair_plans (id, user_id) on delete set null (plan_id);

@@ -1,6 +1,4 @@
--- Inspections by room: move-in, routine and move-out. Tenants comment on them, then they are locked with their hash.
-
--- When a picture was taken, according to its camera. Stored pictures keep no other metadata.
+-- When a picture was taken, according to its camera. Other metadata is not stored.
 alter table public.files add taken_at timestamptz(3);
 
 create table public.inspection_templates (
@@ -22,14 +20,14 @@ create table public.inspections (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Only for a deleted property, or a shared inspection.
+  -- Only set for a deleted property or a shared inspection.
   property_address text,
   tenancy_id uuid,
   kind text not null check (kind in ('move-in', 'routine', 'move-out')),
   starts_at timestamptz(3) not null,
-  -- The tenants agreed to less than 24 hours' notice.
+  -- Whether the tenants agreed to less than 24 hours' notice.
   agreed boolean not null default false,
-  -- The notice of the visit, as given to the tenants.
+  -- The document with the notice of the visit.
   notice_id uuid,
   inspector text not null default '' check (char_length(inspector) <= 200),
   note text not null default '' check (char_length(note) <= 5000),
@@ -37,7 +35,7 @@ create table public.inspections (
   meters jsonb not null default '[]' check (jsonb_typeof(meters) = 'array' and jsonb_array_length(meters) <= 20),
   -- [{"name": "Front door", "count": 2}]
   keys jsonb not null default '[]' check (jsonb_typeof(keys) = 'array' and jsonb_array_length(keys) <= 40),
-  -- From then on its content is fixed, and tenants may comment until comments_until.
+  -- The content is frozen from `shared_at`, and tenants may comment until `comments_until`.
   shared_at timestamptz(3),
   comments_until timestamptz(3),
   locked_at timestamptz(3),
@@ -60,7 +58,7 @@ create index on public.inspections (tenancy_id) where tenancy_id is not null;
 create index on public.inspections (notice_id) where notice_id is not null;
 create index on public.inspections (comments_until) where shared_at is not null and locked_at is null;
 
--- A room is saved as a whole: two people at once get a conflict in the same room only.
+-- Rooms are saved separately, so that two people conflict only in the same room.
 create table public.inspection_rooms (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -75,7 +73,7 @@ create table public.inspection_rooms (
     (jsonb_array_length(jsonb_path_query_array(items, '$[*] ? (@.condition == null)'))) stored,
   findings smallint not null generated always as
     (jsonb_array_length(jsonb_path_query_array(items, '$[*] ? (@.condition == "damaged" || @.condition == "missing" || @.clean == false)'))) stored,
-  -- The person of the last change, for conflicts.
+  -- The person of the last change, shown in conflicts.
   changed_by uuid,
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -89,7 +87,7 @@ create table public.inspection_photos (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   room_id uuid not null,
-  -- An item of the room; null for the room as a whole.
+  -- Null for the room as a whole.
   item_id uuid,
   url text not null,
   date_added timestamptz(3) not null default app.instant(),
@@ -102,7 +100,7 @@ create index on public.inspection_photos (room_id, date_added, id);
 create index on public.inspection_photos (user_id);
 create index on public.inspection_photos (url);
 
--- A tenant's comments. Rows are only added.
+-- Append-only comments by tenants.
 create table public.inspection_comments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -113,7 +111,7 @@ create table public.inspection_comments (
   name text not null check (char_length(name) between 1 and 200),
   text text not null check (char_length(text) between 1 and 5000),
   at timestamptz(3) not null default app.instant(),
-  -- The key of the form, so that a comment sent twice is added once.
+  -- The form's idempotency key.
   form_key uuid not null,
   version integer not null default 1,
   unique (id, user_id),
@@ -125,17 +123,16 @@ create index on public.inspection_comments (inspection_id, at, id);
 create index on public.inspection_comments (room_id) where room_id is not null;
 create index on public.inspection_comments (user_id);
 
--- A photo of a finding is a document of its repair too.
+-- Photos of findings are also documents of their repairs.
 alter table public.document_versions drop constraint document_versions_file_url_check,
   add constraint document_versions_file_url_check check (file_url ~ '^/api/files/(documents|inspection_images)/');
 
--- The finding that led to a repair; unique.
+-- The finding that led to the repair.
 alter table public.repairs add inspection_id uuid, add inspection_item uuid,
   add unique (inspection_item),
   add foreign key (inspection_id, user_id) references public.inspections (id, user_id) on delete set null (inspection_id);
 create index on public.repairs (inspection_id) where inspection_id is not null;
 
--- A tenant's link to an inspection.
 do $$
 begin
   execute (select string_agg(format('alter table public.guest_links drop constraint %I;', conname), ' ') from pg_constraint

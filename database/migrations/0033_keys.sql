@@ -1,12 +1,10 @@
--- API keys: each acts in an account with its own rights, like a member.
-
 create table public.api_keys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   name text not null check (char_length(name) between 1 and 100),
   -- Hexadecimal SHA-256 of the key.
   key_hash text not null unique check (key_hash ~ '^[0-9a-f]{64}$'),
-  -- The key's beginning, by which a person recognises it.
+  -- The beginning of the key, by which people recognise it.
   hint text not null check (char_length(hint) <= 12),
   -- Such as 'money.see'; a right to change includes the right to see.
   rights text[] not null check (cardinality(rights) > 0),
@@ -14,7 +12,7 @@ create table public.api_keys (
   whole boolean not null default true,
   -- The last day of access, in London.
   ends_on date,
-  -- The version of the API that requests without one get.
+  -- The API version for requests that do not name one.
   api_version date not null,
   made_by uuid default app.person_id(),
   revoked_at timestamptz(3),
@@ -45,7 +43,7 @@ create table app.key_uses (
 );
 create index on app.key_uses (user_id);
 
--- Requests that a key may still make at an instant, over all servers. Lost in a crash, which only resets the limits.
+-- Token buckets, shared by all servers. Losing them in a crash only resets the limits.
 create unlogged table app.key_buckets (
   key_id uuid primary key,
   per_minute integer not null,

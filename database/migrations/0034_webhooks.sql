@@ -1,7 +1,5 @@
--- Webhooks: endpoints, and the deliveries of events to them.
-
--- `xid` gives the order of commit: rows below the xmin of a snapshot are final, so that a late commit is never skipped.
--- A column, as xmin of a row is reused after four billion transactions. Earlier rows have the migration's.
+-- The transaction that added the entry: all transactions below a snapshot's xmin are final, so that late commits are
+-- not skipped. A column, as rows' xmin is reused after four billion transactions. Earlier entries have the migration's.
 alter table public.activity
   add column xid xid8 not null default pg_current_xact_id(),
   -- The record's version after the change, or its last one; null for several records.
@@ -12,19 +10,18 @@ create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   url text not null check (char_length(url) between 1 and 500),
-  -- For the activity: addresses may contain tokens.
+  -- Shown in the activity, as URLs may contain tokens.
   host text not null,
-  -- Such as 'tenant.added', or '*' alone for all.
+  -- Such as 'tenant.added', or only '*' for all.
   events text[] not null check (cardinality(events) > 0),
-  -- Encrypted.
   secret text not null,
-  -- The previous secret also signs until then.
+  -- The previous secret also signs until `previous_until`.
   previous_secret text,
   previous_until timestamptz(3),
-  -- Null while it is on.
+  -- Null while the endpoint is on.
   off_reason text check (off_reason in ('owner', 'gone', 'failing')),
   off_at timestamptz(3),
-  -- Only later changes are sent.
+  -- Only events since then are delivered.
   on_since timestamptz not null default app.instant(),
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -32,7 +29,7 @@ create table public.webhook_endpoints (
 );
 create index on public.webhook_endpoints (user_id, date_added);
 
--- Since when all tries of an endpoint have failed; null after a success.
+-- The time from which all tries of an endpoint have failed; null after a success.
 create table app.webhook_health (
   endpoint_id uuid primary key,
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -46,7 +43,7 @@ create table app.webhook_deliveries (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   endpoint_id uuid not null,
-  -- The cause, so that it is delivered once.
+  -- The cause, as each event is delivered once.
   source text not null,
   event text not null,
   record_id uuid,
@@ -56,9 +53,8 @@ create table app.webhook_deliveries (
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   -- Whether a person requested the next try.
   manual boolean not null default false,
-  -- Scheduled tries so far.
+  -- The number of scheduled tries.
   tries integer not null default 0,
-  -- During a try, the end of its lease.
   due_at timestamptz(3) not null default app.instant(),
   unique (id, user_id),
   foreign key (endpoint_id, user_id) references public.webhook_endpoints (id, user_id) on delete cascade
@@ -73,7 +69,7 @@ create table app.webhook_tries (
   delivery_id uuid not null,
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   at timestamptz(3) not null,
-  -- Null without an answer; then the failure.
+  -- Null without a response; `failure` is the reason.
   status integer,
   failure text not null default '',
   milliseconds integer not null,
@@ -82,14 +78,14 @@ create table app.webhook_tries (
 create index on app.webhook_tries (delivery_id, id);
 create index on app.webhook_tries (user_id);
 
--- The last row of the activity whose event has deliveries, for accounts that have had an endpoint.
+-- The last activity entry whose deliveries have been created, for accounts that have had an endpoint.
 create table app.webhook_cursors (
   user_id uuid primary key references public.profiles on delete cascade,
   xid xid8 not null,
   activity_id bigint not null
 );
 
--- Late rents and expiring certificates that have had their event.
+-- Late rents and expiring certificates whose event has been created.
 create table app.webhook_notices (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   key text not null,

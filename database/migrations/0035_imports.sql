@@ -1,25 +1,23 @@
--- Bulk imports of files. Rows are deleted with their import, 30 days after it.
-
 create table public.imports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- The name of the file.
+  -- The file's name.
   name text not null check (char_length(name) between 1 and 200),
   layout text,
-  -- Rights that its kinds of records need, such as 'money.change'.
+  -- Rights that the imported kinds of records require, such as 'money.change'.
   rights text[] not null,
   state text not null default 'open' check (state in ('open', 'checked', 'imported', 'undone')),
-  -- No rent is charged before this day; whether a column has the amounts owed until then.
+  -- The first day of rent charges, and whether a column contains the amounts owed until then.
   rent_from date,
   owed_column boolean not null default false,
-  -- Rows of the file, and after the import those added or changed.
+  -- The number of rows in the file or, after the import, of rows added or changed.
   rows integer not null,
-  -- Figures for its last page, after the import.
+  -- Figures for the page after the import.
   result jsonb,
-  -- The last entry of the account's activity after the import, and its last one after Undo.
+  -- The account's last activity entry after the import, and after the undo.
   imported_log bigint,
   undone_log bigint,
-  -- The first entry of the activity that the import and Undo wrote.
+  -- The first activity entry of the import, and of the undo.
   imported_from bigint,
   undone_from bigint,
   actor_id uuid default app.person_id(),
@@ -37,13 +35,13 @@ create table public.import_sheets (
   import_id uuid not null,
   sheet smallint not null,
   name text not null check (char_length(name) between 1 and 200),
-  -- The sheet whose cells this one repeats for another kind.
+  -- The sheet whose cells this sheet repeats for another kind of record.
   of_sheet smallint,
   rows integer not null,
   kind text check (kind in ('properties', 'suppliers', 'tenants', 'transactions', 'certificates')),
-  -- By column: heading, first cells, styles of its cells, values if they are few.
+  -- By column: heading, first cells, cell styles, and values if they are few.
   columns jsonb not null,
-  -- By column: field, order of dates, decimal mark, meaning of values. And one value for all rows, by field.
+  -- By column: field, order of dates, decimal mark and meaning of values. `fixed` has one value for all rows, by field.
   choices jsonb not null default '{}',
   fixed jsonb not null default '{}',
   primary key (user_id, import_id, sheet),
@@ -54,16 +52,15 @@ create table public.import_rows (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   import_id uuid not null,
   sheet smallint not null,
-  -- The row in the file.
+  -- The row's number in the file.
   number integer not null,
   cells jsonb not null,
-  -- Cells as a person corrected them, by column.
+  -- Corrected cells, by column.
   corrected jsonb,
   -- {leaveOut, choose: {field: id}, ours: [field]}
   choices jsonb,
-  -- From the check.
   outcome text check (outcome in ('new', 'changed', 'known', 'wrong', 'left_out', 'depends')),
-  -- {problems, changes, needs} of the check.
+  -- {problems, changes, needs}
   findings jsonb,
   record_id uuid,
   primary key (user_id, import_id, sheet, number),
@@ -71,7 +68,7 @@ create table public.import_rows (
 );
 create index on public.import_rows (user_id, import_id, outcome, sheet, number);
 
--- Records that an import added or changed, in order, for Undo.
+-- Records that an import added or changed, in order, for undo.
 create table public.import_changes (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   import_id uuid not null,
@@ -87,7 +84,7 @@ create table public.import_changes (
   foreign key (import_id, user_id) references public.imports (id, user_id) on delete cascade
 );
 
--- Choices for files with the same headings.
+-- Choices to reuse for files with the same headings.
 create table public.import_mappings (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   -- SHA-256 of the set of headings.

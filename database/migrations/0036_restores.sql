@@ -1,4 +1,4 @@
--- A data download that was checked for this account, kept after it was restored.
+-- Data downloads that were checked for this account, kept after the restore.
 create table public.restores (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -6,7 +6,7 @@ create table public.restores (
   -- When the download was made, and the name of its account.
   made_at timestamptz(3) not null,
   account_name text not null check (char_length(account_name) <= 300),
-  -- Bytes of its files.
+  -- The size of the download's files.
   bytes bigint not null,
   -- By table: {rows, columns}.
   tables jsonb not null,
@@ -21,7 +21,7 @@ create table public.restores (
 create index on public.restores (user_id, added_at desc);
 create index on public.restores (added_at) where state = 'checked';
 
--- Its rows as JSON in the order of the file, until they are restored.
+-- The download's rows as JSON, in file order, until they are restored.
 create table public.restore_parts (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   restore_id uuid not null,
@@ -35,5 +35,5 @@ create table public.restore_parts (
 );
 comment on table public.restore_parts is 'derived';
 
--- Repairs and links reference each other, so a restore adds links after repairs.
+-- Repairs and links reference each other, so a restore inserts links after repairs.
 alter table public.repairs alter constraint repairs_link_id_user_id_fkey deferrable initially immediate;

@@ -1,2 +1,2 @@
--- Files of an import's certificates, from a zip: url by plain name.
+-- Certificate files from an imported zip: URLs by normalised name.
 alter table public.imports add column files jsonb not null default '{}';

@@ -1,5 +1,5 @@
--- When the email about a comment is due. Comments of the same inspection and time share an email. Null for older ones.
+-- When the email about the comment is due. Comments of an inspection with the same time share an email. Null for
+-- comments from before this migration.
 alter table public.inspection_comments add column email_at timestamptz(3);
 
--- For the notices of an account.
 create index on public.inspections (user_id, comments_until) where shared_at is not null and locked_at is null;

@@ -1,4 +1,4 @@
-/** Streams a backup file, one part at a time. Reading rejects anything a backup never contains. */
+/** Streams the parts of a backup file. Reading rejects any other content. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -60,7 +60,7 @@ export async function writeArchive(
   { file, passphrase, signal }: BackupFile,
   fill: (archive: Archive) => Promise<void>,
 ): Promise<void> {
-  // Opened eagerly: a stream opens lazily and could recreate the file after its removal.
+  // Opened here, as a stream opens lazily and could recreate the file after its removal.
   const target = await open(file, 'wx', 0o600);
   const tar = pack();
   // Speed matters more to a running server than the last tenth of the size.
@@ -79,7 +79,7 @@ export async function writeArchive(
     });
     tar.finalize();
   } catch (error) {
-    // If writing failed, `written` rejects with the cause; otherwise reading the content failed.
+    // If writing failed, `written` rejects with the cause; otherwise `fill` failed.
     tar.destroy(error as Error);
   }
   await written;
@@ -95,13 +95,13 @@ export type Part =
 
 type Entry = { name: string; body: Rows };
 
-/** Throws `BackupProblem` if `file` is foreign, newer, truncated or damaged. Consume each body before the next part. */
+/** Throws `BackupProblem` if `file` is foreign, newer, truncated or damaged. Read each body before the next part. */
 export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   const { file } = backupFile;
   const entries = readEntries(backupFile);
   const next = async (): Promise<Entry | undefined> => {
-    const answer = await entries.next();
-    return answer.done ? undefined : answer.value;
+    const result = await entries.next();
+    return result.done ? undefined : result.value;
   };
   try {
     let entry = await next();
@@ -142,14 +142,14 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   }
 }
 
-/** Regular files only; read errors become `BackupProblem`s. */
+/** Yields regular files, and throws read errors as `BackupProblem`. */
 async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGenerator<Entry, void> {
-  let begun = false;
+  let hasEntries = false;
   async function* readBody(body: Rows): AsyncGenerator<Buffer> {
     try {
       yield* body;
     } catch (error) {
-      throw explain({ file, error, begun });
+      throw explain({ file, error, hasEntries });
     }
   }
   const tar = extract();
@@ -163,12 +163,12 @@ async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGene
       if (type !== 'file')
         throw new BackupProblem(`${basename(file)} contains a link or a folder, which does not belong in a backup.`);
       yield { name, body: readBody(entry as Rows) };
-      begun = true;
+      hasEntries = true;
       entry.resume();
     }
     await read;
   } catch (error) {
-    throw explain({ file, error, begun });
+    throw explain({ file, error, hasEntries });
   }
 }
 
@@ -178,7 +178,7 @@ export type CheckedBackup = {
   secret: string | undefined;
 };
 
-/** First pass of a restore. Throws `BackupProblem` unless every part is present once with its checksum. */
+/** Verifies a backup. Throws `BackupProblem` unless every part is present once with its checksum. */
 export async function checkBackup(backupFile: BackupFile): Promise<CheckedBackup> {
   const { file } = backupFile;
   const tables = new Map<string, Sum>();
@@ -191,23 +191,23 @@ export async function checkBackup(backupFile: BackupFile): Promise<CheckedBackup
     else if (part.kind === 'secret') secret = part.text;
     else if (part.kind === 'manifest') manifest = part.manifest;
     else {
-      const [found, name] = part.kind === 'table' ? [tables, part.name] : [files, part.path];
-      if (found.has(name)) throw damaged(file);
-      found.set(name, await measured(part.body));
+      const [sums, name] = part.kind === 'table' ? [tables, part.name] : [files, part.path];
+      if (sums.has(name)) throw damaged(file);
+      sums.set(name, await measured(part.body));
     }
   }
   if (!header || !manifest) throw damaged(file);
-  const { tables: notedTables, files: notedFiles } = manifest;
+  const { tables: expectedTables, files: expectedFiles } = manifest;
   const empty: Sum = { rows: 0, bytes: 0, sha256: sha256('') };
-  const whole =
-    [...tables.keys()].every((name) => Object.hasOwn(notedTables, name)) &&
-    Object.entries(notedTables).every(([name, { columns: _, ...sum }]) =>
+  const isComplete =
+    [...tables.keys()].every((name) => Object.hasOwn(expectedTables, name)) &&
+    Object.entries(expectedTables).every(([name, { columns: _, ...sum }]) =>
       isDeepStrictEqual(tables.get(name) ?? empty, sum),
     ) &&
-    files.size === Object.keys(notedFiles).length &&
-    Object.entries(notedFiles).every(([path, sum]) => files.get(path)?.sha256 === sum.sha256) &&
+    files.size === Object.keys(expectedFiles).length &&
+    Object.entries(expectedFiles).every(([path, sum]) => files.get(path)?.sha256 === sum.sha256) &&
     (secret === undefined ? null : sha256(secret)) === manifest.secret;
-  if (!whole) throw damaged(file);
+  if (!isComplete) throw damaged(file);
   return { header, manifest, secret };
 }
 
@@ -249,12 +249,12 @@ function foreign(file: string, cause?: unknown): BackupProblem {
   return new BackupProblem(`${basename(file)} is not a Tenure backup. ${UNTOUCHED}`, { cause });
 }
 
-function explain({ file, error, begun }: { file: string; error: unknown; begun: boolean }): unknown {
+function explain({ file, error, hasEntries }: { file: string; error: unknown; hasEntries: boolean }): unknown {
   const { code, name } = error as NodeJS.ErrnoException;
   if (error instanceof BackupProblem || name === 'AbortError') return error;
   if (code === 'ENOENT') return new BackupProblem(`The file ${file} does not exist.`);
   if (code === 'EISDIR') return new BackupProblem(`${file} is a folder, not a backup.`);
   if (code === 'EACCES' || code === 'EPERM') return new BackupProblem(`You do not have permission to read ${file}.`);
   if (code === 'EIO') return new BackupProblem(`The disk could not read ${file}. ${UNTOUCHED}`);
-  return begun ? damaged(file, error) : foreign(file, error);
+  return hasEntries ? damaged(file, error) : foreign(file, error);
 }

@@ -31,7 +31,6 @@ export type UploadRules = {
   contentTypeOf: (path: string) => string;
 };
 
-/** The file store: the configured bucket or the data folder. */
 export function storeOf(s3: S3Place | undefined, dataFolder: string): Files {
   return s3 ? s3Files(s3) : diskFiles(join(dataFolder, 'files'));
 }
@@ -88,12 +87,12 @@ type Sources = { plan: BackupPlan; database: BackupConnection; client: pg.Client
 type Added = { manifest: Manifest; missing: string[] };
 
 async function addAll({ plan, database, client, archive }: Sources): Promise<Added> {
-  // Held until the session ends. Taken before the snapshot, so that no listed file is being removed.
+  // Locks before the snapshot, until the session ends, so that no listed file is removed.
   await client.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
   await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
   if (listed.length === 0) throw new BackupProblem('The database has no Tenure tables to back up.');
-  // Blocks migrations. The list may be stale until all locks are held.
+  // Blocks migrations. One that ran between the listing and these locks is not detected.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);
@@ -136,7 +135,7 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
 }
 
 async function listUploads(client: pg.Client, tables: Table[], { pathOf }: UploadRules): Promise<string[]> {
-  // Databases older than uploads can be backed up too.
+  // Databases from before uploads have no such table.
   if (!tables.some(({ name }) => name === 'public.files')) return [];
   const { rows } = await client.query<{ bucket: string; path: string; sizes: string[] }>(
     'select bucket, path, sizes from public.files where stored order by url collate "C"',
@@ -146,7 +145,7 @@ async function listUploads(client: pg.Client, tables: Table[], { pathOf }: Uploa
 
 type Adding = { archive: Archive; files: Files; paths: string[]; signal: AbortSignal };
 
-/** Adds the existing files of `paths`. Each is held in memory, as tar needs its length first; the maximum is 20 MB. */
+/** Adds the files that exist. Each file, of at most 20 MB, is held in memory, as tar needs its length first. */
 async function addUploads({ archive, files, paths, signal }: Adding): Promise<Manifest['files']> {
   const added = new Map<string, Manifest['files'][string]>();
   for (const path of paths) {
@@ -160,17 +159,17 @@ async function addUploads({ archive, files, paths, signal }: Adding): Promise<Ma
   return Object.fromEntries(added);
 }
 
-/** Compares secrets without revealing them. */
+/** A fingerprint with which secrets can be compared without revealing them. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('mark of a backup').digest('hex').slice(0, 16);
 }
 
 async function assertFileMissing(file: string): Promise<void> {
-  const found = await access(file).then(
+  const isPresent = await access(file).then(
     () => true,
     () => false,
   );
-  if (!found) return;
+  if (!isPresent) return;
   const advice = file.endsWith('.partial')
     ? 'Another backup is writing it. If that backup was killed, remove this file.'
     : 'Choose another name.';

@@ -24,7 +24,7 @@ const refusal = (bytes: Buffer, passphrase?: string) =>
   );
 const damaged = (how: string) => `The file is damaged: ${how}. No changes were made. Take another backup file.`;
 
-/** The header, two full chunks and a short one. */
+/** Encrypts `content`, and splits the result into the header, the first chunk, the second chunk and the rest. */
 async function framesOf(content: Buffer): Promise<Buffer[]> {
   const file = await encrypt(content);
   const cuts = [0, HEADER_BYTES, HEADER_BYTES + FRAME_BYTES, HEADER_BYTES + 2 * FRAME_BYTES];
@@ -55,10 +55,10 @@ it('passes unencrypted bytes through, with or without a passphrase', async () =>
 });
 
 it('hides the content and uses a new key each time', async () => {
-  const [one, other] = await Promise.all([framesOf(content), framesOf(content)]);
-  expect(Buffer.concat(one).includes(content.subarray(0, 16))).toBe(false);
-  expect(one[1]?.equals(other[1] ?? content)).toBe(false);
-  expect(await refusal(Buffer.concat([...one.slice(0, 2), ...other.slice(2)]))).toBe(damaged('it was altered'));
+  const [first, second] = await Promise.all([framesOf(content), framesOf(content)]);
+  expect(Buffer.concat(first).includes(content.subarray(0, 16))).toBe(false);
+  expect(first[1]?.equals(second[1] ?? content)).toBe(false);
+  expect(await refusal(Buffer.concat([...first.slice(0, 2), ...second.slice(2)]))).toBe(damaged('it was altered'));
 });
 
 describe('reports', () => {
@@ -123,12 +123,13 @@ it('releases a chunk only after authenticating it', async () => {
   const file = await encrypt(content);
   const place = HEADER_BYTES + FRAME_BYTES + 20;
   file[place] = (file[place] ?? 0) ^ 1;
-  const given: Buffer[] = [];
+  const released: Buffer[] = [];
   const reading = async () => {
-    for await (const piece of decrypted(inParts(file, 7_001), { name: 'x', passphrase: PASSPHRASE })) given.push(piece);
+    for await (const piece of decrypted(inParts(file, 7_001), { name: 'x', passphrase: PASSPHRASE }))
+      released.push(piece);
   };
   await expect(reading()).rejects.toThrow('altered');
-  expect(Buffer.concat(given).equals(content.subarray(0, CHUNK_BYTES))).toBe(true);
+  expect(Buffer.concat(released).equals(content.subarray(0, CHUNK_BYTES))).toBe(true);
 });
 
 it('reads a passphrase without its line end, and rejects a short or missing one', async () => {

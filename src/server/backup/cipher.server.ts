@@ -1,6 +1,6 @@
 /**
  * Encrypts backups: a header, then chunks of AES-256-GCM under a key derived by scrypt from passphrase and salt.
- * Each chunk starts with its nonce: the chunk's number and, in the last one, an end marker.
+ * Each chunk starts with its nonce: the chunk's number and, in the last chunk, an end marker.
  */
 import {
   createCipheriv,
@@ -27,7 +27,7 @@ const SUM_BYTES = 32;
 /** Magic, scrypt's log2(N), r and p, salt, proof of the passphrase, and a checksum of these. */
 export const HEADER_BYTES = MAGIC.length + 3 + SALT_BYTES + 2 * SUM_BYTES;
 
-/** log2(N): 128 MB and about 0.4 s a guess (OWASP's first choice). */
+/** scrypt's log2(N): 128 MB and about 0.4 s a guess (OWASP's first choice). */
 const COST = 17;
 const R = 8;
 const P = 1;
@@ -50,7 +50,7 @@ export async function readPassphrase(file: string | undefined): Promise<string |
   );
 }
 
-/** Encrypts `source`. A new salt gives a new key each time, so no nonce repeats under one key. */
+/** Encrypts `source`. A new salt gives a new key each time, so nonces never repeat under a key. */
 export async function* encrypted(
   source: AsyncIterable<Buffer>,
   { passphrase, cost = COST }: { passphrase: string; cost?: number },
@@ -66,7 +66,7 @@ export async function* encrypted(
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     return Buffer.concat([nonce, cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
   };
-  // Holds one chunk back, as only the end of the source shows which is last.
+  // Holds one chunk back, as only the end of the source shows which chunk is last.
   let held: Buffer | undefined;
   for await (const chunk of inPieces(source, CHUNK_BYTES)) {
     if (held) yield frame(held, false);
@@ -126,7 +126,7 @@ async function* chunksOf(
     const nonce = frame.subarray(0, NONCE_BYTES);
     const chunk = openedFrame(key, frame);
     if (!chunk) throw damaged(name, frame.length < FRAME_BYTES ? 'it was cut short or altered' : 'it was altered');
-    // Authentic but out of place.
+    // An authentic chunk may still be out of order.
     ended = nonce.equals(nonceOf(number, true));
     if (!ended && !nonce.equals(nonceOf(number, false))) throw damaged(name, 'parts are missing or out of order');
     number += 1n;
@@ -177,15 +177,15 @@ function damaged(name: string, how: string, cause?: unknown): BackupProblem {
   return new BackupProblem(`${name} is damaged: ${how}. No changes were made. Take another backup file.`, { cause });
 }
 
-/** Re-chunks the stream into pieces of at most `most` bytes. */
-export async function* inPieces(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+/** Re-chunks the stream into pieces of `maxBytes`, with a shorter last piece. */
+export async function* inPieces(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     let rest = chunk;
-    while (size + rest.length >= most) {
-      yield Buffer.concat([...held, rest.subarray(0, most - size)]);
-      rest = rest.subarray(most - size);
+    while (size + rest.length >= maxBytes) {
+      yield Buffer.concat([...held, rest.subarray(0, maxBytes - size)]);
+      rest = rest.subarray(maxBytes - size);
       held = [];
       size = 0;
     }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-/** Stops a backup or restore; the message is shown to the person running it. */
+/** Stops a backup or restore, with a message for the person who runs it. */
 export class BackupProblem extends Error {}
 
 /** Incremented when older code can no longer read the file. */
@@ -24,16 +24,16 @@ export const Header = z.object({
   tenure: z.string(),
   createdAt: z.iso.datetime(),
   postgres: z.string(),
-  /** Applied migrations, oldest first: rows are loaded at this level. */
+  /** Applied migrations, oldest first. A restore loads the rows at this level. */
   migrations: z.array(z.string()).min(1),
-  /** The queue's schema version and queues; null without a queue. */
+  /** The job queue's schema version and queue names; null without a job queue. */
   jobs: z.object({ version: z.int(), queues: z.array(z.string()) }).nullable(),
-  /** Fingerprint of the server's secret, to compare it without storing it. */
+  /** The fingerprint of the server's secret. */
   secretMark: z.string(),
 });
 export type Header = z.infer<typeof Header>;
 
-/** `rows` of COPY text, in primary key order. Files have no rows. */
+/** `rows` counts lines of COPY text, which is in primary key order. Files have no rows. */
 const Sum = z.object({ rows: Count, bytes: Count, sha256: Sha256 });
 export type Sum = z.infer<typeof Sum>;
 
@@ -45,7 +45,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Part `number` (from 1) of a table: tar needs each length first, so tables are split. */
+/** The path of part `number` (from 1) of a table. Tables are split, as tar needs each length first. */
 export const tablePath = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.copy`;
 
 export const tableAt = (path: string) => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(path)?.[1];

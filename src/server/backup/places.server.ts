@@ -1,4 +1,3 @@
-/** The database to back up or restore into: embedded in a data folder, or at DATABASE_URL. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -25,13 +24,13 @@ export type BackupConnection = {
   close(): Promise<void>;
 };
 
-/** Creates nothing. Throws `BackupProblem` or `PostgresError`. */
+/** Connects to an existing database, which is started if needed. Throws `BackupProblem` or `PostgresError`. */
 export async function connectForBackup(place: Place): Promise<BackupConnection> {
   const { settings, dataFolder } = place;
-  const kept = settings.secret ? undefined : await keptSecret(dataFolder);
-  const secret = settings.secret ?? kept;
-  const there = settings.databaseUrl || (await clusterVersion(layoutOf(dataFolder).cluster)) !== undefined;
-  if (!secret || !there) {
+  const storedSecret = settings.secret ? undefined : await keptSecret(dataFolder);
+  const secret = settings.secret ?? storedSecret;
+  const hasDatabase = settings.databaseUrl || (await clusterVersion(layoutOf(dataFolder).cluster)) !== undefined;
+  if (!secret || !hasDatabase) {
     throw new BackupProblem(
       settings.databaseUrl
         ? `The data folder ${dataFolder} has no secret. Set SECRET or DATA_DIR to the server's values.`
@@ -41,7 +40,7 @@ export async function connectForBackup(place: Place): Promise<BackupConnection> 
   const { admin, close } = settings.databaseUrl
     ? { admin: await resolvePrimary(addressFromUrl(settings.databaseUrl)), close: async () => {} }
     : await reachEmbedded(place);
-  return { owner: addressOf(admin, 'owner', secret), secret, secretKept: kept !== undefined, close };
+  return { owner: addressOf(admin, 'owner', secret), secret, secretKept: storedSecret !== undefined, close };
 }
 
 const TIMEOUT_MS = 15_000;
@@ -54,7 +53,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
     const file = await readPostmasterFile(cluster);
     const runs = file !== undefined && (await isPostmaster(file.pid, cluster));
     if (runs && file.ready && file.socketFolder) {
-      // The owner's password is derived from the secret; the superuser's is not needed.
+      // The owner's password is derived from the secret, so the superuser's is not needed.
       return { admin: superuser(file.socketFolder, '', APP_DATABASE), close: async () => {} };
     }
     try {
@@ -73,9 +72,9 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
 
 const SCHEMAS = ['app', 'auth', 'member', 'pgboss'];
 
-/** Throws `BackupProblem` if it has our schemas or any tables. Tables of extensions do not count. */
+/** Throws `BackupProblem` if the database has our schemas or any tables, except those of extensions. */
 export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void> {
-  const found = await run(
+  const contents = await run(
     admin,
     `select nspname as name from pg_namespace where nspname = any ($1)
      union all
@@ -84,14 +83,14 @@ export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void>
      order by 1 limit 4`,
     [SCHEMAS],
   );
-  if (found.length === 0) return;
+  if (contents.length === 0) return;
   throw new BackupProblem(
-    `The database ${admin.database} is not empty (it contains ${found.map(({ name }) => name).join(', ')}). ` +
+    `The database ${admin.database} is not empty (it contains ${contents.map(({ name }) => name).join(', ')}). ` +
       'You can only restore a backup into an empty database: set DATABASE_URL to another one. No changes were made.',
   );
 }
 
-/** Our roles on the server: roles are shared by all its databases. */
+/** Our roles that exist on the database server, whose databases share all roles. */
 export async function presentRoles(admin: DatabaseAddress): Promise<Set<string>> {
   const rows = await run(admin, 'select rolname as name from pg_roles where rolname = any ($1)', [
     Object.values(ROLES),
@@ -99,7 +98,7 @@ export async function presentRoles(admin: DatabaseAddress): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Drops what a failed restore created in an empty database; roles that existed before stay. */
+/** Drops what a failed restore created in an empty database, except roles that existed `before`. */
 export async function emptyDatabase(plan: {
   admin: DatabaseAddress;
   secret: string;

@@ -7,9 +7,9 @@ import { clearRestores, prepareRestoreTarget } from './restore-target.server.ts'
 const above = await mkdtemp(join(tmpdir(), 'tenure-landing-'));
 afterAll(() => rm(above, { recursive: true }));
 
-it('finishes a killed restore that was complete and removes one that was not', async () => {
+it('moves in a complete killed restore, and removes incomplete ones', async () => {
   const data = join(above, 'data');
-  // No process has that start time.
+  // No process has this start time, so the restores count as killed.
   const [whole, begun, beside] = [`restored-${process.pid}-00000000`, 'restoring-1-00000000', 'restoring-2-00000000'];
   for (const folder of ['postgres', `${whole}/files`, begun]) await mkdir(join(data, folder), { recursive: true });
   await mkdir(`${data}.${beside}`);
@@ -20,7 +20,7 @@ it('finishes a killed restore that was complete and removes one that was not', a
   expect((await readdir(above)).sort()).toEqual(['data', `dataer.${beside}`]);
 });
 
-it('leaves the folder of a running restore, which then moves in whole', async () => {
+it('keeps the folder of a running restore, which can then finish', async () => {
   const data = join(above, 'empty');
   await mkdir(data);
   const landing = await prepareRestoreTarget(data, { embedded: false });

@@ -1,4 +1,4 @@
-/** Builds a restored data folder next to or inside its place, and cleans up after killed restores. */
+/** Builds a restored data folder next to or inside its final place, and cleans up after killed restores. */
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { BackupProblem } from './format.ts';
 export type RestoreTarget = {
   folder: string;
   settle(): Promise<void>;
-  /** Removes it, leaving the data folder unchanged. */
+  /** Removes the restored files, leaving the data folder unchanged. */
   abandon(): Promise<void>;
 };
 
@@ -27,76 +27,77 @@ export async function assertFolderEmpty(dataFolder: string): Promise<void> {
   );
 }
 
-/** `embedded`: the folder will hold a database, possibly run by another OS account. */
+/** Creates the folder to restore into. `embedded`: whether the folder will contain a database. */
 export async function prepareRestoreTarget(
   dataFolder: string,
   { embedded }: { embedded: boolean },
 ): Promise<RestoreTarget> {
-  // The name identifies the owning process from the start.
+  // The name identifies this process, so that another start recognises the restore as running.
   const name = `restoring-${process.pid}-${markOf(process.pid)}`;
-  const there = (await contentOf(dataFolder)) !== undefined;
+  const folderExists = (await contentOf(dataFolder)) !== undefined;
   const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
   // Throws if the database account cannot reach the folder, naming the folder as given.
-  if (embedded && (there || !(await canEnter(dataFolder, account)))) await prepareDataFolder(dataFolder, account);
-  if (!there) return restoreThenRename(dataFolder, `${dataFolder}.${name}`);
+  if (embedded && (folderExists || !(await canEnter(dataFolder, account))))
+    await prepareDataFolder(dataFolder, account);
+  if (!folderExists) return restoreThenRename(dataFolder, `${dataFolder}.${name}`);
   return restoreInPlace(dataFolder, join(dataFolder, name));
 }
 
 async function restoreThenRename(dataFolder: string, folder: string): Promise<RestoreTarget> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     folder,
     async settle() {
       await rename(folder, dataFolder);
       await syncFolder(dirname(dataFolder));
     },
-    abandon: () => rm(made ?? folder, { recursive: true, force: true }),
+    abandon: () => rm(firstCreated ?? folder, { recursive: true, force: true }),
   };
 }
 
 /** An existing folder may be a mount or in a read-only parent, so it can be filled but not replaced. */
 async function restoreInPlace(dataFolder: string, folder: string): Promise<RestoreTarget> {
   await mkdir(folder, { mode: 0o700 });
-  const whole = join(dataFolder, basename(folder).replace('restoring-', 'restored-'));
+  const complete = join(dataFolder, basename(folder).replace('restoring-', 'restored-'));
   const moved: string[] = [];
   return {
     folder,
     async settle() {
-      // If this process is killed from here on, the next start moves the rest in.
-      await rename(folder, whole);
-      await moveIn(whole, dataFolder, moved);
+      // If this process is killed from here on, the next start moves the remaining files in.
+      await rename(folder, complete);
+      await moveIn(complete, dataFolder, moved);
     },
     async abandon() {
-      for (const name of [...moved.map((one) => join(dataFolder, one)), whole, folder]) {
+      for (const name of [...moved.map((item) => join(dataFolder, item)), complete, folder]) {
         await rm(name, { recursive: true, force: true });
       }
     },
   };
 }
 
-async function moveIn(whole: string, dataFolder: string, moved: string[] = []): Promise<void> {
-  // The cluster first: without its password file, a start then fails with a message instead of creating a new cluster.
-  const names = (await readdir(whole)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
+async function moveIn(complete: string, dataFolder: string, moved: string[] = []): Promise<void> {
+  // Moves the cluster first. Without its password file, a start then fails instead of creating a new cluster.
+  const names = (await readdir(complete)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
   for (const name of names) {
-    await rename(join(whole, name), join(dataFolder, name));
+    await rename(join(complete, name), join(dataFolder, name));
     moved.push(name);
   }
-  await rmdir(whole);
+  await rmdir(complete);
   await syncFolder(dataFolder);
 }
 
-const LEFT = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
+const RESTORE_FOLDER = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
 
-/** Distinguishes the process from a later one with the same pid. */
+/** A hash of the process's start time, which distinguishes processes with the same pid; undefined if it has ended. */
 function markOf(pid: number): string | undefined {
   const birth = processStartTime(pid);
   return birth && createHash('sha256').update(birth).digest('hex').slice(0, 8);
 }
 
-/** Removes unfinished killed restores into the data folder and finishes complete ones. Throws `in-use`. */
+/** Completes or removes the results of killed restores. Throws `in-use` if a restore is running. */
 export async function clearRestores(dataFolder: string): Promise<void> {
-  for (const { folder, name } of await leftFor(dataFolder)) {
-    const { state, pid, mark } = LEFT.exec(name)?.groups ?? {};
+  for (const { folder, name } of await restoreFolders(dataFolder)) {
+    const { state, pid, mark } = RESTORE_FOLDER.exec(name)?.groups ?? {};
     if (markOf(Number(pid)) === mark) {
       throw new PostgresError(
         'in-use',
@@ -113,22 +114,22 @@ export async function clearRestores(dataFolder: string): Promise<void> {
   }
 }
 
-async function leftFor(dataFolder: string): Promise<{ folder: string; name: string }[]> {
-  const places = [
+async function restoreFolders(dataFolder: string): Promise<{ folder: string; name: string }[]> {
+  const locations = [
     { above: dataFolder, prefix: '' },
     { above: dirname(dataFolder), prefix: `${basename(dataFolder)}.` },
   ];
-  const found = [];
-  for (const { above, prefix } of places) {
+  const folders = [];
+  for (const { above, prefix } of locations) {
     for (const entry of (await readdir(above).catch(unless('ENOENT', 'ENOTDIR', 'EACCES'))) ?? []) {
       const name = entry.slice(prefix.length);
       const folder = join(above, entry);
-      if (!entry.startsWith(prefix) || !LEFT.test(name)) continue;
+      if (!entry.startsWith(prefix) || !RESTORE_FOLDER.test(name)) continue;
       // The parent folder may contain other users' files.
-      if ((await lstat(folder)).uid === process.getuid?.()) found.push({ folder, name });
+      if ((await lstat(folder)).uid === process.getuid?.()) folders.push({ folder, name });
     }
   }
-  return found;
+  return folders;
 }
 
 async function contentOf(folder: string): Promise<string[] | undefined> {

@@ -27,17 +27,17 @@ export type RestorePlan = Place & {
 export type RestoreReport = {
   rows: number;
   files: number;
-  /** Warnings about anything not restored as it was. */
+  /** Warnings about losses, such as queued emails. */
   notes: string[];
 };
 
 /** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`, leaving folder, database and bucket empty. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, sqlFolder, signal } = plan;
-  const given = settings.databaseUrl ? await resolvePrimary(addressFromUrl(settings.databaseUrl)) : undefined;
+  const external = settings.databaseUrl ? await resolvePrimary(addressFromUrl(settings.databaseUrl)) : undefined;
   await clearRestores(dataFolder);
   await assertFolderEmpty(dataFolder);
-  if (given) await assertDatabaseEmpty(given);
+  if (external) await assertDatabaseEmpty(external);
   if (settings.s3) await assertBucketEmpty(settings.s3);
   const from = { file, passphrase: await readPassphrase(settings.backupPassphraseFile), signal };
   const backup = await checkBackup(from);
@@ -45,15 +45,17 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
 
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    const landing = await prepareRestoreTarget(dataFolder, { embedded: !given });
+    const landing = await prepareRestoreTarget(dataFolder, { embedded: !external });
     undo.push(() => landing.abandon());
     const { folder } = landing;
-    const { admin, stop } = given ? { admin: given, stop: async () => {} } : await startEmbedded({ plan, folder });
+    const { admin, stop } = external
+      ? { admin: external, stop: async () => {} }
+      : await startEmbedded({ plan, folder });
     undo.push(stop);
     const secret = await chooseSecret({ plan, backup, folder });
-    if (given) {
-      const before = await presentRoles(given);
-      undo.push(() => emptyDatabase({ admin: given, secret, before }));
+    if (external) {
+      const before = await presentRoles(external);
+      undo.push(() => emptyDatabase({ admin: external, secret, before }));
     }
     const uploads = await uploadTarget({ plan, folder });
     undo.push(() => uploads.abandon());
@@ -84,12 +86,12 @@ async function uploadTarget({ plan, folder }: { plan: RestorePlan; folder: strin
   const files = storeOf(s3, folder);
   const written: string[] = [];
   return {
-    async write(path: string, body: AsyncIterable<Buffer>, noted: Manifest['files'][string] | undefined) {
+    async write(path: string, body: AsyncIterable<Buffer>, expected: Manifest['files'][string] | undefined) {
       const bytes = await buffer(body);
-      if (sha256(bytes) !== noted?.sha256) {
+      if (sha256(bytes) !== expected?.sha256) {
         throw new BackupProblem(`The file ${path} does not match the backup.`);
       }
-      // Before the write, as it may succeed although its response is lost.
+      // Recorded before the write, which may succeed although its response is lost.
       written.push(path);
       await files.put(path, { bytes, contentType: plan.uploads.contentTypeOf(path) });
     },
@@ -112,11 +114,11 @@ type Settling = { plan: RestorePlan; backup: CheckedBackup; folder: string };
 
 /** The restored server's secret: SECRET, otherwise the backup's, otherwise a new one. */
 async function chooseSecret({ plan, backup, folder }: Settling): Promise<string> {
-  const { secret: given } = plan.settings;
-  if (!given && backup.secret) {
+  const { secret } = plan.settings;
+  if (!secret && backup.secret) {
     await writeFile(join(folder, 'secret'), `${backup.secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
   }
-  return serverSecret(given, folder);
+  return serverSecret(secret, folder);
 }
 
 async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: string }) {
@@ -151,7 +153,7 @@ async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Pr
     return loading.leavesJobs;
   });
   await migrateDatabase({ admin, secret, sqlFolder, queues });
-  // The backup's transaction ids mean nothing in this database.
+  // Transaction ids belong to one database cluster, so the backup's are replaced.
   await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, (client) =>
     client.query('select app.renumber_activity()'),
   );
@@ -168,9 +170,9 @@ function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secre
     );
   }
   if (leavesJobs) notes.push('Queued emails were not restored: this version has a different queue.');
-  const kept = Object.entries(manifest.tables).filter(([name]) => !(leavesJobs && name === JOBS));
+  const restored = Object.entries(manifest.tables).filter(([name]) => !(leavesJobs && name === JOBS));
   return {
-    rows: kept.reduce((sum, [, { rows }]) => sum + rows, 0),
+    rows: restored.reduce((sum, [, { rows }]) => sum + rows, 0),
     files: Object.keys(manifest.files).length,
     notes,
   };

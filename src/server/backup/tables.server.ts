@@ -57,7 +57,7 @@ export function isWrongPassword(error: unknown): boolean {
 
 export type Table = {
   name: string;
-  /** Excludes generated columns. */
+  /** All columns except generated ones. */
   columns: string[];
   /** A stable order as SQL over `whole_row`: the primary key, with text by code point. */
   order: string;
@@ -69,7 +69,7 @@ export type Table = {
 
 export const JOBS = 'pgboss.job';
 
-/** Short-lived (sign-in attempts), sandbox data, or written by the restore itself (migrations). */
+/** Tables with short-lived data or sandbox data, and the table of migrations, which a restore writes itself. */
 const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank', 'app.sandbox_payments', 'app.sandbox_tax'];
 
 const TABLES = `
@@ -93,7 +93,7 @@ const TABLES = `
     and n.nspname || '.' || c.relname <> all ($1) and obj_description(c.oid, 'pg_class') is distinct from 'derived'
   order by 1`;
 
-/** Our tables in foreign key order. Throws if the owner cannot see every row of one. */
+/** Our tables, parents first. Throws `BackupProblem` if the owner cannot see every row of a table. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { key: string | null; whole: boolean }>(TABLES, [LEFT_OUT, JOBS]);
   const hidden = rows.filter(({ whole }) => !whole).map(({ name }) => name);
@@ -113,7 +113,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   );
 }
 
-/** Ignores deferrable foreign keys, so there are no cycles. */
+/** Ignores deferrable foreign keys, so that there are no cycles. */
 function parentsFirst(tables: Table[]): Table[] {
   const sorted: Table[] = [];
   const seen = new Set<string>();
@@ -133,7 +133,7 @@ const SEQUENCES = `
     and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i') and refobjid in (select to_regclass(name) from unnest($1::text[]) as name))
   order by 1`;
 
-/** Read after the rows, so that a value is never below an existing id. */
+/** Must be called after the rows have been read, so that no value is below an existing id. */
 export async function listSequences(client: pg.Client): Promise<Record<string, { value: string; called: boolean }>> {
   const { rows } = await client.query<{ name: string }>(SEQUENCES, [LEFT_OUT]);
   const sequences: Record<string, { value: string; called: boolean }> = {};
@@ -146,17 +146,19 @@ export async function listSequences(client: pg.Client): Promise<Record<string, {
   return sequences;
 }
 
-/** The queue's version and names; null if there is none. Only jobs are backed up; a start recreates the rest. */
+/** The job queue's version and queue names; null without a job queue. A start recreates all but the jobs. */
 export async function findQueue(client: pg.Client): Promise<Header['jobs']> {
-  const { rows: there } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`);
-  if (!there[0]?.found) return null;
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('pgboss.version') as found`,
+  );
+  if (!tables[0]?.found) return null;
   const { rows } = await client.query<NonNullable<Header['jobs']>>(
     `select version, array(select name from pgboss.queue order by name collate "C") as queues from pgboss.version`,
   );
   return rows[0] ?? null;
 }
 
-/** `columns` in the order of the data. */
+/** `columns` are in the order of the data. */
 export type CopyPlan = Pick<Table, 'name' | 'order' | 'columns'>;
 
 const named = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
@@ -172,13 +174,13 @@ async function copyIn(client: pg.Client, { name, columns }: CopyPlan, rows: Asyn
 export type Loading = {
   /** Loads a table of the backup; call for parents first. */
   load(name: string, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** Compares database and backup, then commits. */
+  /** Compares the database with the backup, then commits. Throws `BackupProblem` if they differ. */
   finish(): Promise<void>;
   /** Whether queued jobs are skipped. */
   leavesJobs: boolean;
 };
 
-/** Begins the transaction as the owner. Rows inserted by migrations are deleted. */
+/** Begins the transaction, and deletes the rows that migrations inserted. */
 export async function beginLoading(
   client: pg.Client,
   { manifest, jobs }: { manifest: Manifest; jobs: Header['jobs'] },
@@ -240,7 +242,7 @@ function fitting(tables: Table[], saved: [string, { columns: string[] }][]): Loa
   return plans;
 }
 
-/** Queues that only the backup's version has, for their jobs. */
+/** Creates queues that only the backup has, for their jobs. */
 async function makeQueues(client: pg.Client, { queues }: NonNullable<Header['jobs']>): Promise<void> {
   const known = new Set((await findQueue(client))?.queues);
   for (const name of queues.filter((queue) => !known.has(queue))) {
@@ -250,9 +252,9 @@ async function makeQueues(client: pg.Client, { queues }: NonNullable<Header['job
 
 async function compare(client: pg.Client, plan: CopyPlan, manifest: Manifest): Promise<void> {
   const sum = await measured(copyOut(client, plan));
-  const noted = manifest.tables[plan.name];
-  if (noted && isDeepStrictEqual({ columns: plan.columns, ...sum }, noted)) return;
+  const expected = manifest.tables[plan.name];
+  if (expected && isDeepStrictEqual({ columns: plan.columns, ...sum }, expected)) return;
   throw new BackupProblem(
-    `The table ${plan.name} does not match the backup: ${sum.rows} rows of ${noted?.rows}, or different values. No changes were made.`,
+    `The table ${plan.name} does not match the backup: ${sum.rows} rows of ${expected?.rows}, or different values. No changes were made.`,
   );
 }

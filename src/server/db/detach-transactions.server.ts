@@ -1,16 +1,15 @@
-/** Detaches transactions from a record before its deletion, in batches: one statement for 100,000 rows times out. */
 import { sql } from 'kysely';
 import type { UserDb } from '../session/with-user.server.ts';
 
-/** Small enough for the statement timeout on a busy machine. */
-const BATCH = 10_000;
+/** One statement for 100,000 rows would exceed the statement timeout on a busy machine. */
+const BATCH_SIZE = 10_000;
 
-/** The caller has locked the property or bank account. Foreign keys detach the remaining rows on delete. */
+/** Detaches a record's transactions before its deletion. The caller must lock the property or bank account. */
 export async function detachTransactions(db: UserDb, id: string): Promise<void> {
-  for (let some = BATCH; some === BATCH; ) {
-    const { rows } = await sql<{ some: number }>`select app.detach_transactions(${id}::uuid, ${BATCH}) as some`.execute(
-      db,
-    );
-    some = Number(rows[0]?.some);
+  for (let detached = BATCH_SIZE; detached === BATCH_SIZE; ) {
+    const { rows } = await sql<{
+      detached: number;
+    }>`select app.detach_transactions(${id}::uuid, ${BATCH_SIZE}) as detached`.execute(db);
+    detached = Number(rows[0]?.detached);
   }
 }

@@ -1,2 +1,2 @@
-/** Advisory lock: shared by a backup, exclusive to remove stored files, which is skipped while a backup runs. */
+/** Advisory lock: backups share it. Removing stored files takes it exclusively, and is skipped during a backup. */
 export const FILE_LOCK = 7_261_001;

@@ -1,4 +1,4 @@
-/** Health check: fails pending queries within seconds when the database keeps its connections but stops responding. */
+/** Fails pending queries within seconds when the database keeps its connections but stops responding. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -10,29 +10,29 @@ type Plan = {
   log: Logger;
 };
 
-const EVERY_MS = 500;
-/** A response takes under a millisecond even under load; a request has 5 seconds in all. */
-const LIMIT_MS = 3_000;
+const INTERVAL_MS = 500;
+/** Responses take under a millisecond even under load; a request has 5 seconds in all. */
+const TIMEOUT_MS = 3_000;
 
 /** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */
 export function startHealthCheck({ healthCheck, pools, log }: Plan): () => Promise<void> {
   const stopping = new AbortController();
   let frozen = false;
-  const isWanted = () =>
+  const hasPendingQueries = () =>
     pools.some(({ totalCount, idleCount, waitingCount }) => waitingCount > 0 || totalCount > idleCount);
 
-  async function ask(): Promise<void> {
-    const answers = await Promise.race([isResponding(healthCheck), waitForResponse()]);
-    if (!answers && !frozen) log.warn('The database is not responding; failing pending queries');
-    if (answers && frozen) log.info('The database is responding again');
-    frozen = !answers;
+  async function checkOnce(): Promise<void> {
+    const hasResponded = await Promise.race([isResponding(healthCheck), waitForResponse()]);
+    if (!hasResponded && !frozen) log.warn('The database is not responding; failing pending queries');
+    if (hasResponded && frozen) log.info('The database is responding again');
+    frozen = !hasResponded;
     if (frozen) for (const pool of [healthCheck, ...pools]) dropConnections(pool);
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (frozen || isWanted()) await ask();
-      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (frozen || hasPendingQueries()) await checkOnce();
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
   const running = run();
@@ -43,15 +43,15 @@ export function startHealthCheck({ healthCheck, pools, log }: Plan): () => Promi
   };
 }
 
-/** An error response counts too: the waiting queries get theirs. */
+/** Also true for an error response, which shows that the database responds. */
 async function isResponding(healthCheck: pg.Pool): Promise<boolean> {
   await healthCheck.query('select 1').catch(() => undefined);
   return true;
 }
 
-/** Resolves to false on timeout. The second pause reads a response that arrived while the process was blocked. */
+/** Resolves to false on timeout. The second pause lets a blocked process read responses that have already arrived. */
 async function waitForResponse(): Promise<boolean> {
-  await pause(LIMIT_MS);
+  await pause(TIMEOUT_MS);
   await pause(50);
   return false;
 }

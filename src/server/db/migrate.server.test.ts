@@ -37,7 +37,7 @@ describe('the role of DATABASE_URL', () => {
     const user = `tenure_operator_${process.pid}`;
     const { admin: superuser } = inject('database');
     await query(superuser, `create role ${user} login ${attribute} password 'for this test'`);
-    // Registered after the database, which the role may own.
+    // Registered first and so run last, as the role may own the database.
     onTestFinished(async () => void (await query(superuser, `drop role ${user}`)));
     const address = await ownDatabase('role', { empty: true });
     const admin = { ...address, user, password: 'for this test' };
@@ -88,7 +88,7 @@ describe('an account of the version before members', () => {
 });
 
 describe('an account with marked sample rows', () => {
-  it('loses them, with their counts and sums, and keeps the landlord’s', async () => {
+  it('loses the marked rows, with counts and sums, and keeps the landlord’s rows', async () => {
     const admin = await ownDatabase('sample', { empty: true });
     await migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES, upTo: '0005_rent' });
     await query(admin, BEFORE_MEMBERS);
@@ -119,7 +119,7 @@ describe('an account with marked sample rows', () => {
   });
 });
 
-/** Tables without derived rows; settings of a profile that moved to its person are compared above. */
+/** Rows as JSON, without columns that moved from profiles to people and members. */
 async function rowsOf(admin: DatabaseAddress): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {};
   for (const table of [
@@ -140,7 +140,7 @@ async function rowsOf(admin: DatabaseAddress): Promise<Record<string, Record<str
   return found;
 }
 
-/** Rows as the version before wrote them, without its triggers. */
+/** Rows of the version before members, inserted without its triggers. */
 const BEFORE_MEMBERS = `
   insert into auth.users (id, name, email, created_at, updated_at)
     values ('01a20000-0000-7000-8000-000000000001', 'Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');

@@ -1,5 +1,5 @@
 /**
- * Migrates a database to this code's level. `database/migrations` has tables and data, forward only.
+ * Migrates a database to this code's level. `database/migrations` has tables and data changes, forward only.
  * `database/functions` has functions, views, triggers, policies and grants, replaced with every migration or edit.
  */
 import { createHash } from 'node:crypto';
@@ -17,12 +17,12 @@ import {
 } from './roles.server.ts';
 
 export type MigrationPlan = {
-  /** Owns the database and can create roles, or can only connect if the roles exist. */
+  /** A role that owns the database and can create roles, or any role that can connect if our roles exist. */
   admin: DatabaseAddress;
   secret: string;
   sqlFolder: string;
   queues: readonly Queue[];
-  /** Stops after this migration (file name without extension), without functions: a restore then loads the rows. */
+  /** The last migration to run (file name without extension), without functions, for a restore to load rows. */
   upTo?: string;
 };
 
@@ -44,7 +44,7 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<st
   return rows.map((row) => row.name);
 }
 
-/** 'TENU' in ASCII, and a purpose. */
+/** 'TENU' in ASCII, and the lock's purpose. */
 const MIGRATION_LOCK = [0x54454e55, 2];
 
 /**
@@ -55,7 +55,7 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   const admin = new pg.Client(plan.admin);
   await admin.connect();
   try {
-    // Serialises servers that start at once. Released with the connection.
+    // Serialises servers that start concurrently. Released with the connection.
     await admin.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     await assertUsable(admin);
     await prepareRoles(admin, plan.admin, plan.secret);
@@ -81,8 +81,8 @@ async function runMigrations(owner: pg.Client, { sqlFolder, upTo }: MigrationPla
         'No changes were made. Start the newer version, or restore a backup made by this one into an empty data folder.',
     );
   }
-  const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
-  const missing = wanted.filter((name) => !applied.includes(name));
+  const required = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
+  const missing = required.filter((name) => !applied.includes(name));
   const functions = upTo ? undefined : await readFunctions(sqlFolder);
   const isCurrent = missing.length === 0 && (!functions || functions.hash === (await appliedFunctions(owner)));
   if (isCurrent) return;
@@ -95,7 +95,7 @@ async function runMigrations(owner: pg.Client, { sqlFolder, upTo }: MigrationPla
       await runFile(owner, { file, text: await readFile(join(sqlFolder, file), 'utf8') });
       await owner.query('insert into app.migrations (name, run_on) values ($1, now())', [name]);
     }
-    for (const each of functions?.files ?? []) await runFile(owner, each);
+    for (const file of functions?.files ?? []) await runFile(owner, file);
     await owner.query(`comment on schema app is ${pg.escapeLiteral(functions?.hash ?? '')}`);
     await owner.query('commit');
   } catch (error) {
@@ -140,7 +140,7 @@ const LOCK_SQL = `
 
 const SERVING = [ROLES.app, ROLES.member, ROLES.auth, ROLES.jobs].join(', ');
 
-/** Drops everything that database/functions creates, so migrations never call or drop it. */
+/** Drops everything that database/functions creates, so that migrations never depend on it. */
 const DROP_FUNCTIONS = `
   do $$
   declare
@@ -148,7 +148,7 @@ const DROP_FUNCTIONS = `
     dropped text;
   begin
     for dropped in
-      -- With the functions that read them. All at once, as a view may read another one.
+      -- Cascades to functions that read views. In one statement, as a view may read another view.
       select format('drop view %s cascade', string_agg(oid::regclass::text, ', ')) from pg_class
       where relkind = 'v' and relnamespace = any (ours) and relowner = current_user::regrole having count(*) > 0
       union all
@@ -158,7 +158,7 @@ const DROP_FUNCTIONS = `
       select format('drop policy %I on %s', polname, polrelid::regclass) from pg_policy
       where polrelid in (select oid from pg_class where relnamespace = any (ours) and relowner = current_user::regrole)
       union all
-      -- Without policies a forced table would show its owner no row, and a migration would change none.
+      -- Without policies, forced row-level security would hide all rows from migrations.
       select format('alter table %s no force row level security', oid::regclass) from pg_class
       where relforcerowsecurity and relnamespace = any (ours) and relowner = current_user::regrole
       union all
@@ -178,10 +178,10 @@ async function assertUsable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, getdatabaseencoding() as encoding`,
   );
-  const [found] = rows;
-  if (!found || found.version < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
-  if (found.encoding === 'UTF8') return;
+  const [server] = rows;
+  if (!server || server.version < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
+  if (server.encoding === 'UTF8') return;
   throw new DatabaseRefusal(
-    `This database has the encoding ${found.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
+    `This database has the encoding ${server.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
   );
 }

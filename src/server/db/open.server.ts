@@ -1,4 +1,3 @@
-/** Prepares the database: embedded or at DATABASE_URL, migrated, with a pool for each role. */
 import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -75,7 +74,7 @@ export async function openPools(plan: {
   log: Logger;
   /** A pooler in transaction mode, used by all pools. */
   poolerUrl?: string | undefined;
-  /** A standby, and how many seconds it may lag. */
+  /** A standby, and its maximum lag in seconds. */
   replica?: Settings['replica'];
 }): Promise<Pools> {
   const { secret, max, log, poolerUrl } = plan;
@@ -92,7 +91,7 @@ export async function openPools(plan: {
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
   const healthCheck = openPool({ ...through(address), name: 'pulse', max: 1, log });
   const stopWatching = startHealthCheck({ healthCheck, pools: [app, member, auth, jobs], log });
-  // A pooler fails over on its own.
+  // A pooler handles failover.
   const following = pooler ? [] : [app, member, auth, jobs, healthCheck];
   const stopFollowing = followPrimary({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });

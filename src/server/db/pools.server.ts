@@ -13,13 +13,13 @@ export type PoolPlan = {
   name: string;
   max: number;
   log: Logger;
-  /** Behind a pooler, prepared statements are lost between transactions. */
+  /** Whether connections go through a pooler, which loses prepared statements between transactions. */
   pooled?: boolean;
 };
 
 /**
- * Connections use pipeline mode: opening a transaction and its first query take one round trip.
- * Order is kept: PostgreSQL rejects a query pipelined behind a failed one in the same transaction.
+ * Connections use pipeline mode, in which opening a transaction and its first query take one round trip.
+ * PostgreSQL rejects queries that are pipelined after a failed query of the same transaction.
  */
 export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool {
   const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 4_000,
-    // For a database that accepts connections and never responds. The roles have their own statement timeouts.
+    // For a database that accepts connections but does not respond. The roles have their own statement timeouts.
     query_timeout: 35_000,
   });
   // The pool replaces a broken idle connection; without a listener the error would end the process.
@@ -51,9 +51,9 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
 
 /** Removes statement names, which disables prepared statements. */
 function disablePreparedStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-  const nameless = (asked: unknown, ...rest: unknown[]) =>
-    query(typeof asked === 'object' && asked && 'text' in asked ? { ...asked, name: undefined } : asked, ...rest);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const nameless = (config: unknown, ...rest: unknown[]) =>
+    query(typeof config === 'object' && config && 'text' in config ? { ...config, name: undefined } : config, ...rest);
   client.query = nameless as typeof client.query;
 }
 
@@ -64,7 +64,7 @@ export function dropConnections(pool: pg.Pool): void {
   for (const { connection } of connected.get(pool) ?? []) connection.stream.destroy();
 }
 
-/** A pool for landlords' rows. Rejects a role that bypasses row-level security. */
+/** Opens a pool for landlords' rows. Throws `DatabaseRefusal` for a role that bypasses row-level security. */
 export async function openAppPool(plan: PoolPlan): Promise<pg.Pool> {
   const pool = openPool(plan);
   try {

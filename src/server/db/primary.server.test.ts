@@ -1,4 +1,3 @@
-/** Several hosts in DATABASE_URL, on our own primary and standby. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Member, makePrimary, makeStandby, promote, restart, urlOfPair } from '../../../scripts/torture/pair.ts';

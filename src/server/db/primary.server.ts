@@ -1,6 +1,6 @@
 /**
- * Finds and follows the primary among the hosts of DATABASE_URL; promotion is done elsewhere.
- * If two hosts accept writes, the one promoted last is right: the other has not noticed yet.
+ * Finds and follows the primary among the hosts of DATABASE_URL, without promoting any.
+ * If two hosts accept writes, the one promoted last is the primary; the other has not been demoted yet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import { type DatabaseAddress, DatabaseRefusal } from './roles.server.ts';
 
 type Host = Pick<DatabaseAddress, 'host' | 'port'>;
 
-const EVERY_MS = 2_000;
-const LIMIT_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** The host's timeline, which grows with each promotion; null on a standby. */
 const TIMELINE = `select case when current_setting('transaction_read_only') = 'off'
@@ -20,8 +20,8 @@ const TIMELINE = `select case when current_setting('transaction_read_only') = 'o
 /** The address with the primary's host. Throws `DatabaseRefusal` if there is none, or the first host's error. */
 export async function resolvePrimary(address: DatabaseAddress): Promise<DatabaseAddress> {
   if (!address.hosts) return address;
-  const writer = await findPrimary(address, address.hosts);
-  if (writer) return { ...address, ...writer };
+  const primary = await findPrimary(address, address.hosts);
+  if (primary) return { ...address, ...primary };
   await timelineOf(address);
   const names = address.hosts.map(nameOf).join(', ');
   throw new DatabaseRefusal(
@@ -30,7 +30,7 @@ export async function resolvePrimary(address: DatabaseAddress): Promise<Database
 }
 
 type Plan = {
-  /** Mutated, so that later connections use the right host. */
+  /** These addresses are changed, so that later connections use the new primary. */
   addresses: readonly DatabaseAddress[];
   pools: readonly pg.Pool[];
   log: Logger;
@@ -44,11 +44,11 @@ export function followPrimary({ addresses, pools, log }: Plan): () => Promise<vo
   const stopping = new AbortController();
   async function run(at: DatabaseAddress, all: readonly Host[]): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      const writer = await findPrimary(at, all);
-      if (!writer || nameOf(writer) === nameOf(at) || stopping.signal.aborted) continue;
-      log.warn({ from: nameOf(at), to: nameOf(writer) }, 'Another database host is now the primary: failing over');
-      for (const one of [...addresses, ...pools.map(({ options }) => options)]) Object.assign(one, writer);
+      await pause(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const primary = await findPrimary(at, all);
+      if (!primary || nameOf(primary) === nameOf(at) || stopping.signal.aborted) continue;
+      log.warn({ from: nameOf(at), to: nameOf(primary) }, 'Another database host is now the primary: failing over');
+      for (const config of [...addresses, ...pools.map(({ options }) => options)]) Object.assign(config, primary);
       for (const pool of pools) dropConnections(pool);
     }
   }
@@ -60,24 +60,24 @@ export function followPrimary({ addresses, pools, log }: Plan): () => Promise<vo
 }
 
 async function findPrimary(address: DatabaseAddress, hosts: readonly Host[]): Promise<Host | undefined> {
-  const found = await Promise.all(
+  const timelines = await Promise.all(
     hosts.map(async (host) => ({ host, timeline: await timelineOf({ ...address, ...host }).catch(() => null) })),
   );
-  const [best] = found
+  const [newest] = timelines
     .filter(({ timeline }) => timeline !== null)
-    .sort((one, other) => (other.timeline ?? '').localeCompare(one.timeline ?? ''));
-  return best?.host;
+    .sort((a, b) => (b.timeline ?? '').localeCompare(a.timeline ?? ''));
+  return newest?.host;
 }
 
 async function timelineOf(address: DatabaseAddress): Promise<string | null> {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
   client.on('error', () => {}); // the query rejects
   try {
     await client.connect();
     const { rows } = await client.query<{ timeline: string | null }>(TIMELINE);
     return rows[0]?.timeline ?? null;
   } finally {
-    void client.end().catch(() => {}); // a hanging one must not block
+    void client.end().catch(() => {}); // does not wait for a hanging connection
   }
 }
 

@@ -16,7 +16,7 @@ import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { DB } from './tables.server.ts';
 
-/** A column that is converted when read and written. */
+/** A column whose values are converted when read and written. */
 type Column<Value> = { column: string; read: RawBuilder<unknown>; write: (value: Value) => unknown };
 
 /** Optional text: '' in the API, null in the table. */
@@ -32,7 +32,7 @@ export function penceColumn(column: string): Column<number> {
   };
 }
 
-/** Lists that are always read and saved with their record. */
+/** A list that is always read and saved with its record. */
 export function jsonColumn(column: string): Column<readonly unknown[]> {
   return { column, read: sql`${sql.ref(column)}`, write: (value) => JSON.stringify(value) };
 }
@@ -60,20 +60,20 @@ type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Inpu
 
 type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
-  /** Read instead of the table, for columns of another table. */
+  /** A view to read instead of the table, with columns of other tables. */
   view?: keyof DB;
   /** The noun passed to `app.keep_record`: 'supplier'. */
   noun: string;
-  /** Keyed by API name; written if the input has them. */
+  /** Columns by API name, written if the input contains them. */
   columns: Columns<Input>;
   /** Columns of the record's page that lists omit. */
   pageColumns?: Columns<Input>;
   /** Further read-only values by API name. */
   computed?: Record<string, RawBuilder<unknown>>;
-  /** Read-only values of a single record that lists omit. */
+  /** Read-only values by API name that lists omit. */
   parts?: Record<string, RawBuilder<unknown>>;
   orders: Record<Query['sort'], Order<Item>>;
-  /** The ids a search finds, from the noun's `security definer` function. */
+  /** The ids that a search finds, from the noun's `security definer` function. */
   find: (q: RawBuilder<string>) => RawBuilder<unknown>;
   filters?: { [Name in Exclude<keyof Query, keyof Filter>]?: (value: NonNullable<Query[Name]>) => RawBuilder<boolean> };
 };
@@ -108,25 +108,25 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     );
   }
 
-  function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Params): Promise<JsonPage<Item>> {
+  function list(db: UserDb, { q, sort, limit, cursor, ...filterValues }: Query & Params): Promise<JsonPage<Item>> {
     const page = { order: orders[sort as Query['sort']], limit, cursor };
-    const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);
+    const active = Object.entries(filterValues).filter(([name, value]) => value !== undefined && filterOf[name]);
     const plan = (searched: RawBuilder<string> | undefined) => {
       const search = searched && searchFor(find(searched));
-      let found = untyped(db).selectFrom(view ?? table);
-      if (search) found = found.where(search.found);
-      for (const [name, value] of wanted) found = found.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
-      const counted = found.select((one) => one.fn.countAll<number>().as('total'));
+      let selection = untyped(db).selectFrom(view ?? table);
+      if (search) selection = selection.where(search.found);
+      for (const [name, value] of active) selection = selection.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
+      const counted = selection.select((builder) => builder.fn.countAll<number>().as('total'));
       return {
-        rows: found.select(listed).$castTo<Item>(),
+        rows: selection.select(listed).$castTo<Item>(),
         search,
-        total: wanted.length ? counted : (search?.total ?? rowCount(noun, table)),
+        total: active.length ? counted : (search?.total ?? rowCount(noun, table)),
       };
     };
-    // Statements are prepared for each sort and choice of options; ids vary too much for that.
-    if (wanted.some(([, value]) => isUuid(value)))
+    // Statements are prepared for each sort and choice of filters, except ids, which vary too much.
+    if (active.some(([, value]) => isUuid(value)))
       return pageOfRows(db, { ...page, ...plan(q ? sql`${q}` : undefined) });
-    return preparedPage(db, { ...page, key: [noun, sort, ...wanted.flat()].join(' '), q, plan });
+    return preparedPage(db, { ...page, key: [noun, sort, ...active.flat()].join(' '), q, plan });
   }
 
   /** One record with its parts; undefined if the landlord has none with this id. */
@@ -138,7 +138,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .executeTakeFirst()) as Rec | undefined;
   }
 
-  // A view's columns are read after the write.
+  // A view's columns are read after the write, as they cannot be returned by the statement.
   const returned = view ? [sql.ref('id').as('id')] : whole;
   const asWritten = async (db: UserDb, row: object | undefined) =>
     (view && row ? await get(db, (row as Rec).id) : row) as Rec | undefined;
@@ -181,7 +181,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
 /**
  * The functions of a table whose records have values calculated by `complete`, including in conflicts.
- * It gets rows in the order of the list and returns them in the same order.
+ * `complete` must keep the order of the rows.
  */
 export function completedTable<
   Input extends object,
@@ -192,31 +192,34 @@ export function completedTable<
   table: ReturnType<typeof recordTable<Input, Stored, Stored, Query>>,
   complete: (db: UserDb, rows: Stored[]) => Promise<Rec[]>,
 ) {
-  const one = async (db: UserDb, row: Stored) => (await complete(db, [row]))[0] as Rec;
+  const completed = async (db: UserDb, row: Stored) => (await complete(db, [row]))[0] as Rec;
   const withConflict = <T>(db: UserDb, save: Promise<T>) =>
     save.catch(async (error: unknown) => {
       if (!isRefusal(error, 'conflict')) throw error;
-      throw new AppError('conflict', { ...error.details, current: await one(db, error.details.current as Stored) });
+      throw new AppError('conflict', {
+        ...error.details,
+        current: await completed(db, error.details.current as Stored),
+      });
     });
   return {
-    async list(db: UserDb, asked: Query & Params): Promise<JsonPage<Rec>> {
-      const page = JSON.parse((await table.list(db, asked)).text) as { items: Stored[] };
+    async list(db: UserDb, query: Query & Params): Promise<JsonPage<Rec>> {
+      const page = JSON.parse((await table.list(db, query)).text) as { items: Stored[] };
       return { text: JSON.stringify({ ...page, items: await complete(db, page.items) }) };
     },
     async get(db: UserDb, id: string): Promise<Rec | undefined> {
-      const found = await table.get(db, id);
-      return found && one(db, found);
+      const row = await table.get(db, id);
+      return row && completed(db, row);
     },
-    add: async (db: UserDb, input: Input) => one(db, await table.add(db, input)),
-    change: async (db: UserDb, wanted: Versioned & { input: Input }) =>
-      one(db, await withConflict(db, table.change(db, wanted))),
-    remove: (db: UserDb, wanted: Versioned) => withConflict(db, table.remove(db, wanted)),
+    add: async (db: UserDb, input: Input) => completed(db, await table.add(db, input)),
+    change: async (db: UserDb, args: Versioned & { input: Input }) =>
+      completed(db, await withConflict(db, table.change(db, args))),
+    remove: (db: UserDb, args: Versioned) => withConflict(db, table.remove(db, args)),
   };
 }
 
 export type Versioned = { id: string; version: number };
 
-/** Untyped access for a table named by a value: `plan` and the surrounding types check names and values. */
+/** Untyped access, for a table named by a value. `plan` and the surrounding types check names and values. */
 function untyped(db: UserDb): Kysely<Record<string, Record<string, unknown>>> {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }

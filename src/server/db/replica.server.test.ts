@@ -1,4 +1,3 @@
-/** DATABASE_URL_REPLICA on our own primary and standby. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
@@ -13,7 +12,7 @@ const folder = (name: string) => join(inject('database').folder, `replica ${name
 beforeAll(async () => {
   primary = await makePrimary(folder('one'));
   standby = await makeStandby(primary, folder('two'));
-  // The primary outlives the standby.
+  // The primary must accept commits after the standby is killed.
   await query(primary.address, 'alter system reset synchronous_standby_names');
   await query(primary.address, 'select pg_reload_conf()');
 }, 60_000);
@@ -52,7 +51,7 @@ it('serves exports from a replica to signed-in users while it is fresh enough, a
     await expect.poll(() => query(replica, replayed, [log?.lsn])).toEqual([{ done: true }]);
     await query(replica, 'select pg_wal_replay_pause()');
     await addedTransaction(ada, { description: 'Paused' });
-    // An hour's lag is allowed here, a missing account is not.
+    // Allows an hour's lag, but not a missing account.
     expect(await exported(patient)).toEqual(['Before']);
     expect(await exported(strict)).toEqual(['Before', 'Paused']);
     const bob = await landlord({}, patient);

@@ -17,7 +17,7 @@ export type DatabaseAddress = {
   user: string;
   password: string;
   ssl?: boolean;
-  /** All hosts, if there are several and one is the primary. */
+  /** All hosts of DATABASE_URL if there are several. One is the primary. */
   hosts?: readonly { host: string; port: number }[];
 };
 
@@ -52,21 +52,21 @@ function addressesIn(url: string): DatabaseAddress[] {
   }));
 }
 
-/** A role's address; its password is derived from the secret, so all servers agree on it. */
+/** A role's address. The password is derived from the secret, so that all servers use the same one. */
 export function addressOf(admin: DatabaseAddress, role: keyof typeof ROLES, secret: string): DatabaseAddress {
   const password = createHmac('sha256', secret).update(`database role ${ROLES[role]}`).digest('base64url');
   return { ...admin, user: ROLES[role], password };
 }
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' };
-// Custom plans gain nothing here, as row-level security hides the landlord's id from the planner.
-// Planning each page took a third of its time.
+// Custom plans have no benefit, as row-level security hides the landlord's id from the planner.
+// Planning took a third of a page's time.
 const SERVING = { plan_cache_mode: 'force_generic_plan', ...LIMITS };
 
 // Members, and jobs for them, read the views that hide what a guest may not read.
 const LIMITED = { search_path: 'member, public', ...SERVING };
 
-// A generic plan for a job reads the partitions of all queues: ten times the work of a plan for its own.
+// A generic plan would read the partitions of all queues: ten times the work of a custom plan.
 const JOBS = { ...LIMITED, plan_cache_mode: 'auto' };
 
 /** Set on the role, as a pooler passes no session settings. */
@@ -90,14 +90,14 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
     }),
     ...(['auth', 'app', 'member', 'jobs'] as const).map((role) => {
       const settings = Object.entries(ROLE_SETTINGS[role]);
-      const kept = settings.map(([setting, value]) => pg.escapeLiteral(`${setting}=${value}`));
+      const entries = settings.map(([setting, value]) => pg.escapeLiteral(`${setting}=${value}`));
       return {
         name: `the settings of ${ROLES[role]}`,
         missing: `not exists (select from pg_db_role_setting where setdatabase = 0 and setrole = to_regrole('${ROLES[role]}')
-          and setconfig @> array[${kept.join(', ')}])`,
+          and setconfig @> array[${entries.join(', ')}])`,
         sql: settings
           .map(([setting, value]) => {
-            const list = value.split(', ').map((one) => pg.escapeLiteral(one));
+            const list = value.split(', ').map((item) => pg.escapeLiteral(item));
             return `alter role ${ROLES[role]} set ${setting} = ${list.join(', ')}`;
           })
           .join('; '),
@@ -143,7 +143,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** A repeatable script for a superuser, where the DATABASE_URL role lacks the rights. */
+/** An idempotent script for a superuser, for a DATABASE_URL role without the rights. */
 export function rolesScript(address: DatabaseAddress, secret: string): string {
   const steps = requirementsOf(address, secret).map(
     ({ missing, sql }) => `do $do$ begin\n  if ${missing} then\n    ${sql};\n  end if;\nend $do$;\n`,
@@ -151,7 +151,7 @@ export function rolesScript(address: DatabaseAddress, secret: string): string {
   return `-- Roles and rights for Tenure in the database ${address.database}. Run this there as a superuser.\n${steps.join('')}`;
 }
 
-/** Role already created by another server, insufficient privilege, and undefined role. */
+/** Codes for a role that another server has created, insufficient privilege, and an undefined role. */
 const EXPECTED = ['42710', '23505', '42501', '42704'];
 
 /**
@@ -162,7 +162,7 @@ export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, s
   const requirements = requirementsOf(address, secret);
   const missing = async () => {
     const { rows } = await admin.query<boolean[]>({
-      text: `select ${requirements.map((one) => one.missing).join(', ')}`,
+      text: `select ${requirements.map((requirement) => requirement.missing).join(', ')}`,
       rowMode: 'array',
     });
     return requirements.filter((_, index) => rows[0]?.[index]);
@@ -197,7 +197,7 @@ export async function connectAsOwner(admin: DatabaseAddress, secret: string): Pr
   }
 }
 
-/** Rejects a role that bypasses row-level security. */
+/** Throws `DatabaseRefusal` for a role that bypasses row-level security. */
 export async function assertPlainRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; strong: boolean; owns: boolean }>(
     `select rolname as role, rolsuper or rolbypassrls as strong,

@@ -1,10 +1,9 @@
-/** Search conditions, as in `app.find_properties`; `text` comes from `app.search_text`. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether the text contains every typed word. Subqueries are evaluated once for each statement. */
-export function matchesWords(text: RawBuilder<unknown>, typed: string | RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`(strpos(${text}, (select app.first_word(${typed}))) > 0
-    and ${text} like all ((select app.other_words(${typed}))::text[]))`;
+/** Whether `text`, from app.search_text, contains every typed word. Subqueries run once for each statement. */
+export function matchesWords(text: RawBuilder<unknown>, searchTerm: string | RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(strpos(${text}, (select app.first_word(${searchTerm}))) > 0
+    and ${text} like all ((select app.other_words(${searchTerm}))::text[]))`;
 }
 
 /** How the global search reads a noun: `ids` finds the records, `order` sorts them, `columns` are selected. */

@@ -1,7 +1,6 @@
-/** The planner's statistics after many new rows. */
 import type { Services } from '../services.server.ts';
 
-/** Call it after the commit. A failure only leaves queries slow until autovacuum runs, so it is logged. */
+/** Updates the planner's statistics after a commit with many new rows. Failures are logged; autovacuum runs later. */
 export async function analyzeChangedTables({ jobsPool, log }: Pick<Services, 'jobsPool' | 'log'>): Promise<void> {
   await jobsPool
     .query('select app.analyze_changed_tables()')

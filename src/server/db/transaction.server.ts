@@ -1,4 +1,4 @@
-/** Transactions for system work. A landlord's go through with-user.server.ts. */
+/** Transactions for system work. Those of landlords are in with-user.server.ts. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
@@ -17,7 +17,7 @@ export async function retrySerializationFailures<T>(transaction: () => Promise<T
       const collided = error instanceof pg.DatabaseError && SERIALIZATION_FAILURES.has(error.code ?? '');
       if (!collided || attempt === MAX_ATTEMPTS) throw error;
     }
-    // Jitter, so that the two do not collide again.
+    // Jitter, so that both transactions do not collide again.
     await pause(PAUSE_MS * 2 ** attempt * Math.random());
   }
 }
@@ -43,7 +43,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/** Throws `outcome_unknown` if the connection fails, as the outcome is unknown. */
+/** Commits. Throws `outcome_unknown` if the connection fails. */
 export async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw error instanceof pg.DatabaseError ? error : new AppError('outcome_unknown', { cause: error });
@@ -54,12 +54,12 @@ export async function commit(client: pg.PoolClient): Promise<void> {
 
 const waiting = new WeakMap<object, (() => void)[]>();
 
-/** Runs `act` after this transaction commits, and never if it rolls back. */
+/** Runs `act` after this transaction commits, but not if it rolls back. */
 export function onCommit(transaction: object, act: () => void): void {
   waiting.set(transaction, [...(waiting.get(transaction) ?? []), act]);
 }
 
-/** Called right after a commit. */
+/** Must be called after each commit of `transaction`. */
 export function runCommitHooks(transaction: object): void {
   const acts = waiting.get(transaction) ?? [];
   waiting.delete(transaction);

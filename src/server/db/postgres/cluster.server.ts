@@ -1,4 +1,3 @@
-/** The bundled PostgreSQL binaries, and the cluster created by initdb. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -54,7 +53,7 @@ function locatePackage(platform: string): string {
   }
 }
 
-/** npm packages contain no links: an install script creates them, which `ignore-scripts` disables. */
+/** Creates the package's links, as npm packages contain none and `ignore-scripts` disables the install script. */
 async function completeLinks(packageFolder: string): Promise<void> {
   const list = await readFile(path.join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -66,7 +65,7 @@ async function completeLinks(packageFolder: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** Renamed into place, so that a partial copy is never used. */
+/** Copies to a temporary name and renames the copy, so that a partial copy is never used. Returns `target`. */
 async function copyAtomically(source: string, target: string): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
   const partial = `${target}.partial-${process.pid}`;
@@ -74,7 +73,7 @@ async function copyAtomically(source: string, target: string): Promise<string> {
   await chmod(SYSTEM_FOLDER, 0o755);
   await rm(partial, { recursive: true, force: true });
   await run('cp', ['-RP', source, partial]);
-  // Readable by every account, regardless of the original's umask.
+  // Makes the copy readable by every account, regardless of the original's umask.
   await run('chmod', ['-R', 'a+rX', partial]);
   // The copy must be flushed before the rename, or a power cut leaves empty files under the final name.
   spawnSync('sync');
@@ -88,7 +87,7 @@ export async function clusterVersion(clusterFolder: string): Promise<number | un
   return version === undefined ? undefined : Number.parseInt(version, 10);
 }
 
-/** Throws `other-version` without changing anything. */
+/** Throws `other-version` if the cluster has another major version. */
 export async function assertClusterVersion(dataFolder: string, major: number): Promise<void> {
   const found = await clusterVersion(layoutOf(dataFolder).cluster);
   if (found === undefined || found === major) return;
@@ -115,7 +114,7 @@ const INITDB = [
   '--no-instructions',
 ];
 
-/** Creates the cluster under a temporary name and renames it: whole or absent; one of two concurrent starts wins. */
+/** Creates the cluster under a temporary name and renames it, so that it is complete even with concurrent starts. */
 export async function createCluster({
   dataFolder,
   binaries,
@@ -144,10 +143,11 @@ export async function createCluster({
 }
 
 async function removeAbandonedDrafts(cluster: string): Promise<void> {
-  const beside = path.dirname(cluster);
-  for (const name of await readdir(beside)) {
-    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !processStartTime(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
+  const parent = path.dirname(cluster);
+  for (const name of await readdir(parent)) {
+    const creator = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (creator && !processStartTime(Number(creator)))
+      await rm(path.join(parent, name), { recursive: true, force: true });
   }
 }
 
@@ -159,9 +159,9 @@ async function runInitdb(binaries: Binaries, account: Account | undefined, folde
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [words] = await Promise.all([text(child.stderr), once(child, 'close')]).catch((cause: unknown) => {
+  const [output] = await Promise.all([text(child.stderr), once(child, 'close')]).catch((cause: unknown) => {
     throw new PostgresError('did-not-start', `PostgreSQL could not be run (${String(cause)}). ${hint}`, { cause });
   });
   if (child.exitCode === 0) return;
-  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder: ${words.trim()}\n${hint}`);
+  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder: ${output.trim()}\n${hint}`);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeSocketFolder, removeSocketFolder, renewSocketFolder } from './data-folder.server.ts';
 import { sharedBuffers } from './postmaster.server.ts';
 
-// Not TMPDIR, which may be long.
+// TMPDIR may be too long for a socket.
 const TEMPORARY = join(sep, 'tmp');
 let place: string;
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-/** The data folder, the database account of a server started by root, and the socket folder. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmod,
@@ -23,14 +22,15 @@ import { PostgresError } from './postgres-error.ts';
 
 export type Account = { uid: number; gid: number };
 
-/** Common existing accounts, best first. */
+/** Accounts that commonly exist, best first. */
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * `undefined` means this process's account. As root: the owner of an existing cluster (an ordinary user's folder under
- * sudo), otherwise one in /etc/passwd, as initdb needs a name for its uid.
+ * The account that runs the database; undefined for this process's account. For root: the owner of an existing cluster
+ * (an ordinary user's folder under sudo), otherwise an account in /etc/passwd, as initdb needs a name for its uid.
+ * Throws `did-not-start`.
  */
 export async function databaseAccount(clusterFolder: string): Promise<Account | undefined> {
   if (!runsAsRoot()) return undefined;
@@ -67,11 +67,11 @@ export async function canEnter(folder: string, account: Account | undefined): Pr
   return above === existing || canEnter(above, account);
 }
 
-async function allows(target: string, account: Account | undefined, wanted: number): Promise<boolean> {
+async function allows(target: string, account: Account | undefined, permission: number): Promise<boolean> {
   if (account === undefined) return true;
   const { mode, uid, gid } = await stat(target);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  return ((mode >> shift) & wanted) === wanted;
+  return ((mode >> shift) & permission) === permission;
 }
 
 /** Used as root when the database account cannot reach the checkout. */
@@ -82,7 +82,7 @@ export type DataLayout = {
   cluster: string;
   log: string;
   superuserPassword: string;
-  /** Written by the running server, so that a second start can name it. */
+  /** Written by the running server, so that the error message of a second start can name the server. */
   server: string;
 };
 
@@ -96,8 +96,8 @@ export function layoutOf(dataFolder: string): DataLayout {
 }
 
 /**
- * DATA_DIR, else `.data` in the checkout. If root's checkout is out of the database account's reach, `.data` becomes
- * a link into the system folder, so that later starts and people find the data.
+ * DATA_DIR, otherwise `.data` in the checkout. If root's checkout is out of the database account's reach, `.data`
+ * becomes a link into the system folder, so that later starts and people find the data.
  */
 export async function chooseDataFolder({
   dataDir,
@@ -152,8 +152,8 @@ async function isOurs(dataFolder: string): Promise<boolean> {
 /** The superuser's password, created with a new cluster and shared by concurrent starts. Throws `did-not-start`. */
 export async function superuserPassword(dataFolder: string, { isNew }: { isNew: boolean }): Promise<string> {
   const file = layoutOf(dataFolder).superuserPassword;
-  const known = await readFile(file, 'utf8').catch(unless('ENOENT'));
-  if (known) return known.trim();
+  const stored = await readFile(file, 'utf8').catch(unless('ENOENT'));
+  if (stored) return stored.trim();
   if (!isNew) throw wrongPassword(dataFolder);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
@@ -175,12 +175,12 @@ export function wrongPassword(dataFolder: string, cause?: unknown): PostgresErro
 const NAME = /^tenure-[A-Za-z0-9]{6}$/;
 const SOCKET = '.s.PGSQL.5432';
 const LOCK = `${SOCKET}.lock`;
-/** Maximum length of the parent: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
+/** Maximum length of the parent's path: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_LENGTH = 75;
-/** The setting is a list, so paths with commas or spaces are skipped. */
+/** Paths without commas or spaces, as PostgreSQL's setting is a list. */
 const PLAIN = /^\/[\w./-]*$/;
 
-/** A new folder (0700) owned by the database account; under TMPDIR if that is short and reachable, else /tmp. */
+/** Creates a folder (0700) for the socket, under TMPDIR if that is short and reachable, otherwise under /tmp. */
 export async function makeSocketFolder(account: Account | undefined): Promise<string> {
   const problems: unknown[] = [];
   for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
@@ -202,8 +202,8 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
 export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST'));
   const owner = account?.uid ?? process.getuid?.();
-  const found = await lstat(folder);
-  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || (stats.uid !== owner && stats.uid !== process.getuid?.())) {
     throw new PostgresError(
       'did-not-start',
       `The folder of the database’s socket, ${folder}, belongs to another user.`,

@@ -8,7 +8,6 @@ import { processStartTime } from './postmaster.server.ts';
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** A server whose database has a committed row. */
 async function serverWithRow(): Promise<PostgresServer & { dataDir: string }> {
   const dataDir = await yard.dataDir();
   const server = await yard.started({ dataDir });
@@ -112,17 +111,17 @@ describe('a second start on one data folder', () => {
     await answersAgain(server);
   });
 
-  it('is accepted when the pid in the note belongs to another process', async () => {
+  it('is accepted when the pid in server.json belongs to another process', async () => {
     const server = await serverWithRow();
     await server.kill();
-    const note = join(server.dataDir, 'server.json');
-    const { born } = JSON.parse(await readFile(note, 'utf8')) as { born: string };
-    await writeFile(note, JSON.stringify({ pid: process.pid, born, url: 'http://localhost:1' }));
+    const file = join(server.dataDir, 'server.json');
+    const { born } = JSON.parse(await readFile(file, 'utf8')) as { born: string };
+    await writeFile(file, JSON.stringify({ pid: process.pid, born, url: 'http://localhost:1' }));
     const next = await yard.started({ dataDir: server.dataDir });
     expect(await next.query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is rejected by the lock when the note is unreadable', async () => {
+  it('is rejected by the lock when server.json is unreadable', async () => {
     const server = await serverWithRow();
     await writeFile(join(server.dataDir, 'server.json'), '{ torn');
     expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use');

@@ -1,7 +1,3 @@
-/**
- * One Tenure server for each data folder, enforced by an advisory lock, which PostgreSQL releases when its holder dies.
- * A file (server.json) names the holder's pid and URL, even while the database is down.
- */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +7,7 @@ import { processStartTime } from './postmaster.server.ts';
 
 export type PostgresConnection = { host: string; port: number; user: string; password: string; database: string };
 
-/** The app's database. `postgres` has only the server's lock. */
+/** The app's database. The database `postgres` has only the server's lock. */
 export const APP_DATABASE = 'tenure';
 
 export const superuser = (socketFolder: string, password: string, database: string): PostgresConnection => ({
@@ -22,10 +18,9 @@ export const superuser = (socketFolder: string, password: string, database: stri
   database,
 });
 
-/** No socket yet; starting, recovering or stopping; all connections in use; connection lost. */
+/** Codes for a missing socket, a lost connection, starting, recovery, shutdown and too many connections. */
 const TRANSIENT_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
-/** Whether the failure is temporary and worth a retry. */
 export function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code !== undefined && TRANSIENT_CODES.has(code)) || /terminated|timeout|not queryable/i.test(message);
@@ -36,7 +31,7 @@ export type Session = {
   ended: Promise<void>;
 };
 
-/** A session in the database `postgres`. Rejects as pg does; see `isTransient`. */
+/** Opens a session in the database `postgres`. Rejects as pg does; see `isTransient`. */
 export async function openSession(socketFolder: string, password: string): Promise<Session> {
   const client = new pg.Client({
     ...superuser(socketFolder, password, 'postgres'),
@@ -54,12 +49,12 @@ export async function openSession(socketFolder: string, password: string): Promi
   }
 }
 
-/** 'TENU' in ASCII, and a purpose. */
+/** 'TENU' in ASCII, and the lock's purpose. */
 const LOCK = [0x54454e55, 1];
 
 const TIMEOUT_MS = 1_000;
 
-/** Holds the lock until `client` disconnects. Throws `in-use`. */
+/** Takes the data folder's lock, which PostgreSQL releases when `client` disconnects. Throws `in-use`. */
 export async function acquireLock(client: pg.Client, dataFolder: string): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;
   for (;;) {
@@ -78,7 +73,7 @@ export async function assertOnlyServer(dataFolder: string): Promise<void> {
   if (file.pid && file.born && processStartTime(file.pid) === file.born) throw inUse(dataFolder, file);
 }
 
-/** Writes server.json for this process; `url` is its address once it listens. */
+/** Writes server.json for this process. `url` is the server's address, known once it listens. */
 export async function writeServerFile(dataFolder: string, url?: string): Promise<void> {
   const { server } = layoutOf(dataFolder);
   const file: ServerFile = { pid: process.pid, born: processStartTime(process.pid) ?? '', url };

@@ -1,5 +1,3 @@
-/** Failures of the embedded database; each message includes what to do. */
-
 export type PostgresErrorCode =
   | 'in-use'
   /** The data folder was created by another major version of PostgreSQL. */

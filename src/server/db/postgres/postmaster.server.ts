@@ -1,4 +1,3 @@
-/** The database's main process: finding, identifying, starting and stopping it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, realpath, stat, truncate } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import { type Account, layoutOf, removeSocketFolder } from './data-folder.server
 
 export const hasProc = existsSync('/proc/self/stat');
 
-/** Start time of the process, which identifies it among reuses of its pid; undefined if it is gone. */
+/** The start time of a process, which distinguishes it from others with the same pid; undefined if it has ended. */
 export function processStartTime(pid: number): string | undefined {
   if (!hasProc) return ps('lstart=', pid);
   try {
@@ -44,7 +43,6 @@ function isAt(pid: number, folder: string): boolean {
   }
 }
 
-/** Sends a signal, ignoring a process that has already ended. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -63,9 +61,9 @@ function ps(column: string, pid: number): string | undefined {
 
 export type PostmasterFile = {
   pid: number;
-  /** Absent at the very start. */
+  /** Undefined at the very start. */
   socketFolder: string | undefined;
-  /** Whether it accepts connections: false during crash recovery and shutdown. */
+  /** Whether PostgreSQL accepts connections: false during crash recovery and shutdown. */
   ready: boolean;
 };
 
@@ -99,7 +97,7 @@ export async function launchPostmaster(plan: {
   socketFolder: string;
   staleFile: PostmasterFile | undefined;
   connections: number;
-  /** Whether it also stops when this process is killed. */
+  /** Whether PostgreSQL also stops when this process is killed. */
   endsWithUs: boolean;
 }): Promise<Launch> {
   const { dataFolder, binaries, account, staleFile } = plan;
@@ -112,7 +110,7 @@ export async function launchPostmaster(plan: {
     const child = spawn(path.join(binaries.native, 'bin', 'postgres'), ['-D', folder, ...settingsFor(plan)], {
       ...account,
       cwd: '/',
-      // Does not inherit our environment, which contains secrets.
+      // Omits our environment, which contains secrets.
       // PostgreSQL ignores a postmaster.pid with its grandparent's pid, so it starts even if that pid has been reused.
       env: { LC_ALL: 'C', ...(staleFile && { PG_GRANDPARENT_PID: String(staleFile.pid) }) },
       detached: true,
@@ -135,7 +133,7 @@ const WATCH = `
   rm -f "$2/.s.PGSQL.5432" "$2/.s.PGSQL.5432.lock"
   rmdir "$2"`;
 
-/** SIGKILL cannot be handled, so a watcher process waits for its pipe to us to close. */
+/** SIGKILL cannot be handled, so a watcher process waits until its pipe to this process closes. */
 function startWatchdog(
   child: ChildProcess,
   { account, socketFolder }: { account: Account | undefined; socketFolder: string },
@@ -171,24 +169,24 @@ async function abandon(child: ChildProcess, ended: Launch['ended']): Promise<voi
   while (!ended()) await delay(10);
 }
 
-const LONG_LOG = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Keeps the last full log as `….1`. Truncates instead of renaming, as PostgreSQL keeps the file open. */
 export async function trimLog(log: string): Promise<void> {
-  const found = await stat(log).catch(unless('ENOENT'));
-  if (!found || found.size < LONG_LOG) return;
+  const stats = await stat(log).catch(unless('ENOENT'));
+  if (!stats || stats.size < MAX_LOG_BYTES) return;
   await copyFile(log, `${log}.1`);
   await truncate(log);
 }
 
-/** Fast shutdown: sessions end and everything is written. Never SIGKILL, which would lose that. */
+/** Ends sessions and writes everything to disk. Never sends SIGKILL. Throws if the process does not stop. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
     ['SIGINT', 60_000],
     ['SIGQUIT', 60_000],
   ];
-  for (const [signal, patience] of signals) {
-    const end = Date.now() + patience;
+  for (const [signal, timeoutMs] of signals) {
+    const end = Date.now() + timeoutMs;
     if (await isPostmaster(pid, cluster)) sendSignal(pid, signal);
     while (Date.now() < end) {
       if (!(await isPostmaster(pid, cluster))) return;
@@ -223,7 +221,7 @@ export function sharedBuffers(memory: number): string {
   return `${Math.round(Math.min(256, Math.max(32, memory / 16 / MB)))}MB`;
 }
 
-/** For a backup or a person connecting, in addition to the workers. */
+/** Connections in addition to the workers', such as for a backup or a person. */
 const SPARE_CONNECTIONS = 20;
 
 function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {

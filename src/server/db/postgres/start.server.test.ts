@@ -7,7 +7,6 @@ import { processStartTime } from './postmaster.server.ts';
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** Every file in a folder with its size, mtime and mode. */
 async function everyFile(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(

@@ -65,7 +65,7 @@ export async function startPostgres({
 }: {
   dataFolder: string;
   connections?: number;
-  /** Whether it also stops when this process is killed; otherwise the next server adopts it. */
+  /** Whether the database also stops when this process is killed; otherwise the next server adopts it. */
   endsWithUs?: boolean;
   log: Logger;
   onFatal: (error: Error) => void;
@@ -175,8 +175,8 @@ type Attached = {
 };
 
 /**
- * Each iteration re-reads the state, as any process may end or appear in between.
- * `socketFolder` fixes the socket's place, so that existing pools find the database again.
+ * Starts or adopts the database, and takes its lock. Each iteration re-reads the state, as any process may end or
+ * appear in between. `socketFolder` fixes the socket's place, so that existing pools find the database again.
  * Throws `in-use`, `did-not-start`, or the signal's reason.
  */
 async function attach(
@@ -189,7 +189,7 @@ async function attach(
   let failures = 0;
   let attached: Attached | undefined;
   try {
-    for (let turn = 0; ; turn++) {
+    for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted();
       const file = await readPostmasterFile(cluster);
       const running = file && (await isPostmaster(file.pid, cluster)) ? file : undefined;
@@ -208,20 +208,20 @@ async function attach(
         await renewSocketFolder(ownFolder, hold.account);
         launch = await launchPostmaster({ ...hold, socketFolder: ownFolder, staleFile: file });
       }
-      await delay(turn < 100 ? 10 : 100);
+      await delay(attempt < 100 ? 10 : 100);
     }
   } catch (error) {
     // A database adopted by another server must not be stopped here.
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {
-    const kept = attached?.socketFolder ?? socketFolder;
-    if (ownFolder && ownFolder !== kept && !(await isServedFrom(cluster, ownFolder)))
+    const usedFolder = attached?.socketFolder ?? socketFolder;
+    if (ownFolder && ownFolder !== usedFolder && !(await isServedFrom(cluster, ownFolder)))
       await removeSocketFolder(ownFolder);
   }
 }
 
-/** Whether the database's socket is here: of two concurrent starts, one may adopt the other's database. */
+/** Whether the database uses this socket folder: of two concurrent starts, one may adopt the other's database. */
 async function isServedFrom(cluster: string, folder: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   return file?.socketFolder === folder && (await isPostmaster(file.pid, cluster));
@@ -255,16 +255,16 @@ async function restoreSettings(hold: ClusterHold, attached: Attached): Promise<v
 }
 
 /** Returns if a retry is worthwhile, otherwise throws `did-not-start`. */
-async function retryOrFail(hold: ClusterHold, words: string, failures: number): Promise<void> {
-  const orphans = words.includes('pre-existing shared memory block');
-  const overtaken = words.includes('"postmaster.pid" already exists');
+async function retryOrFail(hold: ClusterHold, output: string, failures: number): Promise<void> {
+  const orphans = output.includes('pre-existing shared memory block');
+  const overtaken = output.includes('"postmaster.pid" already exists');
   if (orphans) await endOrphans(layoutOf(hold.dataFolder).cluster);
   if (failures > (orphans || overtaken ? 300 : 3)) {
     throw new PostgresError(
       'did-not-start',
-      `PostgreSQL did not start on ${hold.dataFolder}. Its last output: ${words}`,
+      `PostgreSQL did not start on ${hold.dataFolder}. Its last output: ${output}`,
     );
   }
-  hold.log.debug({ failures, words }, 'database ended while starting: retrying');
+  hold.log.debug({ failures, words: output }, 'database ended while starting: retrying');
   await delay(100);
 }
