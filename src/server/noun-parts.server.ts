@@ -7,7 +7,7 @@ import type { JsonPage } from './http/pages.server.ts';
 import type { UserDb } from './session/with-user.server.ts';
 
 export type NounParts = {
-  /** Such as 'items': begins the noun's query keys, and names it in search results and activity filters. */
+  /** Such as 'items'. First part of the noun's query keys, and its id in search results and activity filters. */
   id: string;
   /** Paths of the noun's screens, with `$id` for a variable segment; other paths return 404. */
   paths?: readonly string[];
@@ -24,7 +24,7 @@ export type NounParts = {
 
 export type ActivityNoun = {
   icon: NounIcon;
-  /** Its records reference a property. The property's history includes their activity. */
+  /** Records reference a property, whose history includes their activity. */
   ofProperty?: true;
   /** Table of the records, so that only existing ones are linked. */
   table?: string;
@@ -71,7 +71,6 @@ export function firstList<Query extends z.ZodType<object>>(noun: string, { list,
   } satisfies FirstPart;
 }
 
-/** Wraps a page as the data of an infinite query. */
 export const firstPage = ({ text }: JsonPage<unknown>) => ({ pages: [JSON.parse(text) as unknown], pageParams: [''] });
 
 export async function read(key: Read[0], work: () => Promise<unknown>): Promise<Read> {
@@ -114,12 +113,12 @@ export type NoticePart = {
   count?: RawBuilder<unknown>;
   /** By default, notices are urgent after their day. 'never' lists them last, with no day in their keys. */
   urgent?: 'always' | 'never';
-  /** Its notices are emailed on their day. */
+  /** Notices are emailed on their day. */
   emailed?: true;
   /** Expressions for further values, correlated with the row `page`. */
   shown?: Partial<Record<'name' | 'where' | 'amount' | 'count', RawBuilder<unknown>>>;
   words: (fact: NoticeFact, left: number) => NoticeWords;
-  /** Follows the number of days since the notice's day: 'ago' by default, or a word such as 'overdue'. */
+  /** Word after the number of days since the notice's day, such as 'overdue'; by default 'ago'. */
   past?: string;
 };
 

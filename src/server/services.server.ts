@@ -1,4 +1,3 @@
-/** Dependencies of every feature, and the variables of each request. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type pg from 'pg';
@@ -41,7 +40,6 @@ export type Services = {
   shortOfSpace(): Promise<string | undefined>;
   /** Open banking; undefined without keys or a sandbox. */
   bank: Bank | undefined;
-  /** The sandbox bank, if `bank` uses it. */
   sandboxBank: { api: Hono; pages: Hono } | undefined;
   /** Paid plans; undefined without keys or a sandbox. */
   payments: Payments | undefined;
@@ -49,9 +47,7 @@ export type Services = {
   sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
   /** Quarterly updates; undefined without keys or a sandbox. */
   tax: TaxAuthority | undefined;
-  /** The sandbox tax authority, if `tax` uses it. */
   sandboxTax: { api: Hono; pages: Hono } | undefined;
-  /** Checks and calls the addresses that landlords choose for webhooks. */
   webhooks: Webhooks;
   jobs: Jobs;
   live: Live;

@@ -53,11 +53,9 @@ export type BulkOutcomes = z.infer<typeof BulkOutcomes>;
 type Saved = { id: string; version: number };
 
 export type BulkNoun = {
-  /** Path of the noun's own routes, such as '/api/suppliers'. */
   path: string;
   area: Area;
   many: string;
-  /** OpenAPI tag, such as 'Suppliers'. */
   tag: string;
   operationId: string;
   input: z.ZodType;
@@ -160,7 +158,6 @@ function stepOf(row: unknown, { input, change, table }: BulkNoun): Step {
   return { status: 200, save: (db) => table.change(db, target) };
 }
 
-/** Thrown to roll the transaction back. */
 class NothingSaved extends Error {
   constructor(readonly outcomes: Outcome[]) {
     super('A row of an atomic request failed');
@@ -169,7 +166,6 @@ class NothingSaved extends Error {
 
 type Refusing = Pick<BulkNoun, 'onSaveError'>;
 
-/** Saves all rows, or throws `NothingSaved` with the failures. */
 async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
   const invalid = steps.map((step) => (step instanceof AppError ? failed(step) : unsaved));
   if (invalid.some((outcome) => outcome !== unsaved)) throw new NothingSaved(invalid);

@@ -14,7 +14,7 @@ export function clientAddress(plan: {
   return bareAddress(source ?? '') ?? 'unknown';
 }
 
-/** Strips port, brackets and the IPv4 mapping of '::ffff:203.0.113.9'. Returns undefined for text without an address. */
+/** Strips port, brackets and the prefix of '::ffff:203.0.113.9'. Returns undefined for text without an address. */
 function bareAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];

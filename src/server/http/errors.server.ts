@@ -6,7 +6,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../shared/error-codes.ts';
 import type { AppEnv } from '../services.server.ts';
 
-/** The body of every failed response. */
 export const ErrorAnswer = z
   .object({
     error: z.object({

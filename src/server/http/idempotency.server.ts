@@ -43,7 +43,7 @@ async function takeKey<Answer>(db: UserDb, use: KeyUse): Promise<Stored<Answer> 
   return earlier;
 }
 
-/** Adds a record, or returns the one added with the key. Throws `already_created` for other input, `gone` if deleted. */
+/** Adds a record, or returns the record of the key. Throws `already_created` for other input, `gone` if deleted. */
 async function createOrReplay<Rec extends { id: string }>(db: UserDb, use: KeyUse, noun: Noun<Rec>): Promise<Rec> {
   const earlier = await takeKey(db, use);
   if (!earlier) {

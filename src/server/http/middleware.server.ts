@@ -68,8 +68,8 @@ function redactPath(path: string): string {
 }
 
 /**
- * Sets security headers on every response. Their content policy allows nothing; documents replace it. They are set on
- * Node's response, as Hono's `Headers` cost a tenth of the server's time for a list.
+ * Sets security headers on every response. The content policy forbids everything; documents replace it. The headers are
+ * set on Node's response, as Hono's `Headers` cost a tenth of the server's time for a list.
  */
 export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
   const securityHeaders = new Map([

@@ -53,7 +53,7 @@ export function rowCount(noun: string, table: string): Expression<{ total: numbe
 }
 
 /**
- * Builds a search, evaluated once for page and count. `ids` calls the noun's function, such as `app.find_properties(q)`.
+ * Builds a search, evaluated once for page and count. `ids` calls a noun's function, such as `app.find_properties(q)`.
  * Use `found` in the query's `where`, and pass the search to `pageOfRows`.
  */
 export function searchFor(ids: RawBuilder<unknown>) {

@@ -31,7 +31,7 @@ export function matchedVersion(c: Context<AppEnv>): number {
   return Number(match[1]);
 }
 
-/** Explains an update that matched no row: throws `not_found`, or `conflict` with both versions and the other author. */
+/** Explains an update that matched no row: throws `not_found`, or `conflict` with both versions and the last author. */
 export async function throwNotFoundOrConflict<T extends { id: string }>(
   db: UserDb,
   table: keyof DB,

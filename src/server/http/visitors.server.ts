@@ -1,4 +1,4 @@
-/** Visitors get 401 instead of validation errors, so that landlords' routes reveal nothing to them. */
+/** Visitors get 401 instead of validation errors, so that landlords' routes do not reveal their fields. */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { isRefusal } from '../../shared/app-error.ts';
@@ -51,7 +51,7 @@ export async function unauthenticatedFirst(
     .find((name) => routes.has(name));
   if (!route) return error;
   const need = routes.get(route);
-  // The body is checked before the route sets the right that it needs.
+  // The body is validated before the route sets the right that it needs.
   c.set('need', need ?? 'self');
   try {
     return await readAsUser(services, c, 'open', async () => error);

@@ -24,8 +24,8 @@ export async function sendGuestEmails(
 }
 
 /**
- * Logs and skips emails that the SMTP server rejects; throws its other errors. A retry can send an email again, with the
- * message id by which mail programs detect duplicates.
+ * Logs and skips emails that the SMTP server rejects; throws its other errors. A retry can send an email twice, but
+ * with the same message id, by which mail programs detect duplicates.
  */
 export async function sendEmails(
   { mail, log }: Pick<GuestEmailPlan, 'mail' | 'log'>,

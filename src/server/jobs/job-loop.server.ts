@@ -1,6 +1,6 @@
 /**
- * Runs one queue's jobs sequentially, in place of pg-boss 10's worker. That one does not await the completion of a job:
- * if the database is down at that moment, the unhandled rejection ends the process.
+ * Runs one queue's jobs sequentially, in place of pg-boss 10's worker. That worker does not await the completion of a
+ * job: if the database is down at that moment, the unhandled rejection ends the process.
  */
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';

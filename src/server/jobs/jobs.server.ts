@@ -36,7 +36,7 @@ const DELETE_JOBS = 'select app.delete_jobs_about($1)';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
-/** Hourly work is queued this often, if it is due, so that it starts soon after downtime. */
+/** Interval at which due hourly work is queued, so that it starts soon after downtime. */
 const SCHEDULE_SECONDS = 5 * MINUTE_SECONDS;
 /** Interval of the check for expired jobs of dead servers. */
 const EXPIRY_CHECK_SECONDS = 10;

@@ -1,4 +1,4 @@
-/** Scheduled emails to landlords: an hourly job claims the landlords whose email is due, a second job sends one email. */
+/** Scheduled emails: an hourly job claims the landlords whose email is due, and a second job sends one email. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -32,7 +32,7 @@ export const sendingQueue = <T extends { userId: string }>(name: string, payload
 });
 
 type Taking<Row, T> = {
-  /** Calls an SQL function that marks some landlords as notified and returns them; repeated until it returns none. */
+  /** Query that marks some landlords as notified and returns them; repeated until no row is returned. */
   take: { text: string; values: unknown[] };
   queue: Queue<T>;
   email: (row: Row) => T;

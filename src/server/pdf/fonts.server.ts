@@ -114,7 +114,6 @@ async function readParts(): Promise<Part[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** Parses 'U+600-6ff,U+200c'. */
 function rangesOf(text: string): Part['ranges'] {
   return text.split(',').map((range) => {
     const [from = 0, to = from] = range

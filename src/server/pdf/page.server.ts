@@ -17,7 +17,7 @@ export type Page = { doc: Doc; text: TextSetter };
 type Plan = {
   title: string;
   createdAt: Date;
-  /** Landscape. */
+  /** Landscape instead of portrait. */
   wide?: boolean;
   fonts: Fonts;
 };

@@ -18,7 +18,7 @@ export type PdfDocument = {
   title: string;
   /** YYYY-MM-DD, used as the file's creation date, so that the same data gives the same bytes. */
   day: string;
-  /** Landscape. */
+  /** Landscape instead of portrait. */
   wide?: true;
   facts: { name: string; value: string }[];
   columns: Column[];

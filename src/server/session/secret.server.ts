@@ -6,8 +6,8 @@ import { unless } from '../../shared/expected-failure.ts';
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 
 /**
- * Returns the secret from which all signatures and keys derive: SECRET if configured, otherwise the content of a file in
- * the data folder, created on first use with mode 0600. Throws if the file is empty.
+ * Returns the secret from which all signatures and keys derive: SECRET if configured, otherwise the content of a file
+ * in the data folder, created on first use with mode 0600. Throws if the file is empty.
  */
 export async function serverSecret(configured: string | undefined, dataFolder: string): Promise<string> {
   if (configured) return configured;

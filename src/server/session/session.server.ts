@@ -41,8 +41,8 @@ export function withSnapshot<T>(
 }
 
 /**
- * `withSnapshot` on the replica if it is fresh enough, for large files. Checks the session on the primary first, so that
- * an ended session is rejected at once.
+ * Runs `withSnapshot` on the replica if it is fresh enough, for large files. Checks the session on the primary first,
+ * so that an ended session is rejected at once.
  */
 export async function withReplica<T>(
   services: Services,

@@ -43,7 +43,6 @@ export function dayCell(place: string, day: string): string {
 // Characters that XML forbids become `_x000D_`, and such text is itself escaped (ECMA-376 part 1, 22.9.2.19).
 const ESCAPED = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\uFFFD|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-/** Escapes text so that Excel reads it back unchanged. */
 export function xlsxText(text: string): string {
   return text.replace(ESCAPED, escapeUnits).replace(/[&<>]/g, (character) => MARKUP[character] ?? character);
 }
@@ -88,7 +87,6 @@ ${each((place) => `<Relationship Id="rId${place + 1}" Type="${OFFICE}/worksheet"
 export type Sheet = {
   /** Up to 31 characters, without []:*?/\. */
   name: string;
-  /** Width of each column, in characters. */
   widths: readonly number[];
   /** Cells by row; the first row stays in view if `heading` is set. */
   rows: readonly (readonly string[])[];
