@@ -57,7 +57,6 @@ export type BankEntry = {
   /** Party and description in one line, as on the landlord's statement. */
   text: string;
   reference: string;
-  /** The provider's category. */
   category: string | null;
 };
 
@@ -70,7 +69,7 @@ export type Bank = {
   institutions(signal?: AbortSignal): Promise<Institution[]>;
   /** The provider adds `reference` to the callback URL, so it must be unique and unguessable. */
   begin(request: { institution: Institution; callbackUrl: string; reference: string }): Promise<Consent>;
-  /** Parses a callback's query. As it can be forged, `state` decides. */
+  /** Parses a callback's query, which can be forged: rely on `state` instead. */
   returned(query: URLSearchParams): Return;
   state(consentId: string): Promise<ConsentState>;
   /** Requests another 90 days of the same consent; the landlord confirms at the returned URL. */
@@ -79,11 +78,9 @@ export type Bank = {
   balance(accountId: string): Promise<Balance>;
   /** Returns the entries from the day `from` on, in the bank's order. */
   entries(accountId: string, from: string): Promise<Entries>;
-  /** Ends a consent at the bank. Idempotent. */
   revoke(consentId: string): Promise<void>;
 };
 
-/** Log messages by failure. */
 export const FAILURES = {
   /** `BankError.retryAt` is set. */
   limit_reached: 'The daily limit of this account is used up',

@@ -41,7 +41,6 @@ const PAUSE_MS = 250;
 /** Maximum size of a response. Two years of a busy account have 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const INSTITUTIONS_CACHE_MS = 3_600_000;
-/** Tokens are refreshed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 
 export function goCardlessBank(plan: GoCardlessPlan): Bank {
@@ -76,7 +75,7 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
     }): Promise<Consent> {
       const terms = { institution, historyDays, accessDays };
       const agreement = await agree(terms).catch((error: unknown) => {
-        // Some banks reject the longer consent that they advertise.
+        // Some banks advertise a longer consent but reject it.
         if (!isRefusal(error) || accessDays <= RECONFIRM_DAYS) throw error;
         return agree({ ...terms, accessDays: RECONFIRM_DAYS });
       });
@@ -124,7 +123,6 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
   };
 }
 
-/** A valid request that GoCardless rejected (400). */
 class Refused extends BankError {}
 const isRefusal = (error: unknown) => error instanceof Refused;
 

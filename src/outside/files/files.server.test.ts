@@ -1,4 +1,3 @@
-/** The contract of every file store. */
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/servers/file-stores.ts';
 

@@ -7,7 +7,7 @@ export type ByteRange = { start: number; end: number };
 export type Files = {
   /** Stores atomically and durably. Throws if `path` exists, or AppError `insufficient_storage` or `unavailable`. */
   put(path: string, file: { bytes: Uint8Array; contentType: string }): Promise<void>;
-  /** Streams the file or `range`; undefined if there is no file. Throws AppError `unavailable`, also from the stream. */
+  /** Streams the file or `range`; undefined without a file. Throws AppError `unavailable`, also from the stream. */
   get(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Deletes the file if it exists. Throws AppError `unavailable`. */
   remove(path: string): Promise<void>;
@@ -29,7 +29,7 @@ export function storeUnavailable(cause: unknown): AppError {
   return new AppError('unavailable', { message, cause });
 }
 
-/** For a duplicate path, which would be a bug, as names are random. */
+/** Returns the error for a duplicate path, which would be a bug, as names are random. */
 export function alreadyExists(path: string): Error {
   return new Error(`A file already exists at ${path}`);
 }

@@ -195,7 +195,7 @@ describe('SMTP', () => {
     expect(later).not.toBeInstanceOf(MailRejected);
     expect(String(later)).toContain('is full');
     expect(inspect(later, { depth: 9 })).not.toContain('grace');
-    // The server responds 535 to the operator's password, whoever the recipient is.
+    // The server responds 535 to the operator's wrong password, before the recipient is sent.
     const wrong = bySmtp(plain, plain.url.replace(/:[^:@]+@/, ':wrong@'));
     expect(await failure(wrong)).not.toBeInstanceOf(MailRejected);
     expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRejected);

@@ -64,7 +64,6 @@ export type Payments = {
   cancel(subscriptionId: string): Promise<void>;
 };
 
-/** Log messages by failure. */
 export const FAILURES = {
   unavailable: 'The payment provider is down',
   timed_out: 'The response timed out',

@@ -36,7 +36,6 @@ const TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 250;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Tokens are refreshed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 const SCOPE = 'read:self-assessment write:self-assessment';
 /** API versions for the Accept header. Version 5 of the property API is retired. */

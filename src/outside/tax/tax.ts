@@ -65,7 +65,6 @@ export type TaxAuthority = {
   disconnect(): string;
 };
 
-/** Log messages by failure. */
 const FAILURES = {
   not_authorised: 'The person is not signed up, or has not granted access',
   no_business: 'The authority has no UK property business of this person',

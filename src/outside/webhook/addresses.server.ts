@@ -1,6 +1,6 @@
 /**
- * Webhooks are sent to public addresses only: those outside IANA's special-purpose registries (RFC 6890). All others lead
- * into the operator's network, or nowhere.
+ * Webhooks are sent only to addresses outside IANA's special-purpose registries (RFC 6890). All others are unreachable
+ * or in the operator's network.
  */
 import { BlockList, isIP } from 'node:net';
 

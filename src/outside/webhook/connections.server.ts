@@ -1,6 +1,6 @@
 /**
- * Keep-alive connections of webhooks. A connection is reused only for the same host with the same checked addresses, so
- * that after a DNS change no attempt reaches an address that was not checked for it.
+ * Keep-alive connections of webhooks. A connection is reused only for the same host with the same checked addresses, as
+ * addresses can change between attempts.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -80,7 +80,7 @@ export function keepAliveConnections(tls: Pick<https.AgentOptions, 'ca'> = {}) {
         try {
           return await request(posting, signal);
         } catch (error) {
-          // The receiver closed an idle connection as it was reused. Retries end, as each one removes such a connection.
+          // The receiver closed an idle connection as it was reused. Retries end, as each removes such a connection.
           if (!(error instanceof StaleConnection)) throw error;
         }
       }

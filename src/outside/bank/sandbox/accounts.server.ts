@@ -106,7 +106,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
     return allowed ? c.json(make(found)) : respondWithFault(c, FAULTS.limit);
   }
 
-  /** Returns the fault of an expired or unconfirmed consent, 'none' without a consent, or undefined if the consent is valid. */
+  /** Returns the fault of an expired or unconfirmed consent, 'none' without a consent; undefined if valid. */
   async function endOf(id: string, stored: StoredRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
     const agreement = stored && (await store.get('agreement', stored.agreement));
     if (!stored || !agreement?.accepted || !['LN', 'EX'].includes(stored.status)) return 'none';

@@ -156,7 +156,6 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
 
 const isUndecided = ({ status }: StoredRequisition) => status === 'CR' || status === 'UA';
 
-/** Redirects to the callback, as GoCardless does. */
 function redirectBack(c: Context, { redirect, reference }: StoredRequisition, error?: string) {
   const url = new URL(redirect);
   url.searchParams.set('ref', reference);

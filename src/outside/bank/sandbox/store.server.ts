@@ -14,7 +14,6 @@ const Agreement = z.object({
   created: z.string(),
   accepted: z.string().nullable(),
   reconfirmed: z.string().nullable(),
-  /** Callback URL of a reconfirmation. */
   redirect: z.string().nullable(),
 });
 const Requisition = z.object({

@@ -58,7 +58,6 @@ function hasTwoDecimals(amount: number): boolean {
   return /^-?\d+(\.\d{1,2})?$/.test(String(amount)) || Math.abs(amount) >= 1e11;
 }
 
-/** Derives a business id in HMRC's format from the National Insurance number. */
 function businessIdOf(nino: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(`business ${nino}`).digest('hex').slice(0, 15)}`);
   return `XAIS${String(digits % 100_000_000_000n).padStart(11, '0')}`;
