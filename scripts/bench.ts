@@ -58,7 +58,11 @@ const sizes = {
   tenants: count('tenants'),
   suppliers: count('suppliers'),
   transactions:
-    scenarios.some(isFinance) || TAX_ROWS.some(isSelected) || isSelected('once') || isSelected('scroll') || isSelected('pages: finance')
+    scenarios.some(isFinance) ||
+    TAX_ROWS.some(isSelected) ||
+    isSelected('once') ||
+    isSelected('scroll') ||
+    isSelected('pages: finance')
       ? count('transactions')
       : 0,
 };

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** A loader hook is no alternative: it crashes Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
+/** A loader hook instead would crash Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
 export async function bundle(url) {
   const output = await build({
     configFile: false,

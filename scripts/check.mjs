@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '..');
 const bin = (/** @type {string} */ name) => join(checkout, 'node_modules/.bin', name);
-/** Must not match in any file. The brackets keep it from matching itself. */
+/** Must not match in any file. The brackets prevent a match with this line. */
 const SUPPRESSION = '(biome|oxlint|eslint)-(igno[r]e|disa[b]le)|@ts-(igno[r]e|expect-e[r]ror|no[c]heck)';
 
 /** @type {Record<string, string[]>} what each check is for, and its command */

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { run } from './set-up/run.mjs';
 import { checkout } from './set-up.mjs';
 
-/** The same engine without windows, with which the tests take a quarter less processor time. */
+/** Chromium without windows, with which the tests take a quarter less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APT = '/usr/bin/apt-get';

@@ -75,7 +75,10 @@ type Shot = (typeof SHOTS)[number] & { theme: (typeof THEMES)[number] } & Landlo
 
 type View = Pick<Shot, 'theme'> & Landlord & { width: number; height: number; scale: number; path: string };
 
-async function screenshotOf(browser: Browser, { width, height, scale, theme, origin, cookie, path }: View): Promise<Buffer> {
+async function screenshotOf(
+  browser: Browser,
+  { width, height, scale, theme, origin, cookie, path }: View,
+): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,

@@ -8,7 +8,6 @@ import { run } from './set-up/run.mjs';
 
 export const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** Inputs of the build. Tests are excluded. */
 const INPUTS = [
   'src',
   'public',

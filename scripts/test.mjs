@@ -19,7 +19,7 @@ import { checkout, setUp } from './set-up.mjs';
 
 /** @type {Record<string, () => Promise<Result>>} */
 const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, pooler, days }) };
-/** Run only on request, as they take hours. */
+/** Parts that run only on request, as they take hours. */
 const NAMED_ONLY = ['days'];
 /** Major versions; npm has their latest releases. */
 const NODES = [20, 22, 24];

@@ -67,7 +67,9 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
     const confirmed = { rows: counts.new + counts.changed, leaveOut: counts.wrong + counts.left_out + counts.depends };
     if (confirmed.rows < LETS || confirmed.leaveOut > 0) throw new Error(`The check gave ${JSON.stringify(counts)}`);
     rows.push(
-      await measureUse(`Import ${name}`, GOALS[kind].import, () => lastLine(landlord, `/api/imports/${id}/run`, confirmed)),
+      await measureUse(`Import ${name}`, GOALS[kind].import, () =>
+        lastLine(landlord, `/api/imports/${id}/run`, confirmed),
+      ),
     );
   }
   for (const [place, name] of ['100,000 transactions', '5,000 lets'].entries())

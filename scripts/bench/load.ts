@@ -69,7 +69,12 @@ async function measure({ seconds, status, body, expected, keyed, ...target }: Lo
       last = performance.now();
     });
   });
-  const failures = { 'another status': wrongStatuses, 'no answer': errors, 'too late': timeouts, 'another body': mismatches };
+  const failures = {
+    'another status': wrongStatuses,
+    'no answer': errors,
+    'too late': timeouts,
+    'another body': mismatches,
+  };
   const occurred = Object.entries(failures).filter(([, times]) => times > 0);
   return {
     requests: durations.length,

@@ -104,7 +104,9 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
         server: processor.server && processor.server / requests,
         database: processor.database && processor.database / requests,
       },
-      ...(baselineRounds && { share: spreadOf(done.map((round, at) => round.perSecond / (baselineRounds[at]?.perSecond ?? 0))) }),
+      ...(baselineRounds && {
+        share: spreadOf(done.map((round, at) => round.perSecond / (baselineRounds[at]?.perSecond ?? 0))),
+      }),
     };
   });
 }

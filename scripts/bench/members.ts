@@ -95,7 +95,10 @@ async function measureReach(plan: Plan, members: readonly string[]): Promise<Onc
   const controller = new AbortController();
   const streams = await Promise.all(
     members.map(async (cookie) => {
-      const answer = await fetch(`${plan.server.origin}/api/events`, { headers: { cookie }, signal: controller.signal });
+      const answer = await fetch(`${plan.server.origin}/api/events`, {
+        headers: { cookie },
+        signal: controller.signal,
+      });
       if (answer.status !== 200 || !answer.body) throw new Error(`Live changes returned ${answer.status}`);
       const stream = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       await readUntil(stream, 'event: hello');

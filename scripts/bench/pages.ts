@@ -85,7 +85,8 @@ export async function measurePages(
       try {
         const visit = { program, url: origin + path, port, cookie: signedIn ? cookie : '' };
         // A failed visit is repeated, as Lighthouse sometimes misses the start of a navigation (NO_NAVSTART).
-        const open = (...flags: string[]) => runLighthouse({ ...visit, flags }).catch(() => runLighthouse({ ...visit, flags }));
+        const open = (...flags: string[]) =>
+          runLighthouse({ ...visit, flags }).catch(() => runLighthouse({ ...visit, flags }));
         first.push(await open());
         if (again) second.push(await open('--disable-storage-reset'));
       } finally {

@@ -3,13 +3,11 @@
 /** Rows of each landlord; only the reader has transactions. */
 export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
 
-/** Number of properties in the limited manager's reach. */
 export const REACH = 50;
 
 /** Id of a tax owner of the reader's properties. */
 export const OWNER = '0190a000-0000-7000-8000-000000000001';
 
-/** Id of a repair in the reader's account. */
 export const REPAIR = '0190a000-0000-7000-8000-000000000002';
 
 /** Id of an inspection in the reader's account, with a photo in each room. */
@@ -23,7 +21,7 @@ export type Scenario = {
   at: Record<number, Goal>;
   /** By default the writer for a scenario with a body, otherwise the reader. All three act in the reader's account. */
   as?: 'manager' | 'limited' | 'key';
-  /** '{id}' stands for the newest property's id. */
+  /** The newest property's id replaces '{id}'. */
   path: string;
   /** Posted by the writer. Each request raises the list's `total` by one. Without a body, the path is read. */
   body?: object;

@@ -123,7 +123,13 @@ const OF_A_MEMBER = [
     },
   },
   { ...figures('Finance: the four cards', 'summary'), at: { 1: { p99: 150 } } },
-].map((scenario: Scenario): Scenario => ({ ...scenario, name: `Member of ${REACH} properties: ${scenario.name}`, as: 'limited' }));
+].map(
+  (scenario: Scenario): Scenario => ({
+    ...scenario,
+    name: `Member of ${REACH} properties: ${scenario.name}`,
+    as: 'limited',
+  }),
+);
 
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
@@ -205,7 +211,7 @@ export const SCENARIOS: readonly Scenario[] = [
     path: '/api/deadlines/counts',
     problem: (body, { properties }) => {
       const { homes, groups } = body as { homes: number; groups: Record<string, number> };
-      // Rules are for England, where most homes are.
+      // The rules apply to England, where most homes are.
       return homes > properties / 2 && homes <= properties && (groups.overdue ?? 0) > 0 ? null : `${homes} homes`;
     },
   },

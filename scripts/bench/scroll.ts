@@ -10,7 +10,6 @@ type Plan = { cookie: string; properties: number; transactions: number };
 
 const VIEWS = ['Cards', 'Table'] as const;
 
-/** Transactions loaded before scrolling. */
 const MAX_LOADED = 100_000;
 
 /** Pixels for each frame, as with hard flicks of the wheel. */
@@ -31,7 +30,11 @@ export async function measureScroll(server: Server, { cookie, properties, transa
         .getByLabel(/^Edit, /)
         .first()
         .waitFor();
-      measured.push({ view: `Properties, ${view.toLowerCase()}`, rows: properties, ...spread(await scrollAndTime(page)) });
+      measured.push({
+        view: `Properties, ${view.toLowerCase()}`,
+        rows: properties,
+        ...spread(await scrollAndTime(page)),
+      });
     }
     await page.goto(`${server.origin}/dashboard/finance`);
     const expected = Math.min(MAX_LOADED, transactions);

@@ -1,4 +1,3 @@
-/** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { seedKey } from './keys.ts';
@@ -6,8 +5,8 @@ import { INSPECTION, OWNER, REACH, REPAIR, type Sizes } from './scenario.ts';
 import type { Server } from './server.ts';
 
 /**
- * Cookie headers of two landlords and of two managers in the reader's account, one of them `limited` to some properties.
- * `key` is the reader's API key.
+ * Cookie headers of two landlords and of two managers in the reader's account; `limited` has only some properties in
+ * reach. `key` is the reader's API key.
  */
 export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited' | 'key', string>;
 
@@ -268,12 +267,11 @@ const RECEIPTS = `
   select user_id, url, name, 'read', date '2026-01-01' + (row_number() over (order by url))::int % 300, 5 + row_number() over (order by url) % 900
   from uploaded`;
 
-/** Rows added by a statement, to limit memory. */
 const BATCH_SIZE = 50_000;
 
 type Transactions = Pick<Sizes, 'transactions' | 'properties'> & {
   email: string;
-  /** The last day, and the number of days before it. By default ten years, which end in 30 days. */
+  /** Last day, and number of days before. By default ten years that end in 30 days. */
   last?: string;
   days?: number;
 };

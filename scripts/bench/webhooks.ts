@@ -1,4 +1,4 @@
-/** Measures the delivery of 10,000 events to ten webhooks, one of which never responds. */
+/** Measures the delivery of 10,000 events to ten webhooks. One webhook never responds. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -14,10 +14,10 @@ const CLEAN_PATHS = ['.'];
 
 const MAX_COMMENT_LINE = 120;
 const MAX_CHANGELOG_LINE = 100;
-/** Maximum in a paragraph on screen, except on pages that are read as documents. */
+/** Maximum sentences in a paragraph on screen, except on pages that are read as documents. */
 const MAX_SENTENCES = 3;
 const LONG_FORM = /^src\/(?:features\/landing|server\/http\/pages|outside)\//;
-/** Maximum in a sentence, by kind. */
+/** Maximum words in a sentence, by kind. */
 const MAX_WORDS = { comment: 30, title: 30, document: 30, sentence: 25 };
 
 /** @typedef {'comment' | 'title' | 'document' | 'sentence'} Kind */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkout } from '../set-up.mjs';
 import { run } from './run.mjs';
 
-/** Installs the latest release of a major version from npm. @param {number} major @returns {Promise<string>} its executable */
+/** Installs the latest release of a major version. @param {number} major @returns {Promise<string>} executable */
 export async function installNode(major) {
   const folder = join(checkout, 'node_modules/.cache', `node-${major}`);
   const name = `node-${process.platform}-${process.arch}`;

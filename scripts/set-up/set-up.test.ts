@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the pid of an exited process. */
 const goneProcess = () => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
 
 describe('the version of Node', () => {

@@ -85,7 +85,8 @@ function limitFiles(pid: number, bytes: string): void {
     gid,
     encoding: 'utf8',
   });
-  if (status !== 0 && processStartTime(pid) === startTime) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
+  if (status !== 0 && processStartTime(pid) === startTime)
+    throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
 }
 
 /** Acts on the postmaster first, so that later children inherit a limit. */
