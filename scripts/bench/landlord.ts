@@ -13,7 +13,7 @@ export type LandlordCost = {
   rows: number;
   database: number;
   files: number;
-  /** A visit to every screen, a property and a tenant, with an added payment. */
+  /** Cost of a visit to every screen, a property and a tenant, with an added payment. */
   visit: { requests: number; api: number; sent: number; server: number; databaseTime: number };
   /** Processor time each second, without users. */
   idle: { server: number; database: number };

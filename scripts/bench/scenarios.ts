@@ -44,7 +44,7 @@ function sums(name: string, query: string): Scenario {
   return { ...figures(`Sums: ${name}`, `totals?${query}`), at: { 1: { p50: 100 } } };
 }
 
-/** Sums below the list, which does not wait for them. They are calculated from every row of the days. */
+/** Sums below the list, calculated from every row of the days. The list does not wait for them. */
 function byProperty(name: string, query: string): Scenario {
   const problem = (body: unknown) => ((body as { properties: unknown[] }).properties.length > 0 ? null : 'no totals');
   const path = `/api/transactions/sums?${query}`;

@@ -68,7 +68,7 @@ function proofProblem(proof: string, read: Read): string | null {
 type TestTitle = { title: string; skipped: boolean };
 
 const QUOTED = String.raw`(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|\`((?:\\.|[^\`\\])*)\`)`;
-/** `it('…'`, `test.describe('…'`, including with a table or condition first: `it.each<[…]>([…])('…'`. */
+/** Matches `it('…'` and `test.describe('…'`, also after a table or condition: `it.each<[…]>([…])('…'`. */
 const TITLE = new RegExp(
   String.raw`\b(?:it|test|describe)((?:\.\w+)*)(?:\(\s*|(?<=\.(?:each|for|skipIf|runIf))(?:<[^]*?>)?\([^]*?\)\(\s*)${QUOTED}\s*[,)]`,
   'g',

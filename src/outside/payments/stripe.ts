@@ -86,7 +86,7 @@ const STATES = new Map<string, SubscriptionState>(
   } as const),
 );
 
-/** Unknown statuses grant no access. */
+/** Treats an unknown status like a missing first payment, without access. */
 export const stateOf = (status: string): SubscriptionState => STATES.get(status) ?? 'unpaid_yet';
 
 /** Metadata key of the landlord's id. */

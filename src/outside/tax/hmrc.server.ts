@@ -121,7 +121,7 @@ type Request = {
   path: string[];
   version?: string;
   query?: Record<string, string>;
-  /** JSON; a form if there is no `version`. */
+  /** JSON body, or a form if `version` is undefined. */
   text?: string;
 };
 type Answer = { status: number; body: unknown; correlationId: string | null; name: string };

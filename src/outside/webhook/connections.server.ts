@@ -11,7 +11,7 @@ export type Address = { address: string; family: number };
 type Posting = { url: URL; addresses: readonly Address[]; headers: Record<string, string>; body: string };
 
 const IDLE_MS = 5_000;
-/** For each host. Equals the concurrent attempts of a process, as endpoints may share a host. */
+/** Maximum for each host: the concurrent attempts of a process, as endpoints may share a host. */
 const MAX_IDLE = 200;
 /** Response bodies are discarded. A longer or slower body costs its connection, which is not reused. */
 const MAX_BODY_BYTES = 16 * 1024;

@@ -2,7 +2,7 @@
 export type WebhookFailure = 'address' | 'name' | 'connection' | 'certificate' | 'timeout';
 
 export type WebhookAnswer = {
-  /** Undefined without a response. */
+  /** Undefined if there was no response. */
   status: number | undefined;
   failure: WebhookFailure | undefined;
   /** Seconds or an HTTP date, as the receiver sent it. */

@@ -1,4 +1,4 @@
-/** The sandbox tax authority's API: tokens, and calls for a person. The adapter calls it over HTTP like HMRC's. */
+/** The sandbox tax authority's API: tokens, and calls for a person. The adapter uses it over HTTP, like HMRC's. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type pg from 'pg';
