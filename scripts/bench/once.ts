@@ -16,7 +16,7 @@ export type Once = {
 
 const ROWS = 100_000;
 
-/** Imported one after the other, each into a new bank account. */
+/** Number of statements, imported one after the other, each into a new bank account. */
 const STATEMENTS = 3;
 const LINES = 50_000;
 

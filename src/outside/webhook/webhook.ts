@@ -1,4 +1,4 @@
-/** Why there is no response. 'address' means an address that is not allowed, 'name' a host without addresses. */
+/** Reason for a missing response. 'address' means an address that is not allowed, 'name' a host without addresses. */
 export type WebhookFailure = 'address' | 'name' | 'connection' | 'certificate' | 'timeout';
 
 export type WebhookAnswer = {

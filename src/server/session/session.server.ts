@@ -77,7 +77,7 @@ function shownAccount(c: Context<AppEnv>): string | undefined {
   return account;
 }
 
-/** `sessionToken` of the request. Throws `unauthenticated` if there is none. */
+/** Returns the request's `sessionToken`. Throws `unauthenticated` if there is none. */
 export function callerToken(services: Plan, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
