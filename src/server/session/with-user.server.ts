@@ -108,7 +108,7 @@ export async function runAsUser<T>(pools: RolePools, entry: Entry, work: (db: Us
 /** `pool` is for owners, `memberPool` for other members and API keys. PostgreSQL rejects callers in the wrong pool. */
 type RolePools = { pool: pg.Pool; memberPool: pg.Pool };
 
-/** Token hashes last accepted in the member pool. A hit saves a failed attempt in the other pool, but does not authenticate. */
+/** Token hashes last accepted in the member pool. A hit saves a failed attempt, but does not authenticate. */
 const memberTokens = new Set<string>();
 const MAX_MEMBER_TOKENS = 10_000;
 
