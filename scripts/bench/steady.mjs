@@ -12,7 +12,7 @@ let due = performance.now();
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
 
-/** Retries if the server has just closed the connection. @param {number} from @returns {Promise<void>} */
+/** Retries if the server has just closed the connection. @param {number} scheduledAt @returns {Promise<void>} */
 function request(scheduledAt) {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {

@@ -154,7 +154,7 @@ function edgesInCycles(all) {
   const seen = new Map();
   /** @type {string[]} */
   const open = [];
-  /** @param {string} place */
+  /** @param {string} file */
   const visit = (file) => {
     /** @type {{ index: number, low: number, ring?: number }} */
     const own = { index: seen.size, low: seen.size };
