@@ -1,6 +1,7 @@
 /**
  * Measures the production build over HTTP against a baseline: `npm run bench -- [filter] [--rounds 3] [--seconds 5] …`.
- * `filter` selects rows by name; `--workers 4` and `--node 22` choose processes and Node; `--save` writes docs/bench.
+ * `filter` selects rows by name; `--workers 4` sets the number of processes, `--node 22` the version of Node.
+ * `--save` writes the report to docs/bench.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -48,8 +49,8 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 });
 const filter = positionals.join(' ').toLowerCase();
-const wanted = (name: string) => name.toLowerCase().includes(filter);
-const chosen = SCENARIOS.filter(({ name }) => wanted(name));
+const isSelected = (name: string) => name.toLowerCase().includes(filter);
+const scenarios = SCENARIOS.filter(({ name }) => isSelected(name));
 const [rounds, seconds, starts] = [count('rounds'), count('seconds'), count('starts')];
 const sizes = {
   landlords: count('landlords', 2),
@@ -57,7 +58,11 @@ const sizes = {
   tenants: count('tenants'),
   suppliers: count('suppliers'),
   transactions:
-    chosen.some(isFinance) || TAX_ROWS.some(wanted) || wanted('once') || wanted('scroll') || wanted('pages: finance')
+    scenarios.some(isFinance) ||
+    TAX_ROWS.some(isSelected) ||
+    isSelected('once') ||
+    isSelected('scroll') ||
+    isSelected('pages: finance')
       ? count('transactions')
       : 0,
 };
@@ -82,7 +87,7 @@ try {
 } finally {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
-// An interrupted statement may still be running.
+// Required, as an interrupted statement may still be running.
 process.exit();
 
 async function bench(): Promise<Report> {
@@ -91,7 +96,7 @@ async function bench(): Promise<Report> {
   atEnd(() => rm(home, { recursive: true, force: true }));
   await chmod(home, 0o711); // when run as root, the database has another account, which must reach its folder
   const program = flags.node ? await installNode(count('node')) : process.execPath;
-  const startUp = wanted('start-up') ? await measureStarts(home, program) : undefined;
+  const startUp = isSelected('start-up') ? await measureStarts(home, program) : undefined;
 
   log('seeding');
   const server = await startServer({
@@ -110,59 +115,59 @@ async function bench(): Promise<Report> {
   atEnd(() => loader.stop());
   const plan = { server, anchor, sessions, sizes, loader, rounds, seconds };
   const rows: Measured[] = [];
-  for (const scenario of chosen)
+  for (const scenario of scenarios)
     for (const connections of Object.keys(scenario.at).map(Number)) {
       log(`${scenario.name}, ${connections} connections`);
       rows.push(...(await measure(scenario, connections, plan)));
     }
   const loaded = await server.used();
-  if (wanted('once')) log('an export and a deletion of 100,000');
-  const once = wanted('once') ? await measureOnce(plan) : [];
-  if (wanted('uploads')) once.push(...(await measureUploads(plan)));
-  if (wanted('receipts: upload a pdf')) once.push(await measureReceipts(plan));
-  if (wanted('webhooks')) {
+  if (isSelected('once')) log('an export and a deletion of 100,000');
+  const once = isSelected('once') ? await measureOnce(plan) : [];
+  if (isSelected('uploads')) once.push(...(await measureUploads(plan)));
+  if (isSelected('receipts: upload a pdf')) once.push(await measureReceipts(plan));
+  if (isSelected('webhooks')) {
     log('10,000 events to ten webhooks');
     const dataFolder = join(home, 'webhooks');
     once.push(await measureWebhooks({ program, script: join(build, 'server/main.js'), dataFolder, atEnd }));
   }
-  if (wanted('imports')) {
+  if (isSelected('imports')) {
     log('imports of 5,000 lets and 100,000 transactions');
     const dataFolder = join(home, 'imports');
     once.push(...(await measureImports({ program, script: join(build, 'server/main.js'), dataFolder, atEnd })));
   }
-  if (TAX_ROWS.some(wanted)) {
+  if (TAX_ROWS.some(isSelected)) {
     log('an update of all transactions, and saves without tax');
     rows.push(...(await measureTax(plan)));
   }
-  if (wanted('hostile')) log('hostile files');
-  const hostile = wanted('hostile') && (await measureHostile(plan));
-  if (wanted('stops')) log('the longest steps of the event loop');
-  const stops = wanted('stops') && (await measureStops());
-  if (wanted('rent')) {
+  if (isSelected('hostile')) log('hostile files');
+  const hostile = isSelected('hostile') && (await measureHostile(plan));
+  if (isSelected('stops')) log('the longest steps of the event loop');
+  const stops = isSelected('stops') && (await measureStops());
+  if (isSelected('rent')) {
     log('ten years of rent');
     const rent = await measureRent(plan);
     rows.push(...rent.rows);
     once.push(...rent.once);
   }
-  if (wanted('members')) {
+  if (isSelected('members')) {
     log('an account of 100 members');
     const members = await measureMembers(plan);
     rows.push(...members.rows);
     once.push(...members.once);
   }
-  if (wanted('rent: old ledgers')) {
+  if (isSelected('rent: old ledgers')) {
     log('ledgers of up to 100 years');
     once.push(...(await measureLedgers(plan)));
   }
-  if (wanted('scroll')) log('scrolling lists in a browser');
-  const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
-  const pagesToOpen = PAGES.filter(({ name }) => wanted(`pages: ${name}`));
+  if (isSelected('scroll')) log('scrolling lists in a browser');
+  const scroll = isSelected('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
+  const pagesToOpen = PAGES.filter(({ name }) => isSelected(`pages: ${name}`));
   if (pagesToOpen.length > 0) log('opening pages on a slow phone');
   const pages =
     pagesToOpen.length > 0 &&
     (await measurePages(pagesToOpen, { origin: server.origin, cookie: sessions.reader, rounds }));
-  if (wanted('landlord')) log('what a landlord costs');
-  const landlord = wanted('landlord') && (await measureLandlord(server));
+  if (isSelected('landlord')) log('what a landlord costs');
+  const landlord = isSelected('landlord') && (await measureLandlord(server));
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   const memory = { server: memoryOf('server'), database: memoryOf('database') };
   const settings = { at: new Date().toISOString(), machine, sizes, rounds, seconds };
@@ -182,10 +187,10 @@ async function bench(): Promise<Report> {
 
 async function measureStarts(home: string, program: string): Promise<Report['startUp']> {
   const times = { first: [] as number[], later: [] as number[] };
-  for (let turn = 1; turn <= starts; turn++)
+  for (let start = 1; start <= starts; start++)
     for (const which of ['first', 'later'] as const) {
-      log(`start-up, ${turn} of ${starts}`);
-      const dataFolder = join(home, `started-${turn}`);
+      log(`start-up, ${start} of ${starts}`);
+      const dataFolder = join(home, `started-${start}`);
       const server = await startServer({ program, script: join(checkout, 'scripts/start.mjs'), dataFolder, atEnd });
       times[which].push(server.readyAfter);
       await server.stop();
@@ -193,10 +198,10 @@ async function measureStarts(home: string, program: string): Promise<Report['sta
   return { first: spreadOf(times.first), later: spreadOf(times.later) };
 }
 
-function count(name: Exclude<keyof typeof flags, 'save'>, least = 1): number {
+function count(name: Exclude<keyof typeof flags, 'save'>, min = 1): number {
   const value = Number(flags[name]);
-  if (Number.isInteger(value) && value >= least) return value;
-  console.error(`--${name} must be a whole number of at least ${least}.`);
+  if (Number.isInteger(value) && value >= min) return value;
+  console.error(`--${name} must be a whole number of at least ${min}.`);
   return process.exit(2);
 }
 

@@ -1,11 +1,11 @@
-/** Builds web and server into a folder: `node scripts/build.mjs <folder>`. `npm run build` avoids stale builds. */
+/** Builds web and server into a folder: `node scripts/build.mjs <folder>`. `npm run build` skips current builds. */
 import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 
 process.env.NODE_ENV = 'production'; // overrides the shell
-const wanted = process.argv[2] ?? 'dist/by-hand';
-if (wanted.startsWith('-')) throw new Error(`'${wanted}' is not a folder.`);
-const folder = resolve(wanted);
+const target = process.argv[2] ?? 'dist/by-hand';
+if (target.startsWith('-')) throw new Error(`'${target}' is not a folder.`);
+const folder = resolve(target);
 const builder = await createBuilder({
   root: resolve(import.meta.dirname, '..'),
   logLevel: 'warn',

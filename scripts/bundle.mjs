@@ -2,12 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/**
- * Bundles a module. Not a loader hook, as those crash Node 20 on exit. @param {string} url @returns {Promise<string>}
- * data: URL
- */
+/** A loader hook instead would crash Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
 export async function bundle(url) {
-  const built = await build({
+  const output = await build({
     configFile: false,
     envDir: false,
     logLevel: 'error',
@@ -19,9 +16,9 @@ export async function bundle(url) {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const [made] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([built].flat());
-  // CommonJS packages require Node's modules from a file, which a data: URL is not.
-  const code = made?.output[0].code.replaceAll(
+  const [bundled] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([output].flat());
+  // `createRequire` needs the URL of a file, which a data: URL is not.
+  const code = bundled?.output[0].code.replaceAll(
     'createRequire(import.meta.url)',
     `createRequire(${JSON.stringify(url)})`,
   );

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '..');
 const bin = (/** @type {string} */ name) => join(checkout, 'node_modules/.bin', name);
-/** Must not occur in any file; written so that it does not match itself. */
+/** Must not match in any file. The brackets prevent a match with this line. */
 const SUPPRESSION = '(biome|oxlint|eslint)-(igno[r]e|disa[b]le)|@ts-(igno[r]e|expect-e[r]ror|no[c]heck)';
 
 /** @type {Record<string, string[]>} what each check is for, and its command */
 const CHECKS = {
   'format and lint (biome)': [bin('biome'), 'check', '--error-on-warnings'],
   'lint with types (oxlint)': [bin('oxlint')],
-  // Each further checker resolves the API's types again: twice the processor time and memory.
+  // A second checker would resolve the API's types again, for twice the processor time and memory.
   'types (tsc)': [bin('tsc'), '--noEmit', '--checkers', '1'],
   'nothing unused (knip)': [bin('knip'), '--no-progress'],
   'arrows between folders': [process.execPath, 'scripts/check/arrows.mjs'],
@@ -22,7 +22,7 @@ const CHECKS = {
   'files named in comments': [process.execPath, 'scripts/check/comment-paths.mjs'],
 };
 
-/** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number }>} */
+/** Runs all checks and prints the output of failed ones. @returns {Promise<{ passed: number, failed: number }>} */
 export async function check() {
   const results = await Promise.all(
     Object.entries(CHECKS).map(async ([name, command]) => {

@@ -6,30 +6,30 @@ import { chromium } from '@playwright/test';
 import { run } from './set-up/run.mjs';
 import { checkout } from './set-up.mjs';
 
-/** The headless shell is the same engine without a browser's window: the tests take a quarter less processor time. */
+/** Chromium without windows, with which the tests take a quarter less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APT = '/usr/bin/apt-get';
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** A working Chromium, or undefined. `CHROMIUM_PATH` takes precedence. */
+/** Returns the path of a working Chromium, if any. `CHROMIUM_PATH` takes precedence. */
 export function findChromium() {
-  const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
-  if (chosen) return chosen;
+  const { CHROMIUM_PATH: configured, PATH = '' } = process.env;
+  if (configured) return configured;
   const onPath = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
-  return [...onPath, MAC, chromium.executablePath()].find((path) => executable(path) && answers(path));
+  return [...onPath, MAC, chromium.executablePath()].find((path) => isExecutable(path) && printsVersion(path));
 }
 
 /** Finds or installs Chromium: Debian's package as root, otherwise Playwright's. */
 export async function provideChromium() {
-  const found = findChromium();
-  if (found) return found;
+  const existing = findChromium();
+  if (existing) return existing;
   process.stderr.write('Installing Chromium for the browser tests (once; a few minutes) …\n');
   const options = {
     cwd: checkout,
     failure: 'Chromium could not be installed. Install it manually, or set CHROMIUM_PATH.',
   };
-  if (process.getuid?.() === 0 && executable(APT)) {
+  if (process.getuid?.() === 0 && isExecutable(APT)) {
     const debian = { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
     await run([APT, 'update'], debian);
     const install = (/** @type {string} */ name) =>
@@ -43,7 +43,7 @@ export async function provideChromium() {
 }
 
 /** @param {string} path */
-function executable(path) {
+function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return existsSync(path);
@@ -52,8 +52,8 @@ function executable(path) {
   }
 }
 
-/** Some systems have a stub that names another package. @param {string} path */
-function answers(path) {
+/** Detects the stub of some systems, which only names another package. @param {string} path */
+function printsVersion(path) {
   try {
     return /Chrom/.test(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {

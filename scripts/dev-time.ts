@@ -1,4 +1,4 @@
-/** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (days, h hours, m minutes; or '-'). */
+/** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (d, h or m; '-' moves it back). */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chooseDataFolder } from '../src/server/db/postgres/data-folder.server.ts';
@@ -7,13 +7,13 @@ const MILLISECONDS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 6
 
 async function moveClock(step: string): Promise<string> {
   const [, sign, count, unit = ''] = /^([+-])(\d+)([dhm])$/.exec(step) ?? [];
-  const length = MILLISECONDS[unit];
-  if (!length) return fail(`How far? For example: npm run dev:time -- +8d (d, h or m; '-' goes back). Not '${step}'.`);
-  const milliseconds = Number(`${sign}${count}`) * length;
+  const unitMs = MILLISECONDS[unit];
+  if (!unitMs) return fail(`How far? For example: npm run dev:time -- +8d (d, h or m; '-' goes back). Not '${step}'.`);
+  const milliseconds = Number(`${sign}${count}`) * unitMs;
 
   const checkout = resolve(import.meta.dirname, '..');
-  const note = join(await chooseDataFolder({ dataDir: process.env.DATA_DIR, checkout }), 'server.json');
-  const text = await readFile(note, 'utf8').catch(() =>
+  const serverFile = join(await chooseDataFolder({ dataDir: process.env.DATA_DIR, checkout }), 'server.json');
+  const text = await readFile(serverFile, 'utf8').catch(() =>
     fail('No server is running on this data folder: start npm run dev first.'),
   );
   const { url } = JSON.parse(text) as { url: string };

@@ -1,4 +1,4 @@
-/** The development server, `npm run dev`: screens are hot-replaced; a server change restarts it in this process. */
+/** The development server, `npm run dev`. Screens are hot-replaced; changed server code restarts it in this process. */
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -19,7 +19,7 @@ const vite = await createServer({
   environments: {
     ssr: {
       dev: {
-        // Server changes are handled below.
+        // The watcher below handles changes of server code.
         createEnvironment: (name, config) =>
           createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
       },
@@ -37,7 +37,7 @@ const pages = /** @type {import('./vite/landing.ts').DevelopedPages} */ (
 /** @type {import('../src/app/server/run.server.ts').Running | undefined} */
 let running;
 
-/** Starts the server from the current sources; a running one is stopped once they have loaded. */
+/** Starts the server from the current sources. A running server is stopped once the sources have loaded. */
 async function start() {
   runner.clearCache();
   /** @type {Run} */
@@ -50,14 +50,14 @@ async function start() {
   await running?.stop();
   running = undefined;
   running = await startTenure({
-    // Keeps the port on a restart.
+    // A restart keeps the port.
     env: { CLOCK: 'movable', ...process.env, PORT: port },
     checkout,
     web: async ({ settings }) => ({
       files: undefined,
-      document: async (asked) =>
-        encodedApp(asked.page === 'app' ? await page(asked.url) : await pages.landing(asked, settings), settings),
-      authPage: async (asked) => encodedApp(await pages.auth(asked, settings), settings),
+      document: async (request) =>
+        encodedApp(request.page === 'app' ? await page(request.url) : await pages.landing(request, settings), settings),
+      authPage: async (request) => encodedApp(await pages.auth(request, settings), settings),
       drawing: () => runner.import('/src/app/server/documents/first-data.server.tsx'),
     }),
     app: async () => (services, web) => front(createApp(services, web)),
@@ -68,7 +68,7 @@ async function start() {
   });
 }
 
-/** app.html with Vite's client. @param {string} url */
+/** Returns app.html with Vite's client. @param {string} url */
 async function page(url) {
   const template = await readFile(join(checkout, 'app.html'), 'utf8');
   return vite.transformIndexHtml(new URL(url, 'http://localhost').pathname, template);
@@ -82,7 +82,7 @@ function front(app) {
     if (c.req.path.startsWith('/api/')) return next();
     if (await answeredByVite(c.env)) return RESPONSE_ALREADY_SENT;
     await next();
-    // Vite injects scripts and styles into the page. The production build is tested with the strict policy.
+    // The policy would block the scripts and styles that Vite injects. The production build is tested with it.
     c.env.outgoing.removeHeader('content-security-policy');
     c.res.headers.delete('content-security-policy');
     return undefined;
@@ -101,14 +101,14 @@ function answeredByVite({ incoming, outgoing }) {
   });
 }
 
-/** Starts are sequential; files saved together are a single change. @type {Set<string>} */
+/** Files to report at the next restart. Files saved together cause one restart. @type {Set<string>} */
 const changed = new Set();
-let work = attempt('Tenure is');
+let lastStart = tryStart('Tenure is');
 vite.watcher.on('all', (_, file) => {
   if (running && !moduleGraph.getModulesByFile(file)) return;
   if (changed.size === 0) {
     setTimeout(() => {
-      work = work.then(restart);
+      lastStart = lastStart.then(restart);
     }, 20);
   }
   changed.add(relative(checkout, file));
@@ -117,11 +117,11 @@ vite.watcher.on('all', (_, file) => {
 async function restart() {
   const files = [...changed].join(', ');
   changed.clear();
-  await attempt(`${files}: again`);
+  await tryStart(`${files}: again`);
 }
 
 /** @param {string} why */
-async function attempt(why) {
+async function tryStart(why) {
   const started = performance.now();
   try {
     await start();
@@ -135,7 +135,7 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  await work;
+  await lastStart;
   await Promise.all([running?.stop(), vite.close()]);
   process.exit(0);
 }

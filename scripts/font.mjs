@@ -9,18 +9,18 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const INTER = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
-/** First and last code point. */
+/** First and last code points of Basic Latin and Latin-1. */
 const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0xff],
 ];
-const SIGNS = 'ıŒœ–—‘’‚“”„•…‹›€™↑↓−⁄';
+const PUNCTUATION = 'ıŒœ–—‘’‚“”„•…‹›€™↑↓−⁄';
 
 const letters = RANGES.flatMap(([first = 0, last = 0]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 );
 const source = await readFile(fileURLToPath(INTER));
-const font = await subsetFont(source, letters.join('') + SIGNS, {
+const font = await subsetFont(source, letters.join('') + PUNCTUATION, {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 600, default: 400 } },
 });

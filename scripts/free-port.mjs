@@ -1,4 +1,4 @@
-/** A currently free port from the system's ephemeral range. */
+/** Finds a free port in the system's ephemeral range. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

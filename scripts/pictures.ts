@@ -17,7 +17,7 @@ import { checkout, setUp } from './set-up.mjs';
 
 const FOLDER = join(checkout, 'src/features/landing/pictures');
 
-/** CSS sizes; `scale` is the device pixel ratio, `bytes` the maximum file size. */
+/** Sizes are in CSS pixels, `scale` is the device pixel ratio, and `bytes` the maximum file size. */
 const SHOTS = [
   { name: 'wide', width: 1280, height: 704, scale: 1.5, bytes: 60_000 },
   { name: 'phone', width: 375, height: 575, scale: 1.6, bytes: 20_000 },
@@ -75,7 +75,10 @@ type Shot = (typeof SHOTS)[number] & { theme: (typeof THEMES)[number] } & Landlo
 
 type View = Pick<Shot, 'theme'> & Landlord & { width: number; height: number; scale: number; path: string };
 
-async function taken(browser: Browser, { width, height, scale, theme, origin, cookie, path }: View): Promise<Buffer> {
+async function screenshotOf(
+  browser: Browser,
+  { width, height, scale, theme, origin, cookie, path }: View,
+): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -84,7 +87,7 @@ async function taken(browser: Browser, { width, height, scale, theme, origin, co
   const [cookieName = '', value = ''] = cookie.split('; ')[0]?.split(/=(.*)/s) ?? [];
   await context.addCookies([
     { name: cookieName, value, url: origin },
-    // Hides the trial ribbon.
+    // This cookie hides the trial ribbon.
     { name: RIBBON_COOKIE, value: 'trial', url: `${origin}/dashboard` },
   ]);
   await fetch(`${origin}/api/settings`, {
@@ -106,7 +109,7 @@ async function taken(browser: Browser, { width, height, scale, theme, origin, co
 
 async function photographReadme(browser: Browser, landlord: Landlord): Promise<void> {
   const { file, bytes, ...size } = README;
-  const picture = await taken(browser, {
+  const picture = await screenshotOf(browser, {
     ...size,
     ...landlord,
     scale: 1,
@@ -119,10 +122,10 @@ async function photographReadme(browser: Browser, landlord: Landlord): Promise<v
 }
 
 async function photograph(browser: Browser, { name, bytes, ...view }: Shot) {
-  const picture = await taken(browser, { ...view, path: '/dashboard/finance' });
+  const picture = await screenshotOf(browser, { ...view, path: '/dashboard/finance' });
   const { theme } = view;
   const file = join(FOLDER, `${name}${theme === 'dark' ? '-dark' : ''}.avif`);
-  // The best quality within the size; more effort takes minutes and saves 5%.
+  // Finds the best quality within the size. More effort would take minutes and save 5%.
   for (let quality = 70; quality > 20; quality -= 10) {
     await sharp(picture).avif({ quality, effort: 4, chromaSubsampling: '4:4:4' }).toFile(file);
     const { size } = await stat(file);

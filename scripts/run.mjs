@@ -22,7 +22,7 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, ws: false, hmr: false },
 });
-if (nodeEnv === undefined) delete process.env.NODE_ENV; // Vite sets it; the script should see what the caller set
+if (nodeEnv === undefined) delete process.env.NODE_ENV; // Vite sets it; the script should see the caller's value
 
 const { ssr } = vite.environments;
 if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no module runner for its server environment.');

@@ -9,7 +9,7 @@ import { readPostmasterFile, runsInCluster } from '../src/server/db/postgres/pos
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Address and start-up milliseconds; rejects with the output if the process exits first. */
+  /** Resolves to address and start-up time, or rejects with the output if the process exits first. */
   ready: Promise<{ origin: string; milliseconds: number }>;
   ended: Promise<{ status: number | null; output: string }>;
 };
@@ -21,12 +21,12 @@ export function startServer(plan: {
   dataFolder: string;
   workers: number;
   port?: number;
-  /** Default: an embedded database in the data folder. */
+  /** By default, an embedded database in the data folder. */
   databaseUrl?: string;
-  /** Additional settings. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }): ServerProcess {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const child = spawn(plan.program ?? process.execPath, [plan.script], {
     env: {
@@ -51,7 +51,7 @@ export function startServer(plan: {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-4_000);
         const [, origin] = /^Tenure is ready at (\S+)$/m.exec(output) ?? [];
-        if (origin) resolve({ origin, milliseconds: performance.now() - begun });
+        if (origin) resolve({ origin, milliseconds: performance.now() - startedAt });
       });
     }
     void ended.then(({ status }) => reject(new Error(`The server ended with ${status}: ${output}`)));
@@ -66,7 +66,7 @@ export function hasEnded({ child }: ServerProcess): boolean {
 
 type OnFolder = { dataFolder: string };
 
-/** Superuser access to a folder's database, bypassing row-level security. */
+/** Returns the superuser's address of a folder's database, which bypasses row-level security. */
 export async function databaseAddress({ dataFolder }: OnFolder) {
   const layout = layoutOf(dataFolder);
   const { socketFolder } = (await readPostmasterFile(layout.cluster)) ?? {};
@@ -80,17 +80,17 @@ export async function connectToDatabase(server: OnFolder): Promise<pg.Client> {
   return client;
 }
 
-/** All processes of a folder's database (Linux only). The path must not contain symbolic links. */
+/** Lists all processes of a folder's database (Linux only). The path must not contain symbolic links. */
 export async function databaseProcesses({ dataFolder }: OnFolder): Promise<{ pid: number; parent: number }[]> {
   const { cluster } = layoutOf(dataFolder);
-  const found: { pid: number; parent: number }[] = [];
+  const processes: { pid: number; parent: number }[] = [];
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
     if (!pid || !runsInCluster(pid, cluster)) continue;
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may have exited
-    found.push({ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // the process may have exited
+    processes.push({ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
   }
-  return found;
+  return processes;
 }
 
 export async function signUp(origin: string, { name, email }: { name: string; email: string }): Promise<string> {

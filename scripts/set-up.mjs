@@ -8,7 +8,6 @@ import { run } from './set-up/run.mjs';
 
 export const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** Inputs of the build. Tests are excluded. */
 const INPUTS = [
   'src',
   'public',
@@ -19,10 +18,10 @@ const INPUTS = [
   'scripts/build.mjs',
   'package-lock.json',
 ];
-/** Old builds kept for servers still running from them. */
+/** Number of builds kept, for servers that still run from an old one. */
 const KEPT_BUILDS = 4;
 
-/** A message if this Node version is unsupported, otherwise null. */
+/** Returns a message if this Node version is unsupported, otherwise null. */
 export function nodeProblem(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
@@ -42,16 +41,16 @@ export async function setUp({ build = true } = {}) {
 
 /** Whether node_modules has every required package in the locked version. */
 function installed() {
-  const wanted = packages(join(checkout, 'package-lock.json'));
-  const present = packagesNow();
-  return Object.entries(wanted).every(
+  const required = packages(join(checkout, 'package-lock.json'));
+  const existing = installedPackages();
+  return Object.entries(required).every(
     ([path, { version, optional }]) =>
-      path === '' || present[path]?.version === version || (optional && !present[path]),
+      path === '' || existing[path]?.version === version || (optional && !existing[path]),
   );
 }
 
-/** npm writes this list last, so a missing or truncated one means an interrupted install. */
-function packagesNow() {
+/** npm writes this list last: if it is missing or truncated, the installation was interrupted. */
+function installedPackages() {
   try {
     return packages(join(checkout, 'node_modules/.package-lock.json'));
   } catch {
@@ -69,7 +68,7 @@ async function install(started) {
   log('Installing packages (once; about a minute) …');
   const npm = process.env.npm_execpath ?? '';
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // Build tools are devDependencies, so include them for any NODE_ENV.
+  // Build tools are devDependencies, which npm omits if NODE_ENV is production.
   const flags = [
     'ci',
     '--include=dev',
@@ -87,7 +86,7 @@ async function install(started) {
 }
 
 /**
- * Renamed into place, so that a build folder is always complete.
+ * Renames the build into place, so that a build folder is always complete.
  * @param {string} folder
  * @param {(pid: number) => void} started
  */
@@ -112,7 +111,7 @@ function removeOldBuilds(dist) {
   for (const old of builds.slice(KEPT_BUILDS)) rmSync(join(dist, old), { recursive: true, force: true });
 }
 
-/** A hash of every input's path and content, 16 hexadecimal digits. */
+/** Hashes the path and content of every input, to 16 hexadecimal digits. */
 function inputsHash() {
   const hash = createHash('sha1');
   for (const input of INPUTS) {
@@ -125,7 +124,7 @@ function inputsHash() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Every file below a path in a stable order, excluding tests. @param {string} path @returns {string[]} */
+/** Lists the files below a path, without tests, in a stable order. @param {string} path @returns {string[]} */
 function filesOf(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];
@@ -135,7 +134,7 @@ function filesOf(path) {
     .flatMap((name) => filesOf(join(path, name)));
 }
 
-/** Writes to stderr, as stdout is the server's. @param {string} sentence */
+/** Writes to stderr, as stdout belongs to the server. @param {string} sentence */
 function log(sentence) {
   process.stderr.write(`${sentence}\n`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkout, setUp } from './set-up.mjs';
 
-/** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} arguments given the build's folder */
+/** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} `argv` gets the build's folder */
 const COMMANDS = {
   start: { argv: (build) => [join(build, 'server/main.js')] },
   backup: { argv: (build) => [join(build, 'server/backup.js'), 'backup'] },

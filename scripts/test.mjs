@@ -19,7 +19,7 @@ import { checkout, setUp } from './set-up.mjs';
 
 /** @type {Record<string, () => Promise<Result>>} */
 const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, pooler, days }) };
-/** Takes hours, so only on request. */
+/** Parts that run only on request, as they take hours. */
 const NAMED_ONLY = ['days'];
 /** Major versions; npm has their latest releases. */
 const NODES = [20, 22, 24];
@@ -27,7 +27,7 @@ const SLOWEST = 10;
 const FAILURE_LINES = 30;
 /** Start times of the tests' clock (test/clock.mjs). */
 const DAYS = [
-  '2027-01-25T10:00:00Z', // the sandbox bank has standing orders
+  '2027-01-25T10:00:00Z', // a day of standing orders in the sandbox bank
   '2027-02-28T10:00:00Z', // a Sunday
   '2028-02-29T10:00:00Z',
   '2027-04-30T10:00:00Z',
@@ -36,17 +36,17 @@ const DAYS = [
   '2027-04-05T10:00:00Z', // the tax year ends
   '2027-04-06T10:00:00Z',
   '2027-03-28T00:59:58Z', // British Summer Time begins
-  '2027-10-31T00:59:58Z', // and ends
+  '2027-10-31T00:59:58Z', // British Summer Time ends
   '2027-12-31T23:59:00Z', // a minute before midnight
-  '2027-12-31T23:59:58Z', // every file passes midnight
-  '2027-06-30T22:59:58Z', // and midnight in London before that of UTC
+  '2027-12-31T23:59:58Z', // midnight passes during each file
+  '2027-06-30T22:59:58Z', // midnight passes in London, an hour before UTC
 ];
 const DATED =
   '(agent-statement|bank|finance|key-count|joint|notifications|overview|property-detail|rent|statements|tenant|trial)';
 
-const given = process.argv.slice(2);
-const asked = given.filter((one) => !isDay(one));
-const unknown = given.filter((one) => (isDay(one) ? !asked.includes('days') : !PARTS[one]));
+const args = process.argv.slice(2);
+const requested = args.filter((argument) => !isDay(argument));
+const unknown = args.filter((argument) => (isDay(argument) ? !requested.includes('days') : !PARTS[argument]));
 if (unknown.length) {
   console.error(`There is no part '${unknown.join(' ')}'. There are: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);
@@ -60,7 +60,7 @@ await timed('set-up', async () => {
   return { passed: 0, failed: 0 };
 });
 for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length ? !asked.includes(name) : NAMED_ONLY.includes(name)) continue;
+  if (requested.length ? !requested.includes(name) : NAMED_ONLY.includes(name)) continue;
   console.log(`\n━━ ${name} ━━`);
   await timed(name, async () => {
     const result = await part();
@@ -80,7 +80,7 @@ const tests = results.flatMap((part) => part.tests ?? []);
 const slowest = tests.toSorted((a, b) => b.milliseconds - a.milliseconds);
 if (slowest.length) console.log('The slowest tests:');
 for (const test of slowest.slice(0, SLOWEST)) console.log(seconds(test));
-// Repeated at the end, after many thousand lines.
+// Failures are repeated at the end, after thousands of lines.
 for (const { name, failure } of tests) if (failure !== undefined) console.log(`\nFailed: ${name}\n${failure}`);
 const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map((count) =>
   results.reduce((sum, result) => sum + (result[count] ?? 0), 0),
@@ -163,11 +163,11 @@ async function browser({ program, only = '', env } = {}) {
   };
 }
 
-/** API tests and one browser test on other Node versions. @returns {Promise<Result>} */
+/** Runs API tests and one browser test on other Node versions. @returns {Promise<Result>} */
 async function nodes() {
   /** @type {Result[]} */
   const ran = [];
-  for (const major of NODES.filter((one) => one !== Number.parseInt(process.versions.node, 10))) {
+  for (const major of NODES.filter((version) => version !== Number.parseInt(process.versions.node, 10))) {
     const program = await installNode(major);
     console.log(`\nNode ${major}`);
     ran.push(await unit({ program, only: 'api.test' }), await browser({ program, only: 'supplier.spec' }));
@@ -175,7 +175,7 @@ async function nodes() {
   return sumOf(ran);
 }
 
-/** API tests through a pooler in transaction mode. @returns {Promise<Result>} */
+/** Runs API tests through a pooler in transaction mode. @returns {Promise<Result>} */
 async function pooler() {
   const program = await installPgBouncer();
   if (program) return unit({ only: 'api.test', env: { TEST_POOLER: program, TEST_FULL: '' } });
@@ -184,16 +184,16 @@ async function pooler() {
   return { passed: 0, failed: 0, skipped: 1, left };
 }
 
-/** Unit and API tests, and browser tests with dates, on each day. @returns {Promise<Result>} */
+/** Runs unit and API tests, and browser tests of dates, on each day. @returns {Promise<Result>} */
 async function days() {
-  const named = given.filter(isDay);
-  const chosen = named.flatMap((day) => {
-    const listed = DAYS.filter((start) => start.startsWith(day));
-    return listed.length ? listed : [day.includes('T') ? day : `${day}T10:00:00Z`];
+  const requestedDays = args.filter(isDay);
+  const chosen = requestedDays.flatMap((day) => {
+    const matching = DAYS.filter((start) => start.startsWith(day));
+    return matching.length ? matching : [day.includes('T') ? day : `${day}T10:00:00Z`];
   });
   /** @type {Result[]} */
   const ran = [];
-  for (const start of named.length ? chosen : DAYS) {
+  for (const start of requestedDays.length ? chosen : DAYS) {
     console.log(`\nThe clock starts at ${start}`);
     const env = { TEST_CLOCK: start, TEST_FULL: '' };
     ran.push(await unit({ env }), await browser({ only: DATED, env }));
@@ -203,7 +203,7 @@ async function days() {
 
 /** @param {Result[]} ran @returns {Result} */
 function sumOf(ran) {
-  const sum = (/** @type {'passed' | 'failed'} */ count) => ran.reduce((total, one) => total + one[count], 0);
+  const sum = (/** @type {'passed' | 'failed'} */ count) => ran.reduce((total, result) => total + result[count], 0);
   return { passed: sum('passed'), failed: sum('failed') };
 }
 

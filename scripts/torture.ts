@@ -2,8 +2,8 @@
  * Kills, stops and freezes server and database and fills the disk under load: `npm run torture [rounds] [seed]`.
  * Checks that the landlord is served again and that no confirmed property is lost.
  * `npm run torture failover [rounds]` kills a primary and promotes its standby instead.
- * `npm run torture papers [rounds]` kills a server that emails papers, `photos` one that stores photos of repairs,
- * `webhooks` one that sends webhooks, `imports` one that imports files.
+ * `papers`, `photos`, `webhooks` and `imports`, also with [rounds], kill a server that emails papers, stores photos of
+ * repairs, sends webhooks or imports files.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -25,15 +25,15 @@ import { sendWebhooks } from './torture/webhooks.ts';
 
 const SCENES: Scenes = { ...FAULTS, ...FREEZE_AND_FILL };
 
-const [other, times = '3'] = process.argv.slice(2);
-const OTHERS: Record<string, (rounds: number) => Promise<string[]>> = {
+const [test, times = '3'] = process.argv.slice(2);
+const OTHER_TESTS: Record<string, (rounds: number) => Promise<string[]>> = {
   failover: failOver,
   imports: importFiles,
   papers: sendPapers,
   photos: sendPhotos,
   webhooks: sendWebhooks,
 };
-const run = other && OTHERS[other];
+const run = test && OTHER_TESTS[test];
 if (run) {
   const problems = await run(Number(times));
   for (const problem of problems) console.error(problem);
@@ -41,7 +41,7 @@ if (run) {
 }
 
 const [rounds = 100, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
-const random = numbersFrom(seed);
+const random = randomNumbers(seed);
 const place: Place = {
   script: join(await setUp(), 'server/main.js'),
   dataFolder: await realpath(await mkdtemp(join(tmpdir(), 'tenure torture '))),
@@ -50,8 +50,8 @@ const place: Place = {
 };
 console.log(`${rounds} rounds, seed ${seed}, data folder ${place.dataFolder}`);
 
-const watching = new AbortController();
-const watch = maxDatabasesAtOnce(place.dataFolder, watching.signal);
+const watchController = new AbortController();
+const watch = maxDatabasesAtOnce(place.dataFolder, watchController.signal);
 const report = newReport();
 const problems: string[] = [];
 let server = startServer(place);
@@ -65,7 +65,7 @@ try {
 } finally {
   server.child.kill('SIGKILL');
   for (const { pid } of await databaseProcesses(place)) process.kill(pid, 'SIGQUIT');
-  watching.abort();
+  watchController.abort();
   if ((await watch) > 1) problems.push('Two databases ran on the folder at once.');
 }
 report.print();
@@ -80,16 +80,16 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   const stop = new AbortController();
   const confirmed = landlord.confirmed.size;
   const work = landlord.work(stop.signal);
-  let back = 0;
+  let downtimeMs = 0;
   try {
     await delay(random() * 400);
     await SCENES[name]?.({ server, place, landlord, random, measured: report.measured });
-    const begun = performance.now();
-    // A server that ended on its own is a failure.
+    const startedAt = performance.now();
+    // Only a killed server is started again. If the server ended for another reason, `untilServed` fails.
     if (server.child.killed) server = startServer(place);
     await server.ready;
     await untilServed(landlord);
-    back = performance.now() - begun;
+    downtimeMs = performance.now() - startedAt;
   } catch (error) {
     throw new Error(`Round ${round}, ${name}: ${(error as Error).message}`, { cause: error });
   } finally {
@@ -98,7 +98,7 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   }
   const lost = (await missingRows(place.dataFolder, landlord.confirmed)).length;
   if (lost > 0) problems.push(`Round ${round}, ${name}: ${lost} confirmed properties are lost.`);
-  report.played(name, { acknowledged: landlord.confirmed.size - confirmed, lost, back });
+  report.played(name, { acknowledged: landlord.confirmed.size - confirmed, lost, back: downtimeMs });
 }
 
 /** Waits until the list is shown and an add is confirmed. */
@@ -119,8 +119,8 @@ async function stopCleanly({ child, ended }: ServerProcess): Promise<void> {
   if ((await databaseProcesses(place)).length > 0) problems.push('The database outlived a clean stop.');
 }
 
-/** Deterministic for a seed, to reproduce failures (mulberry32). */
-function numbersFrom(start: number): () => number {
+/** Generates the same random numbers for a seed, to reproduce failures (mulberry32). */
+function randomNumbers(start: number): () => number {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

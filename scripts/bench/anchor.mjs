@@ -1,4 +1,4 @@
-/** Baseline for the property list: the same page with plain Hono and pg, without session, guards or RLS. */
+/** Baseline for the property list: the same page from plain Hono and pg, without session or row-level security. */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';

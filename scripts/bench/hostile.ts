@@ -1,4 +1,4 @@
-/** Hostile files and texts, sent one after the other, and the latency of other requests during each. */
+/** Sends hostile files and texts one after the other, and measures the latency of other requests during each. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { connectToDatabase } from '../server-process.ts';
 import { type Bench, headersFor } from './measure.ts';
 import { percentile } from './spread.ts';
 
-/** Milliseconds: until the response, and the latencies of `GET /healthz`, requested every 10 ms. */
+/** Milliseconds until the response, and the latencies of `GET /healthz`, requested every 10 ms. */
 export type Hostile = { name: string; status: number; milliseconds: number; p50: number; p99: number; longest: number };
 
 const MB = 1_000_000;
@@ -30,7 +30,7 @@ const FILES: Record<string, () => string> = {
   'QIF of 15 MB': () => `!Type:Bank\n${times('D24/08/2026\nT1.00\nPRENT\nS[A]\n$1.00\n^\n', 15 * MB)}`,
 };
 
-const LOOKS = 5;
+const PREVIEWS = 5;
 
 export async function measureHostile(bench: Bench): Promise<Hostile[]> {
   const { server } = bench;
@@ -48,9 +48,9 @@ export async function measureHostile(bench: Bench): Promise<Hostile[]> {
       await during(name, async () => (await upload(bench, text)).status);
     }
     const wide = await upload(bench, FILES['100,000 lines']?.() ?? '');
-    await during(`${LOOKS} looks at 100,000 lines`, () => look(bench, wide.id));
+    await during(`${PREVIEWS} looks at 100,000 lines`, () => preview(bench, wide.id));
     const line = await upload(bench, `24/08/2026,RENT,1.00${times(',1', 4 * MB)}\n`);
-    await during(`${LOOKS} looks at a line of 4 MB`, () => look(bench, line.id));
+    await during(`${PREVIEWS} looks at a line of 4 MB`, () => preview(bench, line.id));
     const agent = await addAgent(bench);
     const quotes = JSON.stringify({ text: `Tenant,Date,Rent\n${times('"a\n', 180_000)}` });
     const rows = JSON.stringify({ text: `Tenant,Date,Rent\n${times('Tenant 7 Ferry Lane,1/8/26,1\n', 180_000)}` });
@@ -67,14 +67,14 @@ export async function measureHostile(bench: Bench): Promise<Hostile[]> {
 
 async function measure(steady: ChildProcess, work: () => Promise<number>): Promise<Omit<Hostile, 'name'>> {
   steady.send('start');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const status = await work();
-  const milliseconds = performance.now() - begun;
+  const milliseconds = performance.now() - startedAt;
   const answer = once(steady, 'message') as Promise<[number[]]>;
   const ended = once(steady, 'exit').then(() => {
     throw new Error('The process that requests healthz has exited.');
   });
-  ended.catch(() => {}); // The process is killed at the end, when no promise awaits it.
+  ended.catch(() => {}); // At the end, the process is killed when this promise is no longer awaited.
   steady.send('stop');
   const [latencies] = await Promise.race([answer, ended]);
   const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(latencies, share));
@@ -93,9 +93,9 @@ async function upload(bench: Bench, text: string): Promise<{ status: number; id:
   return { status: answer.status, id };
 }
 
-async function look(bench: Bench, id: string): Promise<number> {
+async function preview(bench: Bench, id: string): Promise<number> {
   let status = 0;
-  for (let n = 0; n < LOOKS; n++) {
+  for (let n = 0; n < PREVIEWS; n++) {
     const answer = await fetch(`${bench.server.origin}/api/statements/${id}`, { headers: headersFor(bench, 'writer') });
     await answer.arrayBuffer();
     status = answer.status;
@@ -113,7 +113,7 @@ async function post(bench: Bench, path: string, body: string): Promise<number> {
   return answer.status;
 }
 
-/** An agent with 300 tenancies. */
+/** Adds an agent with 300 tenancies, and returns the agent's id. */
 async function addAgent(bench: Bench): Promise<string> {
   const client = await connectToDatabase(bench.server);
   try {

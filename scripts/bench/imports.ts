@@ -1,4 +1,4 @@
-/** Bulk imports: 5,000 lets (10,000 rows) and 100,000 of their transactions, each checked, imported and undone. */
+/** Measures imports of 5,000 lets (10,000 rows) and 100,000 of their transactions: check, import and undo. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '../server-process.ts';
 import { type Landlord, post } from '../torture/account.ts';
@@ -15,7 +15,7 @@ const GOALS = {
   lets: { check: 20_000, import: 60_000, undo: 60_000 },
   transactions: { check: 60_000, import: 60_000, undo: 60_000 },
 };
-const MEMORY = 300 * MEGABYTE;
+const MEMORY_GOAL = 300 * MEGABYTE;
 
 type Server = Parameters<typeof startServer>[0];
 type File = { id: string; counts: Record<'new' | 'changed' | 'wrong' | 'left_out' | 'depends', number> };
@@ -24,7 +24,7 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
   const server = await startServer({ ...plan, workers: 1 });
   const { origin } = server;
   const landlord = { origin, cookie: await signUp(origin, { name: 'Moving Landlord', email: 'moving@example.com' }) };
-  const watched = async (name: string, milliseconds: number, work: () => Promise<unknown>): Promise<Once> => {
+  const measureUse = async (name: string, milliseconds: number, work: () => Promise<unknown>): Promise<Once> => {
     const memory = async () => (await server.used()).server.memory ?? 0;
     const idle = await memory();
     const done = new AbortController();
@@ -32,12 +32,12 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
     const watch = (async () => {
       for (; !done.signal.aborted; await pause(100)) highest = Math.max(highest, await memory());
     })();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     done.abort();
     await watch;
-    const goal = { milliseconds, memory: MEMORY };
+    const goal = { milliseconds, memory: MEMORY_GOAL };
     return { name, milliseconds: spreadOf([took]), memory: highest - idle, others: Number.NaN, goal };
   };
   const rows: Once[] = [];
@@ -50,7 +50,7 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
     files.unshift(id);
     if (kind === 'lets') await patch(landlord, `/api/imports/${id}`, { rent: { from: dayOf(3) } });
     let checked: File | undefined;
-    const check = await watched(`Check ${name}`, GOALS[kind].check, async () => {
+    const check = await measureUse(`Check ${name}`, GOALS[kind].check, async () => {
       checked = await lastLine(landlord, `/api/imports/${id}/check`, {});
     });
     rows.push(check);
@@ -58,21 +58,23 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
       const row = `/api/imports/${id}/rows/0/${TRANSACTIONS + 1}`;
       const corrected = () => patch<{ import: File }>(landlord, row, { cells: { 2: '700.00' } });
       rows.push(
-        await watched('Correct one of 100,000 rows', GOALS.correction, async () => {
+        await measureUse('Correct one of 100,000 rows', GOALS.correction, async () => {
           checked = (await corrected()).import;
         }),
       );
     }
     const { counts } = checked ?? { counts: { new: 0, changed: 0, wrong: 0, left_out: 0, depends: 0 } };
-    const agreed = { rows: counts.new + counts.changed, leaveOut: counts.wrong + counts.left_out + counts.depends };
-    if (agreed.rows < LETS || agreed.leaveOut > 0) throw new Error(`The check gave ${JSON.stringify(counts)}`);
+    const confirmed = { rows: counts.new + counts.changed, leaveOut: counts.wrong + counts.left_out + counts.depends };
+    if (confirmed.rows < LETS || confirmed.leaveOut > 0) throw new Error(`The check gave ${JSON.stringify(counts)}`);
     rows.push(
-      await watched(`Import ${name}`, GOALS[kind].import, () => lastLine(landlord, `/api/imports/${id}/run`, agreed)),
+      await measureUse(`Import ${name}`, GOALS[kind].import, () =>
+        lastLine(landlord, `/api/imports/${id}/run`, confirmed),
+      ),
     );
   }
   for (const [place, name] of ['100,000 transactions', '5,000 lets'].entries())
     rows.push(
-      await watched(`Undo the import of ${name}`, GOALS.lets.undo, () =>
+      await measureUse(`Undo the import of ${name}`, GOALS.lets.undo, () =>
         post(landlord, `/api/imports/${files[place]}/undo`, {}),
       ),
     );
@@ -83,7 +85,7 @@ export async function measureImports(plan: Omit<Server, 'workers'>): Promise<Onc
 const TYPES = ['2 bed flat', 'Terrace 3b', 'Semi 3 bed', 'Detached 4 bed'];
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A list with a property and its tenant in each row. */
+/** Returns a CSV with a property and its tenant in each row. */
 function lets(): string {
   const lines = numbers(LETS).map((at) => {
     const home = `${at + 1} Mill Road,Leeds,LS${(at % 9) + 1} ${at % 10}QN,${TYPES[at % TYPES.length]}`;
@@ -93,13 +95,13 @@ function lets(): string {
   return ['Address,Town,Postcode,Type,Rent,Gas expires,Tenant,Email,Mobile,Start,Deposit', ...lines].join('\n');
 }
 
-/** The first of the month this many months ago. */
+/** Returns the first day of the month, `months` ago. */
 function dayOf(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 }
 
-/** A rent payment by each tenant for each month; the last is invalid. The ledgers have the last three months. */
+/** Returns a CSV with each tenant's rent for each month. Ledgers cover the last three; the last amount is invalid. */
 function transactions(): string {
   const lines = numbers(MONTHS).flatMap((month) =>
     numbers(LETS).map(
@@ -122,7 +124,7 @@ async function patch<T>(landlord: Landlord, path: string, change: object): Promi
   return (await answer.json()) as T;
 }
 
-/** The last line of an NDJSON response. */
+/** Returns the import in the last line of an NDJSON response. Throws if there is none. */
 async function lastLine(landlord: Landlord, path: string, body: object): Promise<File> {
   const answer = await fetch(`${landlord.origin}${path}`, {
     method: 'POST',

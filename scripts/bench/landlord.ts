@@ -1,4 +1,4 @@
-/** The cost of one landlord: rows and bytes of two years, and requests and processor time of a browser visit. */
+/** Measures the cost of a landlord: rows and bytes of two years, requests and processor time of a browser visit. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
@@ -13,9 +13,9 @@ export type LandlordCost = {
   rows: number;
   database: number;
   files: number;
-  /** A visit of every screen, one property and one tenant, and an added payment. */
+  /** Cost of a visit to every screen, a property and a tenant, with an added payment. */
   visit: { requests: number; api: number; sent: number; server: number; databaseTime: number };
-  /** Each second, without users. */
+  /** Processor time each second, without users. */
   idle: { server: number; database: number };
   /** Bytes of server memory for each live stream. */
   stream: number;
@@ -39,17 +39,17 @@ export async function measureLandlord(server: Server): Promise<LandlordCost> {
     cookies.push(cookie);
   }
   const after = await stored(server);
-  const each = (of: 'rows' | 'database' | 'files') => (after[of] - before[of]) / LANDLORDS;
+  const averageOf = (of: 'rows' | 'database' | 'files') => (after[of] - before[of]) / LANDLORDS;
   const browser = await chromium.launch({ executablePath: await provideChromium() });
   try {
     const nobody = await idle(server);
     const visits: LandlordCost['visit'][] = [];
     for (const cookie of cookies.slice(0, VISITS)) visits.push(await visit(browser, server, { cookie, nobody }));
-    const median = (of: keyof LandlordCost['visit']) => spreadOf(visits.map((one) => one[of])).median;
+    const median = (of: keyof LandlordCost['visit']) => spreadOf(visits.map((visit) => visit[of])).median;
     return {
-      rows: each('rows'),
-      database: each('database'),
-      files: each('files'),
+      rows: averageOf('rows'),
+      database: averageOf('database'),
+      files: averageOf('files'),
       visit: {
         requests: median('requests'),
         api: median('api'),
@@ -72,8 +72,8 @@ async function stored(server: Server): Promise<{ rows: number; database: number;
     const { rows } = await client.query<Record<'rows' | 'database' | 'files', string>>(`
       select pg_database_size(current_database()) as database, (select coalesce(sum(bytes), 0) from public.files) as files,
         (select sum(n_live_tup) from pg_stat_user_tables where schemaname in ('public', 'app', 'auth')) as rows`);
-    const [found] = rows;
-    return { rows: Number(found?.rows), database: Number(found?.database), files: Number(found?.files) };
+    const [sizes] = rows;
+    return { rows: Number(sizes?.rows), database: Number(sizes?.database), files: Number(sizes?.files) };
   } finally {
     await client.end();
   }
@@ -81,7 +81,7 @@ async function stored(server: Server): Promise<{ rows: number; database: number;
 
 type Visit = { cookie: string; nobody: LandlordCost['idle'] };
 
-/** Minus the idle use. */
+/** Measures a visit, less the idle use of server and database. */
 async function visit(browser: Browser, server: Server, { cookie, nobody }: Visit): Promise<LandlordCost['visit']> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookiesFor(server.origin, cookie));
@@ -94,7 +94,7 @@ async function visit(browser: Browser, server: Server, { cookie, nobody }: Visit
       sent += responseBodySize + responseHeadersSize;
     });
   });
-  const begun = await server.used();
+  const before = await server.used();
   const at = performance.now();
   const look = async (heading: string | RegExp) => {
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
@@ -114,34 +114,34 @@ async function visit(browser: Browser, server: Server, { cookie, nobody }: Visit
   const body = JSON.stringify(PAYMENT);
   await fetch(`${server.origin}/api/transactions`, { method: 'POST', headers, body });
   await delay(LOOK_MS);
-  const ended = await server.used();
+  const after = await server.used();
   const seconds = (performance.now() - at) / 1000;
   await context.close();
   const time = (of: 'server' | 'database') =>
-    (ended[of].processor ?? Number.NaN) - (begun[of].processor ?? 0) - seconds * nobody[of];
+    (after[of].processor ?? Number.NaN) - (before[of].processor ?? 0) - seconds * nobody[of];
   const api = urls.filter((path) => path.startsWith('/api/')).length;
   return { requests: urls.length, api, sent, server: time('server'), databaseTime: time('database') };
 }
 
 async function idle(server: Server): Promise<LandlordCost['idle']> {
-  const begun = await server.used();
+  const before = await server.used();
   await delay(IDLE_SECONDS * 1000);
-  const ended = await server.used();
+  const after = await server.used();
   const time = (of: 'server' | 'database') =>
-    ((ended[of].processor ?? Number.NaN) - (begun[of].processor ?? 0)) / IDLE_SECONDS;
+    ((after[of].processor ?? Number.NaN) - (before[of].processor ?? 0)) / IDLE_SECONDS;
   return { server: time('server'), database: time('database') };
 }
 
 async function perStream(server: Server, cookies: readonly string[]): Promise<number> {
   const memory = async () => (await server.used()).server.memory ?? Number.NaN;
-  const leave = new AbortController();
+  const controller = new AbortController();
   const before = await memory();
   const all = cookies.flatMap((cookie) => Array.from({ length: STREAMS }, () => cookie));
   for (const cookie of all) {
-    const answer = await fetch(`${server.origin}/api/events`, { headers: { cookie }, signal: leave.signal });
+    const answer = await fetch(`${server.origin}/api/events`, { headers: { cookie }, signal: controller.signal });
     if (answer.status !== 200) throw new Error(`Live changes returned ${answer.status}`);
   }
-  const each = ((await memory()) - before) / all.length;
-  leave.abort();
-  return each;
+  const bytes = ((await memory()) - before) / all.length;
+  controller.abort();
+  return bytes;
 }

@@ -1,4 +1,4 @@
-/** The cost of a payment on ledgers of different ages: weekly rent, with the last two weeks unpaid. */
+/** Measures payments on ledgers of different ages: weekly rent, with the last two weeks unpaid. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Plan, send } from './measure.ts';
@@ -6,7 +6,7 @@ import type { Once } from './once.ts';
 import { spreadOf } from './spread.ts';
 
 const YEARS = [1, 10, 100];
-const TURNS = 15;
+const ROUNDS = 15;
 
 export async function measureLedgers(plan: Plan): Promise<Once[]> {
   const reader = await signUp(plan.server.origin, { name: 'Bench ledgers', email: 'ledgers@bench.example' });
@@ -16,15 +16,15 @@ export async function measureLedgers(plan: Plan): Promise<Once[]> {
   const results: Once[] = [];
   for (const [index, years] of YEARS.entries()) {
     const tenancyId = ids[index] ?? '';
-    const took = { record: [] as number[], undo: [] as number[], read: [] as number[] };
-    const timed = async (what: keyof typeof took, request: Parameters<typeof send>[1]) => {
-      const begun = performance.now();
+    const times = { record: [] as number[], undo: [] as number[], read: [] as number[] };
+    const timed = async (what: keyof typeof times, request: Parameters<typeof send>[1]) => {
+      const startedAt = performance.now();
       const answer = await send(bench, request);
       const text = await answer.text();
-      took[what].push(performance.now() - begun);
+      times[what].push(performance.now() - startedAt);
       return { text, etag: answer.headers.get('etag') ?? '' };
     };
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const body = { tenancyId, date, amount: 20_000 };
       const { text, etag } = await timed('record', { as: 'reader', path: '/api/rent/payments', body });
       const { id } = JSON.parse(text) as { id: string };
@@ -39,8 +39,8 @@ export async function measureLedgers(plan: Plan): Promise<Once[]> {
       others: Number.NaN,
       goal: { milliseconds: goal },
     });
-    results.push(once('record a payment', took.record, 50), once('undo it', took.undo, 50));
-    results.push(once('read it', took.read, 1_000));
+    results.push(once('record a payment', times.record, 50), once('undo it', times.undo, 50));
+    results.push(once('read it', times.read, 1_000));
   }
   return results;
 }
@@ -49,13 +49,13 @@ async function seedLedgers(plan: Plan): Promise<string[]> {
   const client = await connectToDatabase(plan.server);
   try {
     await client.query('begin');
-    // Disable triggers, which would settle ledgers one by one.
-    const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
-    for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
+    // Disables triggers, which would settle ledgers one by one.
+    const tables = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
+    for (const table of tables) await client.query(`alter table public.${table} disable trigger user`);
     const ids: string[] = [];
     for (const years of YEARS) ids.push(await seedLedger(client, years));
     await client.query('set constraints all immediate');
-    for (const table of quiet) await client.query(`alter table public.${table} enable trigger user`);
+    for (const table of tables) await client.query(`alter table public.${table} enable trigger user`);
     await client.query('commit');
     await client.query('vacuum (analyze)');
     return ids;

@@ -32,7 +32,7 @@ export function startLoader(): Loader {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The load generator has exited.');
   });
-  ended.catch(() => {}); // handled where a round is awaited
+  ended.catch(() => {}); // `run` handles the failure
   return {
     async run(load) {
       const answer = once(child, 'message') as Promise<[Round]>;
@@ -48,14 +48,14 @@ const withKey = (request: autocannon.Request): autocannon.Request => ({
   headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() },
 });
 
-/** Times each response, as autocannon's percentiles are whole milliseconds. */
-async function measure({ seconds, status, body, expected, keyed, ...asked }: Load): Promise<Round> {
+/** Runs a load, and times each response, as autocannon's percentiles are whole milliseconds. */
+async function measure({ seconds, status, body, expected, keyed, ...target }: Load): Promise<Round> {
   const durations: number[] = [];
-  const begun = performance.now();
-  let last = begun;
-  let refused = 0;
+  const startedAt = performance.now();
+  let last = startedAt;
+  let wrongStatuses = 0;
   const options = {
-    ...asked,
+    ...target,
     duration: seconds,
     ...(body !== undefined && { body }),
     ...(expected !== undefined && { expectBody: expected }),
@@ -65,18 +65,23 @@ async function measure({ seconds, status, body, expected, keyed, ...asked }: Loa
     const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
     run.on('response', (_, code, __, milliseconds) => {
       durations.push(milliseconds);
-      if (code !== status) refused++;
+      if (code !== status) wrongStatuses++;
       last = performance.now();
     });
   });
-  const failures = { 'another status': refused, 'no answer': errors, 'too late': timeouts, 'another body': mismatches };
-  const found = Object.entries(failures).filter(([, times]) => times > 0);
+  const failures = {
+    'another status': wrongStatuses,
+    'no answer': errors,
+    'too late': timeouts,
+    'another body': mismatches,
+  };
+  const occurred = Object.entries(failures).filter(([, times]) => times > 0);
   return {
     requests: durations.length,
-    perSecond: (durations.length / (last - begun)) * 1000,
+    perSecond: (durations.length / (last - startedAt)) * 1000,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
-    failure: found.length ? found.map(([failure, times]) => `${failure} ${times} times`).join(', ') : null,
+    failure: occurred.length ? occurred.map(([failure, times]) => `${failure} ${times} times`).join(', ') : null,
   };
 }
 

@@ -15,7 +15,7 @@ export type Measured = {
   requests: number;
   /** Milliseconds of processor time for each request; null without /proc. */
   processor: { server: number | null; database: number | null };
-  /** Requests per second as a share of those of the row below. */
+  /** Requests per second as a share of the baseline's. */
   share?: Spread;
 };
 
@@ -24,7 +24,7 @@ export type Plan = Bench & { anchor: Anchor; sizes: Sizes; loader: Loader; round
 
 const WARM_UP_SECONDS = 2;
 
-/** Measures one row, and one for the baseline. Throws for a wrong response. */
+/** Measures a row for the scenario, and one for its baseline, if any. Throws for a wrong response. */
 export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
   const { server, anchor, sizes, loader, rounds, seconds } = plan;
   const { name, body, keyed = false, against } = scenario;
@@ -52,31 +52,31 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     const listed = (await json(`${path}?limit=1`)) as { total: number | null };
     return listed.total ?? ((await json(`${path}/totals`)) as { count: number }).count;
   };
-  const run = async (wanted: Load) => {
+  const run = async (target: Load) => {
     const before = await total();
-    const round = await loader.run(wanted);
+    const round = await loader.run(target);
     if (round.failure) throw failed(round.failure);
     // A request in flight at the end of a round may succeed without being counted.
-    const more = (await total()) - before;
-    if (body && (more < round.requests || more > round.requests + connections))
-      throw failed(`${round.requests} were answered, ${more} are there`);
+    const added = (await total()) - before;
+    if (body && (added < round.requests || added > round.requests + connections))
+      throw failed(`${round.requests} were answered, ${added} are there`);
     return round;
   };
   const ofAnchor = async () => ({ server: await anchor.used(), database: (await server.used()).database });
-  const ours = { name, goal: scenario.at[connections] ?? {}, as, origin: server.origin, used: server.used };
+  const own = { name, goal: scenario.at[connections] ?? {}, as, origin: server.origin, used: server.used };
   const baselines = {
-    anchor: { ...ours, origin: anchor.origin, used: ofAnchor },
-    reader: { ...ours, as: 'reader' as const },
+    anchor: { ...own, origin: anchor.origin, used: ofAnchor },
+    reader: { ...own, as: 'reader' as const },
   };
   const baseline = against && { ...baselines[against], name: `${name}: the ${against}`, goal: {} };
-  const measured = (baseline ? [ours, baseline] : [ours]).map((target) => ({
+  const measured = (baseline ? [own, baseline] : [own]).map((target) => ({
     ...target,
     rounds: [] as Round[],
     processor: { server: 0, database: 0 } as Measured['processor'],
     load: { ...load, headers: headersFor(plan, target.as), url: `${target.origin}${path}` },
   }));
   for (const target of measured) await run({ ...target.load, seconds: WARM_UP_SECONDS });
-  // Alternating, so that a busy machine slows both.
+  // Rounds alternate, so that a busy machine slows both targets.
   for (let round = 0; round < rounds; round++)
     for (const target of measured) {
       const before = await target.used();
@@ -91,7 +91,7 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
   return measured.map(({ rounds: done, processor, ...target }) => {
     const requests = done.reduce((sum, round) => sum + round.requests, 0);
     const of = (figure: 'perSecond' | 'p50' | 'p99') => spreadOf(done.map((round) => round[figure]));
-    const theirs = target.name === name ? measured[1]?.rounds : undefined;
+    const baselineRounds = target.name === name ? measured[1]?.rounds : undefined;
     return {
       name: target.name,
       connections,
@@ -104,7 +104,9 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
         server: processor.server && processor.server / requests,
         database: processor.database && processor.database / requests,
       },
-      ...(theirs && { share: spreadOf(done.map((round, at) => round.perSecond / (theirs[at]?.perSecond ?? 0))) }),
+      ...(baselineRounds && {
+        share: spreadOf(done.map((round, at) => round.perSecond / (baselineRounds[at]?.perSecond ?? 0))),
+      }),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** An account of many people: switching to it, and how fast a change reaches everybody's open page. */
+/** Measures an account with many members: switching to it, and the time until a change reaches every open page. */
 import { randomBytes } from 'node:crypto';
 import { cookieNames, sign, tokenHash } from '../../src/server/session/cookies.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
@@ -18,12 +18,12 @@ export async function measureMembers(plan: Plan): Promise<{ rows: Measured[]; on
   const members = await seedMembers(plan.server);
   const answer = await send(own, { as: 'writer', path: '/api/accounts' });
   const { accounts } = (await answer.json()) as { accounts: { id: string; role: string }[] };
-  // Ends in the writer's own account.
+  // In this order, the last switch returns to the writer's own account.
   const ids = accounts.toSorted((a, b) => a.role.localeCompare(b.role)).map(({ id }) => id);
   return { rows: [await measureSwitch(own, ids)], once: [await measureReach(own, members)] };
 }
 
-/** Managers of the writer's account with a session each, and the writer as manager of the reader's. Returns cookies. */
+/** Adds signed-in managers to the writer's account, and the writer to the reader's. Returns the managers' cookies. */
 async function seedMembers(server: Server): Promise<string[]> {
   const tokens = Array.from({ length: MEMBERS }, () => randomBytes(24).toString('base64url'));
   const client = await connectToDatabase(server);
@@ -43,7 +43,7 @@ const PEOPLE = `
   insert into auth.users (name, email, own_account, created_at, updated_at)
   select 'Member ' || n, 'member-' || n || '@bench.example', false, now(), now() from generate_series(1, $1::int) n`;
 
-/** $1: the account's address; $2: a pattern of persons' addresses. */
+/** $1 is the email address of the account, $2 a pattern of people's email addresses. */
 const MANAGERS = `
   insert into public.members (user_id, person_id, name, email, role, state, joined_at)
   select account.id, person.id, person.name, person.email, 'manager', 'active', now()
@@ -55,7 +55,7 @@ const SESSIONS = `
   from (select *, row_number() over (order by id) as place from public.members where email like 'member-%') member
   join unnest($1::text[]) with ordinality as given (token, place) using (place)`;
 
-/** Both requests that come before the Overview of the other account. */
+/** Measures the two requests that precede the Overview of the other account. */
 async function measureSwitch(plan: Plan, ids: readonly string[]): Promise<Measured> {
   const rounds: number[][] = [];
   const before = await plan.server.used();
@@ -63,11 +63,11 @@ async function measureSwitch(plan: Plan, ids: readonly string[]): Promise<Measur
     const times: number[] = [];
     for (const until = performance.now() + plan.seconds * 1000; performance.now() < until || times.length % 2; ) {
       const id = ids[times.length % 2];
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (await send(plan, { as: 'writer', path: '/api/accounts/switch', body: { id } })).text();
       const answer = await send(plan, { as: 'writer', path: '/api/auth/get-session' });
       const { account } = (await answer.json()) as { account: { id: string } };
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       if (account.id !== id) throw new Error('The account was not switched.');
     }
     rounds.push(times);
@@ -88,33 +88,36 @@ async function measureSwitch(plan: Plan, ids: readonly string[]): Promise<Measur
   };
 }
 
-/** Milliseconds from the request that changes a property until every stream has received the event. */
+/** Measures the time from the request that changes a property until every stream has received the event. */
 async function measureReach(plan: Plan, members: readonly string[]): Promise<Once> {
   const added = await send(plan, { as: 'writer', path: ADD.path, body: ADD.body });
   const { id } = (await added.json()) as { id: string };
-  const leave = new AbortController();
+  const controller = new AbortController();
   const streams = await Promise.all(
     members.map(async (cookie) => {
-      const answer = await fetch(`${plan.server.origin}/api/events`, { headers: { cookie }, signal: leave.signal });
+      const answer = await fetch(`${plan.server.origin}/api/events`, {
+        headers: { cookie },
+        signal: controller.signal,
+      });
       if (answer.status !== 200 || !answer.body) throw new Error(`Live changes returned ${answer.status}`);
       const stream = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      await read(stream, 'event: hello');
+      await readUntil(stream, 'event: hello');
       return stream;
     }),
   );
   const slowest: number[] = [];
   for (let version = 1; version <= CHANGES; version++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const reached = streams.map(async (stream) => {
-      await read(stream, `"id":"${id}","version":${version + 1}`);
-      return performance.now() - begun;
+      await readUntil(stream, `"id":"${id}","version":${version + 1}`);
+      return performance.now() - startedAt;
     });
     const body = { ...ADD.body, description: `Change ${version}` };
     const headers = { 'if-match': `"${version}"` };
     await send(plan, { as: 'writer', method: 'PUT', path: `${ADD.path}/${id}`, body, headers });
     slowest.push(Math.max(...(await Promise.all(reached))));
   }
-  leave.abort();
+  controller.abort();
   return {
     name: `Members: a change reaches all ${MEMBERS}, the slowest`,
     milliseconds: spreadOf(slowest),
@@ -124,8 +127,8 @@ async function measureReach(plan: Plan, members: readonly string[]): Promise<Onc
   };
 }
 
-async function read(stream: ReadableStreamDefaultReader<string>, wanted: string): Promise<void> {
-  for (let text = ''; !text.includes(wanted); ) {
+async function readUntil(stream: ReadableStreamDefaultReader<string>, expected: string): Promise<void> {
+  for (let text = ''; !text.includes(expected); ) {
     const { value, done } = await stream.read();
     if (done) throw new Error('A stream has ended.');
     text += value;

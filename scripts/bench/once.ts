@@ -1,4 +1,4 @@
-/** Single long requests and the latency of others during them: a large import, export and deletion. */
+/** Measures long requests, such as a large import or deletion, and the latency of other requests during them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectToDatabase } from '../server-process.ts';
 import { type Bench, type Request, send } from './measure.ts';
@@ -7,7 +7,7 @@ import { type Spread, spreadOf } from './spread.ts';
 export type Once = {
   name: string;
   milliseconds: Spread;
-  /** Peak growth of the server in bytes; null without /proc. */
+  /** Peak growth of the server's memory in bytes; null without /proc. */
   memory: number | null;
   /** Milliseconds of the slowest other request. */
   others: number;
@@ -16,7 +16,7 @@ export type Once = {
 
 const ROWS = 100_000;
 
-/** Imported one after the other, each into a new account. */
+/** Number of statements, imported one after the other, each into a new bank account. */
 const STATEMENTS = 3;
 const LINES = 50_000;
 
@@ -51,7 +51,7 @@ export async function measureOnce(bench: Bench): Promise<Once[]> {
   ];
 }
 
-/** Expenses with a PDF each. */
+/** Adds expenses with a PDF each. */
 async function uploadReceipts(bench: Bench): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' };
   for (let n = 0; n < RECEIPTS; n++) {
@@ -72,7 +72,7 @@ async function uploadStatement(bench: Bench): Promise<Request> {
   const file = {
     as: 'writer',
     path: '/api/statements?name=statement.csv',
-    // Not the headings of a bank, so that the columns are chosen.
+    // The headings are not a bank's, so that the columns must be chosen.
     body: ['Day,Payee,Pounds', ...lines].join('\n'),
     headers: { 'content-type': 'application/octet-stream' },
   } as const;
@@ -84,7 +84,7 @@ async function uploadStatement(bench: Bench): Promise<Request> {
   return { as: 'writer', path: `/api/statements/${id}/import`, body: { account } };
 }
 
-/** A new property of the writer, with their only transactions. */
+/** Adds a property of the writer with `ROWS` transactions, and returns its id. */
 async function seedBusyProperty(bench: Bench): Promise<string> {
   const client = await connectToDatabase(bench.server);
   try {
@@ -113,9 +113,9 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
   const done = new AbortController();
   const others = OTHERS.map(async (other) => {
     while (!done.signal.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (await send(bench, other)).arrayBuffer();
-      highest.others = Math.max(highest.others, performance.now() - begun);
+      highest.others = Math.max(highest.others, performance.now() - startedAt);
       await delay(20);
     }
   });
@@ -127,9 +127,9 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
   })();
   const times: number[] = [];
   for (const request of requests) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = Buffer.from(await (await send(bench, request)).arrayBuffer());
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     if (answer.includes('"error"')) throw new Error(`${row.name}: ${answer.toString()}`);
   }
   done.abort();
@@ -142,7 +142,7 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
   };
 }
 
-// Has no property, like the detached transactions, so that both update the same totals.
+/** This payment has no property, like the detached transactions, so that both update the same totals. */
 export const PAYMENT = {
   amount: 4500,
   description: 'Locks',

@@ -1,4 +1,4 @@
-/** Page speed on a phone: Lighthouse with throttled slow 4G and a four times slower processor. */
+/** Measures page speed on a phone with Lighthouse: slow 4G and a processor that is four times slower. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,11 +11,11 @@ import { spreadOf } from './spread.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** Goals are maximum milliseconds and bytes. */
+/** Goals are minimum scores, and maximum milliseconds, layout shift and bytes. */
 export type PageToOpen = {
   name: string;
   path: string;
-  /** Opened by the reader instead of a visitor. */
+  /** The reader opens the page, not a visitor. */
   signedIn?: boolean;
   /** Adds a row for a second visit with a warm cache. */
   again?: { largest: number };
@@ -68,7 +68,7 @@ export const PAGES: readonly PageToOpen[] = [
   { name: 'Finance', path: '/dashboard/finance', signedIn: true, again: { largest: 1000 }, goal: LIST },
 ];
 
-/** Opens each page in a new browser for several `rounds` and takes medians. */
+/** Opens each page in a new browser in each of several rounds, and returns medians. */
 export async function measurePages(
   pages: readonly PageToOpen[],
   { origin, cookie, rounds }: { origin: string; cookie: string; rounds: number },
@@ -84,8 +84,9 @@ export async function measurePages(
       const browser = await chromium.launch({ executablePath: await provideChromium(), args });
       try {
         const visit = { program, url: origin + path, port, cookie: signedIn ? cookie : '' };
-        // Lighthouse sometimes misses the start of a navigation (NO_NAVSTART).
-        const open = (...flags: string[]) => opened({ ...visit, flags }).catch(() => opened({ ...visit, flags }));
+        // A failed visit is repeated, as Lighthouse sometimes misses the start of a navigation (NO_NAVSTART).
+        const open = (...flags: string[]) =>
+          runLighthouse({ ...visit, flags }).catch(() => runLighthouse({ ...visit, flags }));
         first.push(await open());
         if (again) second.push(await open('--disable-storage-reset'));
       } finally {
@@ -98,7 +99,7 @@ export async function measurePages(
   return rows;
 }
 
-/** Installed separately, as it would enlarge the product's packages by a third. */
+/** Installs Lighthouse separately, as it would enlarge the product's packages by a third. */
 async function installLighthouse(): Promise<string> {
   const folder = join(checkout, 'node_modules/.cache/lighthouse');
   const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -111,7 +112,7 @@ async function installLighthouse(): Promise<string> {
 
 type Visit = { program: string; url: string; port: number; cookie: string; flags: string[] };
 
-async function opened({ program, url, port, cookie, flags }: Visit): Promise<Figures> {
+async function runLighthouse({ program, url, port, cookie, flags }: Visit): Promise<Figures> {
   const args = [
     program,
     url,

@@ -1,4 +1,4 @@
-/** Rent for an agent with ten years of ledgers: this month, arrears, a ledger, the overview and bank matching. */
+/** Measures rent for an agent with ten years of ledgers: this month, arrears, a ledger, overview and bank matching. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { acceptAll } from '../../src/features/reconcile/answers.ts';
@@ -31,9 +31,9 @@ export async function measureRent(plan: Plan): Promise<{ rows: Measured[]; once:
   return { rows, once: [matching, ...(await measureOffice(plan))] };
 }
 
-const count = (wanted: number, of: (body: never) => number) => (body: unknown) => {
+const count = (expected: number, of: (body: never) => number) => (body: unknown) => {
   const found = of(body as never);
-  return found === wanted ? null : `${found} instead of ${wanted}`;
+  return found === expected ? null : `${found} instead of ${expected}`;
 };
 
 function scenarios(ledger: string): Scenario[] {
@@ -70,43 +70,43 @@ function scenarios(ledger: string): Scenario[] {
   ];
 }
 
-/** From a decision until the other rows have been recalculated. */
+/** Measures the time from a decision until the other rows have been recalculated. */
 async function measureMatching(bench: Bench): Promise<Once> {
-  await settled(bench);
-  const taken: number[] = [];
-  for (let turn = 0; turn < MATCHINGS; turn++) {
+  await waitUntilStored(bench);
+  const times: number[] = [];
+  for (let round = 0; round < MATCHINGS; round++) {
     const { sections } = await read<BankRows>(bench, '/api/bank-rows');
     const [row] = [...sections.rent.items, ...sections.choose.items];
     if (!row) throw new Error('Nothing was matched');
-    const begun = performance.now();
+    const startedAt = performance.now();
     const tenancyIds = row.choices[0]?.parts.map(({ tenancyId }) => tenancyId);
     const body = { decisions: [{ id: row.id, version: row.version, as: 'not theirs', tenancyIds }] };
     await send(bench, { as: 'reader', method: 'POST', path: '/api/bank-rows/decide', body });
-    await settled(bench);
-    taken.push(performance.now() - begun);
+    await waitUntilStored(bench);
+    times.push(performance.now() - startedAt);
   }
   const name = `Rent: work out ${BANK_ROWS.toLocaleString('en-GB')} bank rows again`;
-  return { name, milliseconds: spreadOf(taken), memory: null, others: Number.NaN, goal: { milliseconds: 5_000 } };
+  return { name, milliseconds: spreadOf(times), memory: null, others: Number.NaN, goal: { milliseconds: 5_000 } };
 }
 
 async function read<T>(bench: Bench, path: string): Promise<T> {
   return (await (await send(bench, { as: 'reader', path })).json()) as T;
 }
 
-const SETTLING_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Waits until bank rows are read as they were stored. */
-async function settled(bench: Bench): Promise<void> {
-  for (const until = performance.now() + SETTLING_MS; performance.now() < until; await delay(50)) {
-    const begun = performance.now();
+/** Waits until bank rows are stored, so that a read need not calculate them. */
+async function waitUntilStored(bench: Bench): Promise<void> {
+  for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await delay(50)) {
+    const startedAt = performance.now();
     const { stale } = await read<BankRows>(bench, '/api/bank-rows');
-    // Rows that are not stored yet are calculated during the read.
-    if (!stale && performance.now() - begun < 200) return;
+    // A slow read has calculated rows that were not stored yet.
+    if (!stale && performance.now() - startedAt < 200) return;
   }
   throw new Error('Bank rows were not calculated');
 }
 
-/** An office with 300 tenancies on the day the rent arrives: suggestions, the Rent screen's reads, accepting all. */
+/** Measures an office with 300 tenancies on rent day: suggestions, the Rent screen's reads, and accepting all. */
 async function measureOffice(plan: Plan): Promise<Once[]> {
   const office = await signUp(plan.server.origin, { name: 'Bench office', email: 'office@bench.example' });
   const client = await connectToDatabase(plan.server);
@@ -125,50 +125,53 @@ async function measureOffice(plan: Plan): Promise<Once[]> {
     goal: { milliseconds: goal },
   });
   const timed = async (work: () => Promise<unknown>) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const first = await timed(() => read(bench, '/api/bank-rows'));
-  await settled(bench);
-  const again: number[] = [];
+  await waitUntilStored(bench);
+  const repeated: number[] = [];
   const views: number[] = [];
-  for (let turn = 0; turn < MATCHINGS; turn++) {
-    again.push(await timed(() => read(bench, '/api/bank-rows')));
+  for (let round = 0; round < MATCHINGS; round++) {
+    repeated.push(await timed(() => read(bench, '/api/bank-rows')));
     const screen = ['/api/rent?limit=100', '/api/rent/arrears?limit=100', '/api/bank-rows'];
     views.push(await timed(() => Promise.all(screen.map((path) => read(bench, path)))));
   }
   const { items } = await read<BankRowsPage>(bench, '/api/bank-rows/list?section=certain&limit=500');
   const decisions = acceptAll(items);
   if (decisions.length < OFFICE_ROWS * 0.9) throw new Error(`Only ${decisions.length} rows were certain`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let from = 0; from < decisions.length; from += MAX_DECISIONS) {
     const body = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
     const answer = await send(bench, { as: 'reader', method: 'POST', path: '/api/bank-rows/decide', body });
     const { done } = (await answer.json()) as Decided;
     if (done !== body.decisions.length) throw new Error(`${done} of ${body.decisions.length} rows were accepted`);
   }
-  const accepted = performance.now() - begun;
+  const accepted = performance.now() - startedAt;
   return [
     once('bank rows, the first time', [first], 1_000),
-    once('bank rows, nothing changed since', again, 200),
+    once('bank rows, nothing changed since', repeated, 200),
     once('the reads of its screen, at once', views, 1_000),
     once(`accept ${decisions.length} certain`, [accepted], 2_000),
   ];
 }
 
-/** The id of a tenancy in arrears. One in ten has not paid for two months; the last has paid half of this month. */
+/**
+ * Seeds ledgers, and returns the id of a tenancy in arrears. One tenant in ten has not paid for two months; the last
+ * tenant has paid half of this month.
+ */
 async function seedRent(client: pg.Client): Promise<string> {
   await client.query('begin');
-  // Disable triggers, which would settle ledgers one by one and log every row.
-  const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
-  for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
+  // Disables triggers, which would settle ledgers one by one and log every row.
+  const tables = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
+  for (const table of tables) await client.query(`alter table public.${table} disable trigger user`);
   await client.query('alter table public.transactions disable trigger payments_added');
   for (const statement of [HOMES, AGREEMENTS, PEOPLE, RENTS, CHARGES, PAYMENTS, ENTRIES, ALLOCATIONS, SETTLED, BANK])
     await client.query(statement);
   await client.query('set constraints all immediate');
   await client.query('alter table public.transactions enable trigger payments_added');
-  for (const table of quiet) await client.query(`alter table public.${table} enable trigger user`);
+  for (const table of tables) await client.query(`alter table public.${table} enable trigger user`);
   await client.query('commit');
   await client.query('vacuum (analyze)');
   const { rows } = await client.query<{ id: string }>(`
@@ -225,7 +228,7 @@ const SETTLED = `
     select owed_id as id, amount from public.rent_allocations where user_id = ${AGENT}
     union all select paid_id, amount from public.rent_allocations where user_id = ${AGENT}) a
   where a.id = e.id`;
-/** The maximum number of rows matched, in tenants' names, for rents of any month. */
+/** The maximum number of rows that are matched, with tenants' names, for rents of any month. */
 const BANK = `
   insert into public.transactions (user_id, amount, description, date, category, type, source, external_id)
   select t.user_id, 700 + n % 900, 'TENANT ' || n || ' RENT', current_date - n % 80, 'other', 'income', 'bank', 'rent-' || n

@@ -21,7 +21,7 @@ export type Report = {
   /** Milliseconds from process start until ready. */
   startUp?: { first: Spread; later: Spread };
   rows: Measured[];
-  /** Bytes; shared pages counted once. */
+  /** Bytes. Shared pages are counted once. */
   memory: { server: Memory; database: Memory };
   once: Once[];
   /** Latency of other requests during hostile files and texts. */
@@ -40,7 +40,7 @@ export function thisMachine(versions: { node: string; postgres: string }) {
     cores: availableParallelism(),
     memory: totalmem(),
     ...versions,
-    /** Load average before the run: above 1, other processes used the machine. */
+    /** Load average before the run. Above 1, other processes use the machine. */
     loadBefore: loadavg()[0] ?? 0,
   };
 }
@@ -73,9 +73,9 @@ export function printed({
         ...[p50, p99, processor.server, processor.database].map(milliseconds),
         share ? `${percent(share.median)} (${percent(share.low)}–${percent(share.high)})` : '',
         [
-          goal.share ? `${met((share?.median ?? 0) >= goal.share)} ≥ ${percent(goal.share)}` : [],
-          goal.p50 ? `${met(p50 <= goal.p50)} p50 ≤ ${goal.p50}` : [],
-          goal.p99 ? `${met(p99 <= goal.p99)} p99 ≤ ${goal.p99}` : [],
+          goal.share ? `${markOf((share?.median ?? 0) >= goal.share)} ≥ ${percent(goal.share)}` : [],
+          goal.p50 ? `${markOf(p50 <= goal.p50)} p50 ≤ ${goal.p50}` : [],
+          goal.p99 ? `${markOf(p99 <= goal.p99)} p99 ≤ ${goal.p99}` : [],
         ]
           .flat()
           .join(', '),
@@ -89,7 +89,7 @@ export function printed({
         range(took),
         megabytes(grown),
         count(others),
-        `${met(took.median <= goal.milliseconds)} ≤ ${count(goal.milliseconds)}${goal.memory ? `, ${met((grown ?? 0) <= goal.memory)} ≤ ${megabytes(goal.memory)}` : ''}`,
+        `${markOf(took.median <= goal.milliseconds)} ≤ ${count(goal.milliseconds)}${goal.memory ? `, ${markOf((grown ?? 0) <= goal.memory)} ≤ ${megabytes(goal.memory)}` : ''}`,
       ]),
     ),
     tableOf(
@@ -99,7 +99,7 @@ export function printed({
         count(status),
         count(took),
         ...[p50, p99, longest].map(milliseconds),
-        `${met(p99 <= 50)} p99 ≤ 50`,
+        `${markOf(p99 <= 50)} p99 ≤ 50`,
       ]),
     ),
     tableOf(
@@ -108,7 +108,7 @@ export function printed({
         name,
         count(took),
         ...[step, delay].map(milliseconds),
-        `${met(step <= 50)} step ≤ 50`,
+        `${markOf(step <= 50)} step ≤ 50`,
       ]),
     ),
     tableOf(
@@ -125,7 +125,7 @@ export function printed({
         view,
         ...[shown, frames].map(count),
         ...[p50, p99, longest].map(milliseconds),
-        `${met(longest <= 50)} ≤ 50`,
+        `${markOf(longest <= 50)} ≤ 50`,
       ]),
     ),
     tableOf(
@@ -159,16 +159,16 @@ function costOf({ rows, database, files, visit, idle, stream }: LandlordCost): s
   ]);
 }
 
-/** Figures that miss their goals: scores should be 100, others at most the goal. */
+/** Returns the names of figures that miss their goals: scores must be 100, others at most the goal. */
 function missedGoals({ goal, ...page }: OpenedPage): string[] {
   const names = Object.keys(goal) as (keyof typeof goal)[];
   return names.filter((name) => {
-    const [reached, wanted] = [page[name], goal[name] ?? Number.NaN];
-    return !(wanted === 100 ? reached >= wanted : reached <= wanted);
+    const [reached, target] = [page[name], goal[name] ?? Number.NaN];
+    return !(target === 100 ? reached >= target : reached <= target);
   });
 }
 
-/** A table with the first column left-aligned and others right-aligned; empty without lines. */
+/** Formats a table with the first column left-aligned and others right-aligned; empty without lines. */
 export function tableOf(heading: string, lines: readonly string[][]): string {
   if (lines.length === 0) return '';
   const titles = heading.split('|');
@@ -180,14 +180,14 @@ export function tableOf(heading: string, lines: readonly string[][]): string {
     .join('\n');
 }
 
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const integerFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** 3,412, or a dash if missing. */
+/** Formats 3,412, or a dash for a missing value. */
 export function count(value: number | null): string {
-  return value === null || Number.isNaN(value) ? '–' : whole.format(value);
+  return value === null || Number.isNaN(value) ? '–' : integerFormat.format(value);
 }
 
-/** With more digits for short times: 0.48, 1.2, 27. */
+/** Formats short times with more digits: 0.48, 1.2, 27. */
 export function milliseconds(value: number | null): string {
   if (value === null || Number.isNaN(value) || value >= 10) return count(value);
   return value.toFixed(value < 1 ? 2 : 1);
@@ -197,4 +197,4 @@ const megabytes = (bytes: number | null) => (bytes === null ? '–' : `${count(b
 const kilobytes = (bytes: number) => `${count(bytes / 1024)} kB`;
 const percent = (share: number) => `${count(share * 100)} %`;
 const range = ({ low, high }: Spread) => `${count(low)}–${count(high)}`;
-const met = (reached: boolean) => (reached ? '✓' : '✗');
+const markOf = (reached: boolean) => (reached ? '✓' : '✗');

@@ -1,4 +1,4 @@
-/** Scenarios measured over HTTP; each number of connections is a row of the table. */
+/** Scenarios measured over HTTP. Each number of connections is a row of the table. */
 import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
@@ -15,16 +15,16 @@ function firstPage(
     path: `/api/${noun}?limit=50`,
     problem: (body, sizes) => {
       const { items, nextCursor, total } = body as Page;
-      const wanted = Math.min(sizes[noun], inReach);
-      if (items.length !== Math.min(50, wanted) || total !== wanted) return `${items.length} of ${total} ${noun}`;
-      if ((nextCursor !== null) !== wanted > 50) return `nextCursor is ${nextCursor}`;
+      const expected = Math.min(sizes[noun], inReach);
+      if (items.length !== Math.min(50, expected) || total !== expected) return `${items.length} of ${total} ${noun}`;
+      if ((nextCursor !== null) !== expected > 50) return `nextCursor is ${nextCursor}`;
       return items.every((item) => item[field]) ? null : `a record has no ${field}`;
     },
   };
 }
 
-function transactions(name: string, asked: string, right?: (item: Item) => boolean): Scenario {
-  return found(`Transactions: ${name}`, `/api/transactions?${asked}&`, right);
+function transactions(name: string, query: string, isCorrect?: (item: Item) => boolean): Scenario {
+  return found(`Transactions: ${name}`, `/api/transactions?${query}&`, isCorrect);
 }
 
 function everything(name: string, q: string): Scenario {
@@ -40,18 +40,18 @@ function figures(name: string, path: string): Scenario {
   return { name, at: SOON, path: `/api/transactions/${path}`, problem };
 }
 
-function sums(name: string, asked: string): Scenario {
-  return { ...figures(`Sums: ${name}`, `totals?${asked}`), at: { 1: { p50: 100 } } };
+function sums(name: string, query: string): Scenario {
+  return { ...figures(`Sums: ${name}`, `totals?${query}`), at: { 1: { p50: 100 } } };
 }
 
-/** Below the list, which does not wait for it. Reads every row within some days. */
-function byProperty(name: string, asked: string): Scenario {
+/** Sums below the list, calculated from every row of the days. The list does not wait for them. */
+function byProperty(name: string, query: string): Scenario {
   const problem = (body: unknown) => ((body as { properties: unknown[] }).properties.length > 0 ? null : 'no totals');
-  const path = `/api/transactions/sums?${asked}`;
+  const path = `/api/transactions/sums?${query}`;
   return { name: `Finance: by property and category, ${name}`, at: { 1: {} }, path, problem };
 }
 
-/** All requests of Finance when filtered by dates. */
+/** All requests of Finance for a range of days. */
 function financeOf(name: string, { from, to }: { from: string; to: string }): Scenario[] {
   const days = `from=${from}&to=${to}`;
   const within = ({ date }: Item) => String(date) >= from && String(date) <= to;
@@ -66,7 +66,7 @@ function financeOf(name: string, { from, to }: { from: string; to: string }): Sc
   ];
 }
 
-// Cursors in the middle of the dates and amounts.
+/** Cursors in the middle of all dates and of all amounts. */
 const MIDDLE = encodeURIComponent('["2021-11-15","7fffffff-0000-4000-8000-000000000000"]');
 const HALFWAY = encodeURIComponent('[45000,"7fffffff-0000-4000-8000-000000000000"]');
 
@@ -103,8 +103,8 @@ const ADD_TRANSACTION: Scenario = {
 };
 
 /**
- * Requests of a member without all properties, whose sums are calculated from rows.
- * Goals for `--transactions 100000`.
+ * Requests of a member with some properties in reach, whose sums are calculated from rows. The goals are for
+ * `--transactions 100000`.
  */
 const OF_A_MEMBER = [
   { ...firstPage('properties', 'ends', REACH), at: { 1: { p99: 15 } } },
@@ -123,11 +123,17 @@ const OF_A_MEMBER = [
     },
   },
   { ...figures('Finance: the four cards', 'summary'), at: { 1: { p99: 150 } } },
-].map((one: Scenario): Scenario => ({ ...one, name: `Member of ${REACH} properties: ${one.name}`, as: 'limited' }));
+].map(
+  (scenario: Scenario): Scenario => ({
+    ...scenario,
+    name: `Member of ${REACH} properties: ${scenario.name}`,
+    as: 'limited',
+  }),
+);
 
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
-/** Whether it needs a million transactions. */
+/** Whether a scenario reads transactions, which then have to be seeded. */
 export const isFinance = ({ path }: Scenario) =>
   /^\/api\/(?:transactions|overview|search|tax|reports|receipts)/.test(path);
 
@@ -205,7 +211,7 @@ export const SCENARIOS: readonly Scenario[] = [
     path: '/api/deadlines/counts',
     problem: (body, { properties }) => {
       const { homes, groups } = body as { homes: number; groups: Record<string, number> };
-      // Rules are for England, where most of the homes are.
+      // The rules apply to England, where most homes are.
       return homes > properties / 2 && homes <= properties && (groups.overdue ?? 0) > 0 ? null : `${homes} homes`;
     },
   },
@@ -322,7 +328,7 @@ export const SCENARIOS: readonly Scenario[] = [
     found('Documents: search, in all texts', '/api/documents?q=boiler&', ({ kind }) => kind === 'document'),
     found('Documents: search for a number', '/api/documents?q=AV4000042&', has('title', ',')),
     everything('in all texts of documents', 'gutters'),
-  ].map((one, place) => ({ ...one, at: { 1: { p99: place < 2 ? 60 : 80 } } })),
+  ].map((scenario, place) => ({ ...scenario, at: { 1: { p99: place < 2 ? 60 : 80 } } })),
   {
     name: 'Repairs: board of 20,000',
     at: { 1: { p99: 60 } },

@@ -1,4 +1,4 @@
-/** Scrolling smoothness: time between frames of a real browser, signed in. */
+/** Measures the smoothness of scrolling: the time between frames in a signed-in browser. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
 import type { Server } from './server.ts';
@@ -10,10 +10,9 @@ type Plan = { cookie: string; properties: number; transactions: number };
 
 const VIEWS = ['Cards', 'Table'] as const;
 
-/** Transactions loaded before scrolling. */
-const LOADED = 100_000;
+const MAX_LOADED = 100_000;
 
-/** Pixels for each frame: hard flicks of the wheel. */
+/** Pixels for each frame, as with hard flicks of the wheel. */
 const SPEED = 120;
 const SECONDS = 12;
 
@@ -31,12 +30,16 @@ export async function measureScroll(server: Server, { cookie, properties, transa
         .getByLabel(/^Edit, /)
         .first()
         .waitFor();
-      measured.push({ view: `Properties, ${view.toLowerCase()}`, rows: properties, ...spread(await scrolled(page)) });
+      measured.push({
+        view: `Properties, ${view.toLowerCase()}`,
+        rows: properties,
+        ...spread(await scrollAndTime(page)),
+      });
     }
     await page.goto(`${server.origin}/dashboard/finance`);
-    const wanted = Math.min(LOADED, transactions);
-    await loadRows(page, wanted);
-    measured.push({ view: 'Transactions', rows: wanted, ...spread(await scrolled(page)) });
+    const expected = Math.min(MAX_LOADED, transactions);
+    await loadRows(page, expected);
+    measured.push({ view: 'Transactions', rows: expected, ...spread(await scrollAndTime(page)) });
     return measured;
   } finally {
     await browser.close();
@@ -53,15 +56,15 @@ export function cookiesFor(url: string, header: string): { name: string; value: 
 /** Jumps to the end until enough rows are loaded, and stays there, so that scrolling loads more. */
 async function loadRows(page: Page, rows: number): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
-  const loaded = (wanted: number) => {
+  const loaded = (expected: number) => {
     const last = [...document.querySelectorAll('tr[aria-rowindex]')].at(-1);
     window.scrollTo(0, document.body.scrollHeight);
-    return Number(last?.getAttribute('aria-rowindex')) >= wanted;
+    return Number(last?.getAttribute('aria-rowindex')) >= expected;
   };
   await page.waitForFunction(loaded, rows, { polling: 'raf', timeout: 0 });
 }
 
-function scrolled(page: Page): Promise<number[]> {
+function scrollAndTime(page: Page): Promise<number[]> {
   return page.evaluate(
     ({ speed, seconds }) =>
       new Promise<number[]>((resolve) => {

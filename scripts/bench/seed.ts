@@ -1,4 +1,3 @@
-/** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { seedKey } from './keys.ts';
@@ -6,8 +5,8 @@ import { INSPECTION, OWNER, REACH, REPAIR, type Sizes } from './scenario.ts';
 import type { Server } from './server.ts';
 
 /**
- * Cookie headers: two landlords, and two managers in the reader's account, one `limited` to some properties. `key` is
- * the reader's API key.
+ * Cookie headers of two landlords and of two managers in the reader's account; `limited` has only some properties in
+ * reach. `key` is the reader's API key.
  */
 export type Sessions = Record<'reader' | 'writer' | 'manager' | 'limited' | 'key', string>;
 
@@ -23,13 +22,13 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
-    // Otherwise the log would have an entry for each rent.
+    // Prevents an entry in the log for each rent.
     await client.query(`set app.saves_tenant = 'yes'`);
     await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES, DOCUMENTS, REPAIRS]) await client.query(parts);
-    // Triggers would scan whole tables with the plans of empty ones.
+    // With plans for empty tables, triggers would scan whole tables.
     await client.query('set enable_seqscan = off');
     await client.query(INSPECTIONS);
     await client.query('reset enable_seqscan');
@@ -94,7 +93,6 @@ const PROPERTIES_IN_REACH = `
 const MEMBERS_SESSIONS = `
   update auth.sessions s set account_id = m.user_id from public.members m where m.person_id = s.user_id and m.role = 'manager'`;
 
-/** Two certificates, compliance and an invoice for each of the reader's properties, and their summary. */
 const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
 const CERTIFICATES = `
   insert into public.property_certificates (user_id, property_id, name, compliance_item, issue_date, expiration_date, cost, provider_name)
@@ -111,7 +109,7 @@ const INVOICES = `
   insert into public.property_invoices (user_id, property_id, invoice_date, amount, description)
   select p.user_id, p.id, date '2026-05-12', 240, 'Boiler service' ${OF_THE_READER}`;
 
-/** A document of two pages of text for each of the reader's properties. */
+/** A document with two pages of text for each of the reader's properties. */
 const DOCUMENTS = `
   with made as materialized (
     select gen_random_uuid() as id, p.user_id, p.id as property_id, n, kind.type, kind.title, p.address,
@@ -238,7 +236,7 @@ const SUPPLIER_LINKS = `
   join ${NUMBERED_PROPERTIES} home on home.user_id = supplier.user_id and home.place = (supplier.place * 10 + nth) % $1::int
   on conflict do nothing`;
 
-/** A couple owns all at 60/40, and the first property at other shares from the middle of a month. */
+/** A couple owns all properties at 60/40, but the first property at other shares from the middle of a month. */
 const OWNERS = `
   with reader as (select id from public.profiles where email = 'reader@bench.example'),
   one as (insert into public.owners (id, user_id, name, kind, nation) select '${OWNER}', id, 'Ada', 'person', 'England' from reader returning id),
@@ -252,13 +250,13 @@ const OWNERS = `
   select user_id, property_id, starts_on, one.id, part, whole from place, one
   union all select user_id, property_id, starts_on, other.id, whole - part, whole from place, other`;
 
-/** Commercial and mixed ones, which the sums of the account do not contain. */
+/** Commercial and mixed lettings, which the account's sums do not contain. */
 const LETTINGS = `
   insert into public.tax_lettings (user_id, property_id, residential_percent)
   select user_id, id, case when row_number() over (order by id) % 2 = 0 then 0 else 60 end
   from (select p.user_id, p.id ${OF_THE_READER} order by p.id limit 10) homes`;
 
-/** In the tray of the reader; some have the amount and day of a transaction. */
+/** Receipts in the reader's tray. Some have the amount and day of a transaction. */
 const RECEIPTS = `
   with uploaded as (
     insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, stored)
@@ -269,17 +267,16 @@ const RECEIPTS = `
   select user_id, url, name, 'read', date '2026-01-01' + (row_number() over (order by url))::int % 300, 5 + row_number() over (order by url) % 900
   from uploaded`;
 
-/** Rows per statement, to limit memory. */
-const PART = 50_000;
+const BATCH_SIZE = 50_000;
 
 type Transactions = Pick<Sizes, 'transactions' | 'properties'> & {
   email: string;
-  /** The last day, and the number of days before it. Default: ten years until 30 days from now. */
+  /** Last day, and number of days before. By default ten years that end in 30 days. */
   last?: string;
   days?: number;
 };
 
-/** Half are rents; one expense in 97 is pending; one transaction in ten has no property. */
+/** Adds transactions: half are rents, one expense in 97 is pending, and one transaction in ten has no property. */
 export async function seedTransactions(
   client: pg.Client,
   { transactions, properties, email, last, days = 3650 }: Transactions,
@@ -289,8 +286,8 @@ export async function seedTransactions(
     `select pg_get_indexdef('public.transactions_windows'::regclass) as built`,
   );
   await client.query('drop index public.transactions_windows');
-  for (let from = 0; from < transactions; from += PART) {
-    const part = [from, Math.min(from + PART, transactions), transactions, properties];
+  for (let from = 0; from < transactions; from += BATCH_SIZE) {
+    const part = [from, Math.min(from + BATCH_SIZE, transactions), transactions, properties];
     await client.query(TRANSACTIONS, [...part, email, last ?? null, days]);
   }
   await client.query(rows[0]?.built ?? '');

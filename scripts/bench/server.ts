@@ -59,7 +59,7 @@ export async function startAnchor(
   return { origin, used: () => usedBy([child]) };
 }
 
-/** Worker processes; their command is node, unlike the database's. */
+/** Lists the worker processes, whose command is node, unlike the database's. */
 async function childrenOf({ pid }: ChildProcess): Promise<{ pid: number }[]> {
   const pids = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
   const names = await Promise.all(pids.map((child) => read(`/proc/${child}/comm`)));
@@ -78,10 +78,10 @@ async function usedBy(processes: readonly { pid?: number | undefined }[]): Promi
   if (!hasProc) return { memory: null, processor: null };
   const use = { memory: 0, processor: 0 };
   for (const { pid } of processes) {
-    // Proportional set size: shared pages are divided among their processes.
+    // In the proportional set size, shared pages are divided among their processes.
     const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/smaps_rollup`)) ?? [];
     use.memory += Number(kilobytes) * 1024;
-    // Fields 14 to 17 after the name, which may contain spaces; includes exited children, such as closed connections.
+    // Fields 14 to 17, counted from the name, which may contain spaces. They include exited child processes.
     const stat = await read(`/proc/${pid}/stat`);
     const ticks = stat
       .slice(stat.lastIndexOf(')') + 2)

@@ -1,4 +1,4 @@
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed; NaN if empty. */
+/** Returns the smallest value that at least `share` (0 to 1) of the values do not exceed; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Requests an address at a fixed rate; latency counts from the scheduled time, so blocking counts in full. */
+/** Requests a URL at a fixed rate. Latency counts from the scheduled time, so that blocking counts in full. */
 import { Agent, get } from 'node:http';
 
 const EVERY_MS = 10;
@@ -7,20 +7,20 @@ const url = process.argv[2] ?? '';
 /** @type {number[]} */
 let latencies = [];
 /** @type {Promise<void>[]} */
-let open = [];
+let pending = [];
 let due = performance.now();
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
 
-/** Retries if the server has just closed the connection. @param {number} from @returns {Promise<void>} */
-function ask(from) {
+/** Retries if the server has just closed the connection. @param {number} scheduledAt @returns {Promise<void>} */
+function request(scheduledAt) {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {
       response.resume().once('end', () => {
-        latencies.push(performance.now() - from);
+        latencies.push(performance.now() - scheduledAt);
         resolve();
       });
-    }).once('error', () => resolve(ask(from)));
+    }).once('error', () => resolve(request(scheduledAt)));
   });
 }
 
@@ -30,13 +30,13 @@ process.on('message', (message) => void answer(message));
 /** @param {unknown} message */
 async function answer(message) {
   if (message === 'start') {
-    [latencies, open, due] = [[], [], performance.now()];
+    [latencies, pending, due] = [[], [], performance.now()];
     timer = setInterval(() => {
-      for (; due <= performance.now(); due += EVERY_MS) open.push(ask(due));
+      for (; due <= performance.now(); due += EVERY_MS) pending.push(request(due));
     }, EVERY_MS);
   } else {
     clearInterval(timer);
-    await Promise.all(open);
+    await Promise.all(pending);
     process.send?.(latencies);
   }
 }

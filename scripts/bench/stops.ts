@@ -1,4 +1,4 @@
-/** Longest blocking of the event loop by calculations with the largest accepted input, in processor time. */
+/** Measures the longest blocking of the event loop by calculations with the largest accepted input. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -145,9 +145,9 @@ async function measure(work: () => unknown): Promise<Omit<Stop, 'name'>> {
   await pause(50);
   const watch = new AbortController();
   const longest = longestStep(watch.signal);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  const milliseconds = performance.now() - begun;
+  const milliseconds = performance.now() - startedAt;
   await pause(10);
   watch.abort();
   delay.disable();

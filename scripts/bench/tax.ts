@@ -1,4 +1,4 @@
-/** The difference of an update with a million transactions, and the cost of the sums for tax in a save. */
+/** Measures the difference of an update with a million transactions, and the cost of tax sums in a save. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Measured, measure, type Plan, send } from './measure.ts';
@@ -22,7 +22,7 @@ export async function measureTax(plan: Plan): Promise<Measured[]> {
   }
 }
 
-/** All transactions are in one half-year, with corrections in each half-month after it was sent. */
+/** All transactions are in one half-year. After its update is sent, a transaction in every nine days is corrected. */
 async function measureDifference(plan: Plan, client: pg.Client): Promise<Measured[]> {
   const cookie = await signUp(plan.server.origin, TAXPAYER);
   const own = { ...plan, sessions: { ...plan.sessions, reader: cookie, writer: cookie } };
@@ -52,7 +52,7 @@ const CORRECT = `
     select distinct on (date_bin('9 days', date, date '2026-04-06')) id from public.transactions
     where user_id = (select id from public.profiles where email = $1) and type = 'income' limit $2)`;
 
-/** Single additions, in alternating rounds with the trigger's statements for tax and without them. */
+/** Measures single additions, in alternating rounds with and without the trigger's statements for tax. */
 async function measureSaves({ server, rounds }: Plan, client: pg.Client): Promise<Measured[]> {
   const { rows: found } = await client.query<{ body: string }>(
     `select pg_get_functiondef('app.transactions_added()'::regprocedure) as body`,
@@ -68,12 +68,12 @@ async function measureSaves({ server, rounds }: Plan, client: pg.Client): Promis
       await client.query(variant.body);
       const times: number[] = [];
       const before = (await server.used()).database.processor;
-      for (let turn = 0; turn < SAVES; turn++) {
-        const begun = performance.now();
-        await client.query(ADD, [turn]);
-        times.push(performance.now() - begun);
+      for (let save = 0; save < SAVES; save++) {
+        const startedAt = performance.now();
+        await client.query(ADD, [save]);
+        times.push(performance.now() - startedAt);
       }
-      // The first round fills caches.
+      // The first round only fills caches.
       if (round === 0) continue;
       variant.rounds.push(times);
       variant.processor += ((await server.used()).database.processor ?? Number.NaN) - (before ?? 0);

@@ -1,4 +1,4 @@
-/** A landlord's photo upload, alone and during another landlord's uploads of the largest accepted pictures. */
+/** Measures a landlord's photo upload, alone and during another landlord's uploads of the largest accepted pictures. */
 import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import { type Bench, headersFor, send } from './measure.ts';
@@ -8,7 +8,7 @@ import { spreadOf } from './spread.ts';
 
 const PHOTOS = 30;
 
-/** As resized by the browser: 2,560 pixels wide. */
+/** A photo as resized by the browser, 2,560 pixels wide. */
 const photo = () =>
   sharp({
     create: { width: 2560, height: 1920, channels: 3, background: 'grey', noise: { type: 'gaussian', sigma: 20 } },
@@ -16,7 +16,7 @@ const photo = () =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-/** The most work for each byte: 32 megapixels, 16 bits a channel, transparent and interlaced. */
+/** A picture with the most work for each byte: 32 megapixels, 16 bits a channel, transparent and interlaced. */
 const attack = () =>
   sharp({ create: { width: 8000, height: 4000, channels: 4, background: { r: 90, g: 120, b: 40, alpha: 0.5 } } })
     .toColourspace('rgb16')
@@ -45,50 +45,50 @@ export async function measureUploads(bench: Bench): Promise<Once[]> {
   ];
 }
 
-/** A PDF of two pages: upload, and reading its text for date, total and supplier. */
+/** Measures the upload of a two-page PDF, and the reading of date, total and supplier from its text. */
 export async function measureReceipts(bench: Bench): Promise<Once> {
-  const taken: number[] = [];
-  for (let turn = 0; turn < PHOTOS; turn++) {
-    const bytes = await receipt(turn);
-    const begun = performance.now();
+  const durations: number[] = [];
+  for (let round = 0; round < PHOTOS; round++) {
+    const bytes = await receipt(round);
+    const startedAt = performance.now();
     const headers = { ...headersFor(bench, 'writer'), 'content-type': 'application/octet-stream' };
     const url = `${bench.server.origin}/api/files/transaction-files?name=Receipt.pdf`;
     const uploaded = await fetch(url, { method: 'POST', headers, body: new Uint8Array(bytes) });
     const file = (await uploaded.json()) as { url: string };
     const added = await send(bench, { as: 'writer', path: '/api/receipts', body: { file, transactionId: null } });
     const { found } = (await added.json()) as { found: { amount: number | null } };
-    taken.push(performance.now() - begun);
-    if (found.amount !== 12_000 + turn) throw new Error(`The receipt has an amount of ${found.amount}`);
+    durations.push(performance.now() - startedAt);
+    if (found.amount !== 12_000 + round) throw new Error(`The receipt has an amount of ${found.amount}`);
   }
   return {
     name: 'Receipts: upload a PDF and read its text',
-    milliseconds: spreadOf(taken),
+    milliseconds: spreadOf(durations),
     memory: null,
     others: Number.NaN,
     goal: { milliseconds: 1000 },
   };
 }
 
-function receipt(turn: number): Promise<Buffer> {
+function receipt(round: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     const document = new Pdf();
     document.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)));
     document.text('Harrogate Heating Ltd').text('Invoice date: 12 May 2026');
     for (let line = 0; line < 60; line++) document.text(`Part ${line}, fitted at 1 Mill Lane   £1.00`);
-    document.text(`Total due: £${((12_000 + turn) / 100).toFixed(2)}`).end();
+    document.text(`Total due: £${((12_000 + round) / 100).toFixed(2)}`).end();
   });
 }
 
 async function times(bench: Bench, bytes: Buffer): Promise<Once['milliseconds']> {
-  const taken: number[] = [];
-  for (let turn = 0; turn < PHOTOS; turn++) {
-    const begun = performance.now();
+  const durations: number[] = [];
+  for (let round = 0; round < PHOTOS; round++) {
+    const startedAt = performance.now();
     const status = await upload(bench, 'writer', bytes);
     if (status !== 201) throw new Error(`A photo upload returned ${status}`);
-    taken.push(performance.now() - begun);
+    durations.push(performance.now() - startedAt);
   }
-  return spreadOf(taken);
+  return spreadOf(durations);
 }
 
 async function upload(bench: Bench, as: keyof Sessions, body: Buffer): Promise<number> {

@@ -1,4 +1,4 @@
-/** 10,000 events to ten webhooks. One never answers. */
+/** Measures the delivery of 10,000 events to ten webhooks. One webhook never responds. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +10,11 @@ import { spreadOf } from './spread.ts';
 
 const EVENTS = 10_000;
 const ENDPOINTS = 10;
-const ANSWERING = ENDPOINTS - 1;
+const RESPONDING = ENDPOINTS - 1;
 const GOAL_MS = 60_000;
-const GIVE_UP_MS = 3 * GOAL_MS;
+const TIMEOUT_MS = 3 * GOAL_MS;
 
-/** An event each. Parameter: their number. */
+/** Adds $1 changes, with an event each. */
 const CHANGES = `
   insert into public.activity (user_id, at, noun, action, record_id, record_count, record_version)
   select c.user_id, now(), 'transaction', 'changed', gen_random_uuid(), 1, 2 from app.webhook_cursors c, generate_series(1, $1)`;
@@ -40,15 +40,15 @@ export async function measureWebhooks({ atEnd, ...plan }: Plan): Promise<Once> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const { origin } = await ready;
   const landlord = { origin, cookie: await signUp(origin, { name: 'Busy Landlord', email: 'busy@example.com' }) };
-  const paths = ['never', ...Array.from({ length: ANSWERING }, (_, number) => `${number}`)];
+  const paths = ['never', ...Array.from({ length: RESPONDING }, (_, number) => `${number}`)];
   for (const path of paths) await post(landlord, '/api/webhooks', { url: `${url}/${path}`, events: ['*'] });
   const client = await connectToDatabase(plan);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await client.query(CHANGES, [EVENTS]);
-  while (received.size < EVENTS * ANSWERING && performance.now() - begun < GIVE_UP_MS) await pause(50);
-  const milliseconds = performance.now() - begun;
+  while (received.size < EVENTS * RESPONDING && performance.now() - startedAt < TIMEOUT_MS) await pause(50);
+  const milliseconds = performance.now() - startedAt;
   await client.end();
-  if (received.size < EVENTS * ANSWERING) throw new Error(`Only ${received.size} webhooks arrived in three minutes`);
+  if (received.size < EVENTS * RESPONDING) throw new Error(`Only ${received.size} webhooks arrived in three minutes`);
   return {
     name: 'Webhooks: 10,000 events to ten, one dead',
     milliseconds: spreadOf([milliseconds]),

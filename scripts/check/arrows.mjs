@@ -1,5 +1,5 @@
 /**
- * Checks import directions, types included: shared ← web, server, outside ← features ← app; and cycles.
+ * Checks all imports, also of types, for cycles and direction: shared ← web, server, outside ← features ← app.
  * `node scripts/check/arrows.mjs [checkout]` prints each violation as 'rule: file → file'; part of `npm run check`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -85,8 +85,8 @@ const RULES = [
     instead: 'The server renders only code without browser APIs.',
   },
 ];
-const RING = 'These files import each other in a cycle.';
-const FEATURE_RING = 'These features import each other in a cycle: pass dependencies from app.';
+const CYCLE = 'These files import each other in a cycle.';
+const FEATURE_CYCLE = 'These features import each other in a cycle: pass dependencies from app.';
 
 /** @typedef {[from: string, to: string]} Arrow */
 
@@ -99,15 +99,15 @@ const features = arrows
   .map((arrow) => arrow.map((file) => /^src\/features\/[^/]+/.exec(file)?.[0] ?? ''))
   .filter(([from, to]) => from && to && from !== to)
   .map(([from = '', to = '']) => /** @type {Arrow} */ ([from, to]));
-const broken = [
+const violations = [
   ...RULES.flatMap((rule) => arrows.filter(breaks(rule)).map((arrow) => describe(rule.name, arrow, rule.instead))),
-  ...inRings(arrows).map((arrow) => describe('cycle', arrow, RING)),
-  ...inRings(features).map((arrow) => describe('feature-cycle', arrow, FEATURE_RING)),
+  ...edgesInCycles(arrows).map((arrow) => describe('cycle', arrow, CYCLE)),
+  ...edgesInCycles(features).map((arrow) => describe('feature-cycle', arrow, FEATURE_CYCLE)),
 ];
-for (const line of new Set(broken)) console.log(line);
-process.exitCode = broken.length > 0 ? 1 : 0;
+for (const line of new Set(violations)) console.log(line);
+process.exitCode = violations.length > 0 ? 1 : 0;
 
-/** @param {string} folder @returns {string[]} below the checkout */
+/** @param {string} folder @returns {string[]} paths relative to the checkout */
 function filesIn(folder) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true });
   return entries
@@ -145,8 +145,8 @@ function describe(rule, [from, to], instead) {
   return `${rule}: ${from} → ${to}   ${instead}`;
 }
 
-/** Edges within strongly connected components (Tarjan). @param {Arrow[]} all @returns {Arrow[]} */
-function inRings(all) {
+/** Returns the edges within strongly connected components (Tarjan). @param {Arrow[]} all @returns {Arrow[]} */
+function edgesInCycles(all) {
   /** @type {Map<string, string[]>} */
   const targets = new Map();
   for (const [from, to] of all) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -154,25 +154,25 @@ function inRings(all) {
   const seen = new Map();
   /** @type {string[]} */
   const open = [];
-  /** @param {string} place */
-  const visit = (place) => {
+  /** @param {string} file */
+  const visit = (file) => {
     /** @type {{ index: number, low: number, ring?: number }} */
     const own = { index: seen.size, low: seen.size };
-    seen.set(place, own);
-    open.push(place);
-    for (const target of targets.get(place) ?? []) {
+    seen.set(file, own);
+    open.push(file);
+    for (const target of targets.get(file) ?? []) {
       const known = seen.get(target);
       const other = known ?? visit(target);
       if (other.ring === undefined) own.low = Math.min(own.low, known ? other.index : other.low);
     }
     if (own.low === own.index) {
-      for (const member of open.splice(open.indexOf(place))) {
+      for (const member of open.splice(open.indexOf(file))) {
         const one = seen.get(member);
         if (one) one.ring = own.index;
       }
     }
     return own;
   };
-  for (const place of targets.keys()) if (!seen.has(place)) visit(place);
+  for (const file of targets.keys()) if (!seen.has(file)) visit(file);
   return all.filter(([from, to]) => seen.get(from)?.ring === seen.get(to)?.ring);
 }

@@ -19,7 +19,7 @@ for (const file of files.filter((name) => /^(?:src|test|e2e|scripts|database)\/.
   const text = readFileSync(resolve(checkout, file), 'utf8');
   for (const [comment] of text.matchAll(COMMENT))
     for (const [name] of comment.matchAll(NAME)) {
-      if (files.some((one) => one === name || one.endsWith(`/${name}`))) continue;
+      if (files.some((existing) => existing === name || existing.endsWith(`/${name}`))) continue;
       console.error(`${file}: there is no ${name}`);
       missing += 1;
     }

@@ -100,7 +100,7 @@ export const HABITS = Object.entries(PHRASES).flatMap(([habit, phrases]) =>
   })),
 );
 
-/** Texts that may stay, each with its reason. Fewer than 40. @type {[RegExp, string][]} */
+/** Allowed texts, each with its reason. @type {[RegExp, string][]} */
 export const ALLOWED = [
   [/\bthere (?:is|are|was|were) no\b/gi, 'The usual English for absence.'],
   [/\bTell us\b/g, 'GOV.UK’s own words: the landlord tells us.'],

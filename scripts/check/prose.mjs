@@ -1,6 +1,6 @@
 /**
  * Checks the English of comments, test titles, sentences on screen and documents against habits of foreign syntax.
- * `node scripts/check/prose.mjs [paths…]` prints findings and a count per folder; `--clean` takes CLEAN_PATHS.
+ * `node scripts/check/prose.mjs [paths…]` prints findings and a count per folder; `--clean` checks CLEAN_PATHS.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ const CLEAN_PATHS = ['.'];
 
 const MAX_COMMENT_LINE = 120;
 const MAX_CHANGELOG_LINE = 100;
-/** Sentences in a paragraph on screen, apart from pages that are read as documents. */
+/** Maximum sentences in a paragraph on screen, except on pages that are read as documents. */
 const MAX_SENTENCES = 3;
 const LONG_FORM = /^src\/(?:features\/landing|server\/http\/pages|outside)\//;
-/** Words in a sentence, by kind. */
+/** Maximum words in a sentence, by kind. */
 const MAX_WORDS = { comment: 30, title: 30, document: 30, sentence: 25 };
 
 /** @typedef {'comment' | 'title' | 'document' | 'sentence'} Kind */
@@ -92,10 +92,10 @@ function matches(source, pattern) {
 /** SQL comments, including those in function bodies, but not text in strings. @param {string} source */
 function sqlComments(source) {
   const blank = source.replace(/'(?:[^'\n]|'')*'|"[^"\n]*"/g, (text) => ' '.repeat(text.length));
-  // An apostrophe in a comment would open a string, so comments at a line's start are found in the source.
+  // An apostrophe in a comment would open a string, so comments on their own line are found in the source.
   const own = matches(source, /^[ \t]*--.*|\/\*[\s\S]*?\*\//gm);
   const trailing = matches(blank, /(?<=\S[ \t]*)--.*/g).filter(
-    ({ start }) => !own.some((one) => start < one.end && start >= one.start),
+    ({ start }) => !own.some((comment) => start < comment.end && start >= comment.start),
   );
   return [...own, ...trailing].sort((a, b) => a.start - b.start);
 }
@@ -119,7 +119,7 @@ function commentProse(source, comments) {
   });
 }
 
-/** A comment on each line of settings. @param {string} source @returns {Prose[]} */
+/** Reads the comment on each line of settings. @param {string} source @returns {Prose[]} */
 function exampleProse(source) {
   return source.split('\n').map((text, index) => ({
     line: index + 1,
@@ -174,7 +174,7 @@ function paragraphs(lines, first, kind) {
   return found.map((prose) => ({ ...prose, text: plain(prose.text) }));
 }
 
-/** Omits code, addresses, types and marks. @param {string} text */
+/** Removes code, URLs, JSDoc tags and Markdown. @param {string} text */
 function plain(text) {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -238,10 +238,10 @@ function around(text, { 0: found, index = 0 }) {
 function checkLines(file, source) {
   const isLog = file === 'CHANGELOG.md';
   if (file.endsWith('.md') && !isLog) return [];
-  const most = isLog ? MAX_CHANGELOG_LINE : MAX_COMMENT_LINE;
+  const maxLength = isLog ? MAX_CHANGELOG_LINE : MAX_COMMENT_LINE;
   return source.split('\n').flatMap((text, index) => {
     const isProse = isLog || /^\s*(?:\/\/|\/?\*|--|#)/.test(text);
-    if (!isProse || text.length <= most || /https?:\/\/\S{60}/.test(text)) return [];
+    if (!isProse || text.length <= maxLength || /https?:\/\/\S{60}/.test(text)) return [];
     return {
       file,
       line: index + 1,

@@ -1,6 +1,6 @@
 /**
- * Sentences and labels that a person can read. `prose.mjs` checks those that the specification does not fix.
- * `node scripts/check/sentences.mjs [part of a path]` prints them by file; `=` marks those that it fixes.
+ * Finds sentences and labels on screen. `prose.mjs` checks those that the specification does not fix.
+ * `node scripts/check/sentences.mjs [part of a path]` prints them by file; `=` marks fixed ones.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,14 +11,14 @@ import { parseSync } from 'vite';
 const checkout = resolve(import.meta.dirname, '../..');
 const specification = readFileSync(join(checkout, 'docs/specification.md'), 'utf8');
 
-/** Attributes and properties whose text is for machines. */
+/** Attributes and properties whose text is not displayed. */
 const MACHINE_KEYS = new Set(
   `className key id type role href to path name value inputMode autoComplete autoCapitalize variant size tone kind seed width head
   narrow scope rel target method operationId htmlFor d viewBox fillRule draft bucket queryKey mutationKey accept style`.split(
     /\s+/,
   ),
 );
-/** Calls and tags whose text is for machines, or for operators. */
+/** Calls and tags whose text is not displayed, or only to operators. */
 const MACHINE_CALLS =
   /^(?:sql|cx|css|import|require|console\.\w+|(?:\w+\.)*log\.\w+|RegExp|\w+\.(?:query|path|regex|match|replace|split))$/;
 /** SQL, classes, media queries, content security policies, headers and SVG paths. */
@@ -52,7 +52,7 @@ export function nameOf(node) {
   return '';
 }
 
-/** The text on screen, with '…' for each expression. @param {Node} node @returns {string} */
+/** Returns the text on screen, with '…' for each expression. @param {Node} node @returns {string} */
 export function textOf(node) {
   if (node.type === 'JSXText' || node.type === 'Literal') return String(node.value);
   if (node.type === 'JSXExpressionContainer') return nodes(node.expression).map(textOf).join('');
@@ -64,7 +64,7 @@ export function textOf(node) {
   return node.type === 'JSXEmptyExpression' ? '' : '…';
 }
 
-/** It begins with a capital, or has several words. @param {string} text */
+/** @param {string} text */
 function isSentence(text) {
   if (MACHINE_TEXT.test(text)) return false;
   return /^[A-Z£'"‘“…][^_/{}[\]]*[a-z]/.test(text) || /^[a-z][^_/{}<>=;[\]]* [a-z]/i.test(text);
@@ -86,7 +86,10 @@ function collect(node, add) {
   for (const child of children(node)) if (child.type !== 'JSXText') collect(child, add);
 }
 
-/** @typedef {{ at: number, text: string, isFixed: boolean }} Sentence `isFixed`: word for word in the specification */
+/**
+ * @typedef {{ at: number, text: string, isFixed: boolean }} Sentence `isFixed` if the specification contains it
+ *   word for word
+ */
 /** @param {unknown} program @returns {Sentence[]} */
 export function sentencesOf(program) {
   /** @type {Map<string, number>} */
@@ -103,7 +106,7 @@ export function sentencesOf(program) {
   return [...found].map(([text, at]) => ({ at, text, isFixed: specification.includes(text) }));
 }
 
-/** Whether people can read sentences of this file. @param {string} file */
+/** Whether sentences of this file are shown to people. @param {string} file */
 export const hasSentences = (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.|tables\.server/.test(file);
 
 if (process.argv[1] === import.meta.filename) {

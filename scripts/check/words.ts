@@ -1,4 +1,4 @@
-/** Lists identifier words neither English nor in `words.txt`: `node scripts/run.mjs scripts/check/words.ts`. */
+/** Lists words in names that are neither English nor in words.txt: `node scripts/run.mjs scripts/check/words.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import english from 'an-array-of-english-words';
@@ -7,7 +7,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 const terms = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').split(/\s+/);
 const known = new Set([...english, ...terms]);
 
-/** Comments, strings and regular expressions; `${…}` is removed with its string. */
+/** Comments, strings with their `${…}`, and text in JSX. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;]*<\//g;
 
 /** English words to avoid in code in favour of standard terms. */

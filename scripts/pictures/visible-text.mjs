@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-/** Written with the pictures, read by the check. */
+/** Written by `npm run pictures`, read by `npm run check`. */
 export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.json');
 
 /** Files visible in the pictures: the frame, Finance (front page) and the properties (README). */

@@ -3,7 +3,7 @@ import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const POLL_MS = 250; // milliseconds
+const POLL_MS = 250;
 
 /**
  * Runs `work` under a lock. Takes over a lock whose processes have exited.
@@ -16,9 +16,9 @@ export async function withLock(checkout, work) {
   let isReported = false;
   while (!(await take(lock))) {
     if (!isReported) {
-      const who = holders(lock)[0];
+      const holder = holders(lock)[0];
       process.stderr.write(
-        `Another start (process ${who}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
+        `Another start (process ${holder}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
       );
     }
     isReported = true;
@@ -37,7 +37,7 @@ export async function withLock(checkout, work) {
 /** @param {string} lock */
 async function take(lock) {
   const others = holders(lock);
-  if (others.some(alive)) return false;
+  if (others.some(isAlive)) return false;
   if (others.length) rmSync(lock, { force: true });
   try {
     symlinkSync(String(process.pid), lock); // atomic, unlike a file with content
@@ -46,7 +46,7 @@ async function take(lock) {
     const reason = 'Tenure needs to install or build here first, but this user cannot write to the folder';
     throw new Error(`${reason} (${codeOf(error)}). Run it once as the folder's owner.`, { cause: error });
   }
-  // Two processes may both remove a stale lock; the one that lost its new lock notices now.
+  // Two processes may both remove a stale lock. The process that lost its new lock detects that here.
   await pause(POLL_MS / 2);
   return holders(lock)[0] === process.pid;
 }
@@ -58,7 +58,7 @@ function holdFor(lock, pid) {
   renameSync(next, lock);
 }
 
-/** @param {string} lock @returns {number[]} pids holding the lock, the set-up's first; empty if free */
+/** @param {string} lock @returns {number[]} pids that hold the lock, the set-up's first; empty if it is free */
 function holders(lock) {
   try {
     return readlinkSync(lock).split(' ').map(Number);
@@ -68,7 +68,7 @@ function holders(lock) {
 }
 
 /** @param {number} pid */
-function alive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,9 +1,8 @@
-/** Installs other Node versions for tests and the bench. */
 import { join } from 'node:path';
 import { checkout } from '../set-up.mjs';
 import { run } from './run.mjs';
 
-/** The latest release, from npm. @param {number} major @returns {Promise<string>} its executable */
+/** Installs the latest release of a major version. @param {number} major @returns {Promise<string>} executable */
 export async function installNode(major) {
   const folder = join(checkout, 'node_modules/.cache', `node-${major}`);
   const name = `node-${process.platform}-${process.arch}`;

@@ -1,4 +1,3 @@
-/** Debian's pgbouncer, for the API tests through a pooler. */
 import { existsSync } from 'node:fs';
 import { checkout } from '../set-up.mjs';
 import { run } from './run.mjs';
@@ -6,7 +5,7 @@ import { run } from './run.mjs';
 const PROGRAM = '/usr/sbin/pgbouncer';
 const APT = '/usr/bin/apt-get';
 
-/** Undefined if missing and not installable. @returns {Promise<string | undefined>} its executable */
+/** Installs Debian's pgbouncer. @returns {Promise<string | undefined>} its executable; undefined if it needs root */
 export async function installPgBouncer() {
   if (existsSync(PROGRAM)) return PROGRAM;
   if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;

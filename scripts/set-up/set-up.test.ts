@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The pid of an exited process. */
 const goneProcess = () => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
 
 describe('the version of Node', () => {
@@ -28,7 +27,7 @@ describe('the version of Node', () => {
 });
 
 describe('concurrent set-ups', () => {
-  it('waits for the other to finish', async () => {
+  it('run one after the other', async () => {
     const events: string[] = [];
     const work = (name: string) => async () => {
       events.push(`${name} begins`);
@@ -39,7 +38,7 @@ describe('concurrent set-ups', () => {
     expect(events.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
-  it('takes over the lock of an exited process', async () => {
+  it('take over the lock of an exited process', async () => {
     symlinkSync(goneProcess(), join(folder, '.set-up.lock'));
     let done = false;
     await withLock(folder, async () => {
@@ -48,7 +47,7 @@ describe('concurrent set-ups', () => {
     expect(done).toBe(true);
   });
 
-  it('waits for a program that outlived its start', async () => {
+  it('wait for a program that outlived its start', async () => {
     const program = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     symlinkSync(`${goneProcess()} ${program.pid}`, join(folder, '.set-up.lock'));
     let done = false;
@@ -62,7 +61,7 @@ describe('concurrent set-ups', () => {
     expect(done).toBe(true);
   });
 
-  it('releases the lock after a failure', async () => {
+  it('release the lock after a failure', async () => {
     await expect(withLock(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(join(folder, '.set-up.lock'))).toBe(false);
     await expect(withLock(folder, async () => undefined)).resolves.toBeUndefined();

@@ -32,7 +32,7 @@ export async function generateSchema(database: DatabaseAddress): Promise<string>
   const client = new pg.Client(database);
   await client.connect();
   try {
-    // Schema-qualifies every name.
+    // Makes PostgreSQL add the schema to every name.
     await client.query('set search_path = pg_catalog');
     const { rows } = await client.query<Table>(TABLES);
     return [HEADING, ...rows.map(textOf)].join('\n');

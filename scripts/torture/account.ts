@@ -1,9 +1,8 @@
-/** A landlord's account on a server that is killed. */
 import { databaseProcesses, type ServerProcess } from '../server-process.ts';
 
 export type Landlord = { origin: string; cookie: string };
 
-/** Throws for an error. */
+/** Posts JSON or a file, and returns the response's JSON. Throws for an error status. */
 export async function post<T>({ origin, cookie }: Landlord, path: string, body: object | Buffer): Promise<T> {
   const isFile = Buffer.isBuffer(body);
   const answer = await fetch(`${origin}${path}`, {
@@ -15,7 +14,7 @@ export async function post<T>({ origin, cookie }: Landlord, path: string, body: 
   return (await answer.json()) as T;
 }
 
-/** Its id. */
+/** Returns the new property's id. */
 export async function addProperty(landlord: Landlord): Promise<string> {
   const property = {
     address: '1 Busy Street',
@@ -29,7 +28,7 @@ export async function addProperty(landlord: Landlord): Promise<string> {
   return (await post<{ id: string }>(landlord, '/api/properties', property)).id;
 }
 
-/** Also ends the database. */
+/** Stops the server and its database. */
 export async function stop(server: ServerProcess, dataFolder: string): Promise<void> {
   server.child.kill('SIGTERM');
   await server.ended;

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToDatabase, databaseProcesses } from '../server-process.ts';
 
-/** Queries as superuser, with retries, as killing one session ends all others. */
-async function ask<T>(dataFolder: string, question: (client: pg.Client) => Promise<T>): Promise<T> {
-  for (let trial = 1; ; trial++) {
+/** Queries as superuser. Retries, as PostgreSQL ends all sessions after one was killed. */
+async function queryWithRetries<T>(dataFolder: string, query: (client: pg.Client) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     let client: pg.Client | undefined;
     try {
       client = await connectToDatabase({ dataFolder });
-      client.on('error', () => {}); // the query rejects
-      return await question(client);
+      client.on('error', () => {}); // the query rejects too
+      return await query(client);
     } catch (error) {
-      if (trial === 50) throw error;
+      if (attempt === 50) throw error;
       await delay(100);
     } finally {
       await client?.end().catch(() => {});
@@ -20,18 +20,18 @@ async function ask<T>(dataFolder: string, question: (client: pg.Client) => Promi
   }
 }
 
-/** The `ids` without a property in the database. */
+/** Returns the ids without a property in the database. */
 export function missingRows(dataFolder: string, ids: Iterable<string>): Promise<string[]> {
-  return ask(dataFolder, async (client) => {
+  return queryWithRetries(dataFolder, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from public.properties');
-    const present = new Set(rows.map((row) => row.id));
-    return [...ids].filter((id) => !present.has(id));
+    const existing = new Set(rows.map((row) => row.id));
+    return [...ids].filter((id) => !existing.has(id));
   });
 }
 
 /** Checks every page of every table and index; returns a message for each corruption. */
 export function corruption(dataFolder: string): Promise<string[]> {
-  return ask(dataFolder, async (client) => {
+  return queryWithRetries(dataFolder, async (client) => {
     await client.query('create extension if not exists amcheck');
     const { rows } = await client.query<{ problem: string }>(`
       select format('%s: %s', c.oid::regclass, msg) as problem
@@ -43,16 +43,16 @@ export function corruption(dataFolder: string): Promise<string[]> {
   });
 }
 
-/** The maximum number of databases running on the folder at once, until the signal. */
+/** Returns how many databases ran on the folder at the same time, at most, before `signal` aborted. */
 export async function maxDatabasesAtOnce(dataFolder: string, signal: AbortSignal): Promise<number> {
-  let most = 0;
+  let max = 0;
   while (!signal.aborted) {
     const processes = await databaseProcesses({ dataFolder });
     const pids = new Set(processes.map(({ pid }) => pid));
-    // A database is a process with children: one that was refused the folder never has any.
+    // A running database has child processes; one that was refused the folder never has any.
     const databases = new Set(processes.map(({ parent }) => parent).filter((parent) => pids.has(parent)));
-    most = Math.max(most, databases.size);
+    max = Math.max(max, databases.size);
     await delay(10);
   }
-  return most;
+  return max;
 }

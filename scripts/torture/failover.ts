@@ -11,7 +11,7 @@ import { type Member, makePrimary, makeStandby, promote, urlOfPair } from './pai
 
 const GOAL_MS = 10_000;
 
-/** Prints a table; returns messages on failures. */
+/** Prints a table, and returns a message for each failure. */
 export async function failOver(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const home = await mkdtemp(join(tmpdir(), 'tenure failover '));
@@ -30,10 +30,10 @@ export async function failOver(rounds: number): Promise<string[]> {
       await primary.kill();
       await promote(standby);
       times.push(await untilAdded(landlord));
-      // Snapshot of the confirmed ids, as adding continues.
+      // The confirmed ids are copied, as adding continues.
       const missing = await missingRows(standby.dataFolder, [...landlord.confirmed]);
       if (missing.length > 0) problems.push(`Round ${round}: ${missing.length} confirmed properties are lost.`);
-      [primary, standby] = [standby, await renew(primary, standby, join(home, `database ${round + 1}`))];
+      [primary, standby] = [standby, await replaceStandby(primary, standby, join(home, `database ${round + 1}`))];
     }
     stop.abort();
     await work;
@@ -55,16 +55,16 @@ export async function failOver(rounds: number): Promise<string[]> {
 }
 
 async function untilAdded({ confirmed }: Landlord): Promise<number> {
-  const [begun, before] = [performance.now(), confirmed.size];
+  const [startedAt, before] = [performance.now(), confirmed.size];
   while (confirmed.size === before) {
-    if (performance.now() - begun > 60_000) throw new Error('After a minute, adding still fails.');
+    if (performance.now() - startedAt > 60_000) throw new Error('After a minute, adding still fails.');
     await delay(5);
   }
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
-async function renew(dead: Member, of: Member, dataFolder: string): Promise<Member> {
-  const fresh = await makeStandby(of, dataFolder, dead);
+async function replaceStandby(dead: Member, primary: Member, dataFolder: string): Promise<Member> {
+  const standby = await makeStandby(primary, dataFolder, dead);
   await rm(dead.dataFolder, { recursive: true });
-  return fresh;
+  return standby;
 }

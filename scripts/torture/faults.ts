@@ -9,7 +9,7 @@ export type Place = Parameters<typeof startServer>[0] & { port: number };
 export type Target = {
   server: ServerProcess;
   place: Place;
-  /** Adds properties throughout. */
+  /** A landlord who adds properties throughout. */
   landlord: Landlord;
   random: () => number;
   /** Records a figure for comparison with its goal. */
@@ -17,7 +17,7 @@ export type Target = {
 };
 export type Scenes = Record<string, (target: Target) => Promise<void>>;
 
-/** Each leaves the server killed, or running with a database it must restart. */
+/** A scene leaves the server killed, or running with a database that it may have to restart. */
 export const FAULTS: Scenes = {
   'kill server': killServer,
   'kill database': killDatabase,
@@ -92,6 +92,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: already ended
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: the process has ended
   }
 }

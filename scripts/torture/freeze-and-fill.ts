@@ -23,7 +23,7 @@ async function freezeServer({ server }: Target): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGCONT');
 }
 
-/** Waits until every add in flight, and one more of each, was rejected. */
+/** Freezes the database until every add in flight, and a retry of each, has been rejected. */
 async function freezeDatabase(target: Target): Promise<void> {
   const { server, landlord, measured } = target;
   const { origin } = await server.ready;
@@ -47,9 +47,9 @@ async function freezeDatabase(target: Target): Promise<void> {
 }
 
 async function timed(address: string): Promise<Answer> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = await fetch(address);
-  return { status, milliseconds: performance.now() - begun };
+  return { status, milliseconds: performance.now() - startedAt };
 }
 
 /**
@@ -74,21 +74,22 @@ async function fillDisk(target: Target): Promise<void> {
   }
 }
 
-/** The soft limit, which the same account can raise again. */
+/** Sets the soft limit of file sizes, which the same account can raise again. */
 function limitFiles(pid: number, bytes: string): void {
-  const born = processStartTime(pid);
+  const startTime = processStartTime(pid);
   const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
-  if (!born || !account) return;
+  if (!startTime || !account) return;
   const { uid, gid } = account;
   const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`], {
     uid,
     gid,
     encoding: 'utf8',
   });
-  if (status !== 0 && processStartTime(pid) === born) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
+  if (status !== 0 && processStartTime(pid) === startTime)
+    throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
 }
 
-/** The postmaster first, so that later children inherit the limit. */
+/** Acts on the postmaster first, so that later children inherit a limit. */
 async function onDatabase({ place }: Target, act: (pid: number) => void): Promise<void> {
   const processes = await databaseProcesses(place);
   const pids = new Set(processes.map(({ pid }) => pid));
@@ -96,13 +97,13 @@ async function onDatabase({ place }: Target, act: (pid: number) => void): Promis
   for (const { pid } of await databaseProcesses(place)) act(pid);
 }
 
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-async function until({ server }: Target, otherwise: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + LIMIT_MS;
-  while (!(await isSo())) {
+async function until({ server }: Target, problem: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
+  while (!(await condition())) {
     if (hasEnded(server)) throw new Error(`The server exited unexpectedly: ${(await server.ended).output}`);
-    if (Date.now() > end) throw new Error(`After ${LIMIT_MS / 1_000} seconds ${otherwise}.`);
+    if (Date.now() > end) throw new Error(`After ${TIMEOUT_MS / 1_000} seconds ${problem}.`);
     await delay(5);
   }
 }

@@ -8,16 +8,16 @@ import { setUp } from '../set-up.mjs';
 import { type Landlord, post, stop } from './account.ts';
 
 const ROWS = 1_000;
-/** The longest wait before a kill: an import of the file takes about as long. */
+/** Maximum wait before a kill. An import of the file takes about as long. */
 const MAX_DELAY_MS = 6_000;
 
 type File = { id: string; state: string };
 
-/** Prints a table; returns messages on failures. */
+/** Prints a table, and returns a message for each failure. */
 export async function importFiles(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure imports '));
-  // The name of the session's cookie includes the port.
+  // Kept across restarts, as the name of the session's cookie includes the port.
   let port: number | undefined;
   const start = () => startServer({ script, dataFolder, workers: 2, ...(port && { port }) });
   const problems: string[] = [];
@@ -30,8 +30,8 @@ export async function importFiles(rounds: number): Promise<string[]> {
     for (let round = 1; round <= rounds && problems.length === 0; round++) {
       landlord.origin = (await server.ready).origin;
       const { id } = await post<File>(landlord, '/api/imports?name=houses.csv', Buffer.from(houses(round)));
-      await finished(landlord, `/api/imports/${id}/check`, {});
-      const running = finished(landlord, `/api/imports/${id}/run`, { rows: ROWS, leaveOut: 0 }).catch(() => undefined);
+      await runToEnd(landlord, `/api/imports/${id}/check`, {});
+      const running = runToEnd(landlord, `/api/imports/${id}/run`, { rows: ROWS, leaveOut: 0 }).catch(() => undefined);
       await delay(Math.random() * MAX_DELAY_MS);
       server.child.kill('SIGKILL');
       await server.ended;
@@ -59,8 +59,8 @@ function houses(round: number): string {
   return ['Address,Town,Postcode,Type,Rent', ...rows].join('\n');
 }
 
-/** Reads the progress until the work has ended. */
-async function finished({ origin, cookie }: Landlord, path: string, body: object): Promise<void> {
+/** Starts the work and reads its progress to the end. Throws if the work fails. */
+async function runToEnd({ origin, cookie }: Landlord, path: string, body: object): Promise<void> {
   const headers = { origin, cookie, 'content-type': 'application/json' };
   const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await answer.text();

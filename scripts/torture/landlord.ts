@@ -9,7 +9,7 @@ export type Landlord = {
   refused: Answer[];
   /** Adds several properties concurrently until the signal; failures are expected and retried. */
   work(signal: AbortSignal): Promise<void>;
-  /** Whether the list is shown, and so the session valid. */
+  /** Whether the list can be read, which needs a valid session. */
   isServed(): Promise<boolean>;
 };
 
@@ -34,7 +34,7 @@ export async function addLandlord(origin: string): Promise<Landlord> {
       bathrooms: 1,
       rent: 95_000,
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(`${origin}/api/properties`, {
       method: 'POST',
       headers,
@@ -44,7 +44,7 @@ export async function addLandlord(origin: string): Promise<Landlord> {
     if (status === 201) confirmed.add(((await answer.json()) as { id: string }).id);
     else {
       await answer.text();
-      refused.push({ status, milliseconds: performance.now() - begun });
+      refused.push({ status, milliseconds: performance.now() - startedAt });
       await delay(5);
     }
   }

@@ -18,10 +18,10 @@ import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { databaseProcesses } from '../server-process.ts';
 
 export type Member = {
-  /** Superuser access to the app's database. */
+  /** The superuser's address of the app's database. */
   address: DatabaseAddress;
   dataFolder: string;
-  /** Immediately, without a clean shutdown. */
+  /** Kills all processes, without a clean shutdown. */
   kill(): Promise<void>;
 };
 
@@ -32,18 +32,18 @@ export function urlOfPair(one: Member, other: Member): string {
 }
 
 export async function makePrimary(dataFolder: string): Promise<Member> {
-  const { account, binaries } = await seatOf(dataFolder);
+  const { account, binaries } = await installationOf(dataFolder);
   await prepareDataFolder(dataFolder, account);
   const password = await superuserPassword(dataFolder, { isNew: true });
   await createCluster({ dataFolder, binaries, account, password });
   const member = await start(dataFolder, password);
-  await ask({ ...member.address, database: 'postgres' }, `create database ${APP_DATABASE}`);
+  await query({ ...member.address, database: 'postgres' }, `create database ${APP_DATABASE}`);
   return member;
 }
 
 /** Copies a running primary to a synchronous standby, optionally at a dead member's address. */
 export async function makeStandby(of: Member, dataFolder: string, dead?: Member): Promise<Member> {
-  const { account } = await seatOf(of.dataFolder);
+  const { account } = await installationOf(of.dataFolder);
   await prepareDataFolder(dataFolder, account);
   const [from, to] = [layoutOf(of.dataFolder), layoutOf(dataFolder)];
   await copyFile(from.superuserPassword, to.superuserPassword);
@@ -51,9 +51,9 @@ export async function makeStandby(of: Member, dataFolder: string, dead?: Member)
   await session.connect();
   try {
     await session.query(`select pg_backup_start('standby', true)`);
-    // Files may change during the copy: the WAL, copied last, makes them consistent.
-    const kept = (file: string) => !/\/postmaster\.(?:pid|opts)$|\/(?:pg_wal|standby\.signal)(?:\/|$)/.test(file);
-    await cp(from.cluster, to.cluster, { recursive: true, filter: kept });
+    // Files may change during the copy. The WAL, copied last, makes them consistent.
+    const isCopied = (file: string) => !/\/postmaster\.(?:pid|opts)$|\/(?:pg_wal|standby\.signal)(?:\/|$)/.test(file);
+    await cp(from.cluster, to.cluster, { recursive: true, filter: isCopied });
     const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await cp(join(from.cluster, 'pg_wal'), join(to.cluster, 'pg_wal'), { recursive: true });
     await writeFile(join(to.cluster, 'backup_label'), rows[0]?.labelfile ?? '');
@@ -62,14 +62,14 @@ export async function makeStandby(of: Member, dataFolder: string, dead?: Member)
   }
   const { host, user, password } = of.address;
   await writeFile(join(to.cluster, 'standby.signal'), '');
-  const follows = `host=${host} user=${user} password=${password} application_name=standby`;
-  await appendFile(join(to.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${follows}'\n`);
-  await giveTo(account, to.cluster);
+  const connection = `host=${host} user=${user} password=${password} application_name=standby`;
+  await appendFile(join(to.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
+  await changeOwner(account, to.cluster);
   const member = await start(dataFolder, password, dead?.address.host);
-  await ask(of.address, `alter system set synchronous_standby_names = 'standby'`);
-  await ask(of.address, 'select pg_reload_conf()');
+  await query(of.address, `alter system set synchronous_standby_names = 'standby'`);
+  await query(of.address, 'select pg_reload_conf()');
   await until(async () => {
-    const [row] = await ask(of.address, `select from pg_stat_replication where sync_state = 'sync'`);
+    const [row] = await query(of.address, `select from pg_stat_replication where sync_state = 'sync'`);
     return row !== undefined;
   }, 'The standby does not replicate.');
   return member;
@@ -82,12 +82,12 @@ export function restart({ dataFolder, address }: Member): Promise<Member> {
 
 /** Promotes the standby and disables synchronous commits. */
 export async function promote({ address }: Member): Promise<void> {
-  await ask(address, 'select pg_promote()');
-  await ask(address, 'alter system reset synchronous_standby_names');
-  await ask(address, 'select pg_reload_conf()');
+  await query(address, 'select pg_promote()');
+  await query(address, 'alter system reset synchronous_standby_names');
+  await query(address, 'select pg_reload_conf()');
 }
 
-async function ask(address: DatabaseAddress, statement: string): Promise<Record<string, unknown>[]> {
+async function query(address: DatabaseAddress, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(address);
   await client.connect();
   try {
@@ -97,20 +97,20 @@ async function ask(address: DatabaseAddress, statement: string): Promise<Record<
   }
 }
 
-async function seatOf(dataFolder: string) {
+async function installationOf(dataFolder: string) {
   const account = await databaseAccount(layoutOf(dataFolder).cluster);
   return { account, binaries: await findBinaries(account) };
 }
 
 async function start(dataFolder: string, password: string, place?: string): Promise<Member> {
-  const { account, binaries } = await seatOf(dataFolder);
+  const { account, binaries } = await installationOf(dataFolder);
   const socketFolder = place ?? (await makeSocketFolder(account));
   await renewSocketFolder(socketFolder, account);
   const plan = { dataFolder, binaries, account, socketFolder, staleFile: undefined, connections: 80, endsWithUs: true };
   const { ended } = await launchPostmaster(plan);
   await until(async () => {
-    const words = await ended();
-    if (words !== undefined) throw new Error(`A database did not start: ${words}`);
+    const output = await ended();
+    if (output !== undefined) throw new Error(`A database did not start: ${output}`);
     return (await readPostmasterFile(layoutOf(dataFolder).cluster))?.ready ?? false;
   }, 'A database did not start.');
   return {
@@ -122,13 +122,13 @@ async function start(dataFolder: string, password: string, place?: string): Prom
         async () => (await databaseProcesses({ dataFolder })).length === 0,
         'A killed database is still running.',
       );
-      // This file marks the database as ready.
+      // The file would mark the next database as ready.
       await rm(join(layoutOf(dataFolder).cluster, 'postmaster.pid'), { force: true });
     },
   };
 }
 
-async function giveTo(account: { uid: number; gid: number } | undefined, folder: string): Promise<void> {
+async function changeOwner(account: { uid: number; gid: number } | undefined, folder: string): Promise<void> {
   await chmod(folder, 0o700);
   if (!account) return;
   await chown(folder, account.uid, account.gid);
@@ -136,10 +136,10 @@ async function giveTo(account: { uid: number; gid: number } | undefined, folder:
     await chown(join(folder, entry), account.uid, account.gid);
 }
 
-async function until(check: () => Promise<boolean>, otherwise: string): Promise<void> {
+async function until(check: () => Promise<boolean>, problem: string): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error(otherwise);
+    if (Date.now() > end) throw new Error(problem);
     await delay(20);
   }
 }

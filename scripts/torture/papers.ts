@@ -25,7 +25,7 @@ const AGE = `
 
 type Row = { link: string; seed: string; state: string; note: string | null };
 
-/** Prints a table; returns messages on failures. */
+/** Prints a table, and returns a message for each failure. */
 export async function sendPapers(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure papers '));
@@ -101,7 +101,7 @@ async function untilSettled(dataFolder: string): Promise<Row[]> {
   }
 }
 
-/** How often each message id is in the outbox, and whether its attachment is whole. */
+/** Counts the emails of each message id in the outbox, and checks that their attachments are complete. */
 async function sentEmails(dataFolder: string): Promise<Map<string, { times: number; whole: boolean }>> {
   const folder = join(dataFolder, 'outbox');
   const emails = new Map<string, { times: number; whole: boolean }>();

@@ -15,7 +15,7 @@ const PHOTOS = 3;
 type Report = { path: string; key: string };
 type Stored = { bucket: string; path: string; sha256: string };
 
-/** Prints a table; returns messages on failures. */
+/** Prints a table, and returns a message for each failure. */
 export async function sendPhotos(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure photos '));
@@ -42,7 +42,7 @@ export async function sendPhotos(rounds: number): Promise<string[]> {
       landlord.origin = (await server.ready).origin;
       const unanswered = sent.filter((_, place) => answers[place] !== 303);
       cut += unanswered.length;
-      // A phone sends the same form again.
+      // A phone would send the same form again.
       for (const report of unanswered) {
         const status = await send(landlord, report, photo);
         if (status !== 303) problems.push(`The report ${report.key} was answered with ${status} when sent again.`);
@@ -59,7 +59,7 @@ export async function sendPhotos(rounds: number): Promise<string[]> {
   return problems;
 }
 
-/** Noise, so that it is large. */
+/** Creates a photo of noise, which compresses to a large file. */
 async function newPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const picture = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888888', noise } });
@@ -72,7 +72,7 @@ async function posterPath(landlord: Landlord): Promise<string> {
   return new URL(address).pathname;
 }
 
-/** The answer's status. */
+/** Sends the form of a report. Returns the response's status. */
 async function send({ origin }: Landlord, { path, key }: Report, photo: Uint8Array<ArrayBuffer>): Promise<number> {
   const form = new FormData();
   const fields = { action: 'report', key, category: 'water', description: 'The tap drips.', vulnerable: 'no' };

@@ -16,7 +16,7 @@ const ENDPOINTS = 3;
 /** Ends the leases of a dead server. */
 const AGE = `update app.webhook_deliveries set due_at = now(), leased_until = null where state = 'waiting'`;
 
-/** Prints a table; returns messages on failures. */
+/** Prints a table, and returns a message for each failure. */
 export async function sendWebhooks(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure webhooks '));
@@ -58,7 +58,7 @@ export async function sendWebhooks(rounds: number): Promise<string[]> {
 
 type Message = { ids: Set<string>; times: number };
 
-/** Answers after up to 0.4 s. Messages are keyed by endpoint and record. */
+/** Starts a receiver that responds within 0.4 s. Its messages are keyed by endpoint and record. */
 async function startReceiver() {
   const messages = new Map<string, Message>();
   const server = createServer((request, response) => {

@@ -15,18 +15,18 @@ const DOCUMENT = {
 };
 
 /** Lazy parts of the dashboard's first screen. */
-const FIRST_SHOWN = ['src/app/web/shell/Shell.tsx', 'src/app/overview/Overview.tsx'];
+const FIRST_SCREEN = ['src/app/web/shell/Shell.tsx', 'src/app/overview/Overview.tsx'];
 
 export async function authFiles(root: string, appCode: readonly string[]): Promise<BuiltFile[]> {
   const [{ script, styles }, render] = await Promise.all([
     builtAssets(root, { name: 'auth', script: SCRIPT, styles: STYLES }),
     renderer(root, DOCUMENT),
   ]);
-  const shown = AUTH_PAGE_NAMES.flatMap((page) => [false, true].map((signedIn) => ({ page, signedIn })));
+  const variants = AUTH_PAGE_NAMES.flatMap((page) => [false, true].map((signedIn) => ({ page, signedIn })));
   const files = new Map(
-    shown.map((one) => [
-      authPageFile(one),
-      render({ ...one, script: `/${script.fileName}`, stylesheet: null, appCode }),
+    variants.map((variant) => [
+      authPageFile(variant),
+      render({ ...variant, script: `/${script.fileName}`, stylesheet: null, appCode }),
     ]),
   );
   const pages = [...files].map(([fileName, html]) => ({ fileName, html }));
@@ -43,7 +43,7 @@ export async function developedAuthPage(
   return fillMarks(html, authMarks(page, slots, operator));
 }
 
-/** URLs of the dashboard's first screen: entry, lazy parts, and their imports. */
+/** Returns the URLs of the dashboard's first screen: entry, lazy parts, and their imports. */
 export function appCodeOf(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (fileName: string) => {
@@ -56,7 +56,7 @@ export function appCodeOf(bundle: Rolldown.OutputBundle): string[] {
   for (const file of Object.values(bundle))
     if (
       file.type === 'chunk' &&
-      (file.isEntry || FIRST_SHOWN.some((name) => file.moduleIds.some((id) => id.endsWith(name))))
+      (file.isEntry || FIRST_SCREEN.some((name) => file.moduleIds.some((id) => id.endsWith(name))))
     )
       add(file.fileName);
   return [...found].map((fileName) => `/${fileName}`);

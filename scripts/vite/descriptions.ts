@@ -17,9 +17,9 @@ export function withoutDescriptions(): Plugin {
   };
 }
 
-/** The code without these calls, which return the schema they are called on. */
+/** Removes calls of `describe` and `meta`, which return the schema on which they are called. */
 export function cut(code: string, program: Node): string {
-  const gone: [from: number, to: number][] = [];
+  const removals: [from: number, to: number][] = [];
   walk(program, (call) => {
     const { object, property } = call.callee;
     const [argument, ...more] = call.arguments;
@@ -27,18 +27,18 @@ export function cut(code: string, program: Node): string {
     const text = argument.type === 'Literal' || argument.type === 'TemplateLiteral';
     const named = argument.type === 'ObjectExpression';
     if ((property?.name === 'describe' && text) || (property?.name === 'meta' && named))
-      gone.push([object.end, call.end]);
+      removals.push([object.end, call.end]);
   });
-  return gone
+  return removals
     .sort(([one], [other]) => other - one)
-    .reduce((left, [from, to]) => left.slice(0, from) + left.slice(to), code);
+    .reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), code);
 }
 
-function walk(node: unknown, found: (call: Call) => void): void {
-  if (Array.isArray(node)) for (const each of node) walk(each, found);
+function walk(node: unknown, onCall: (call: Call) => void): void {
+  if (Array.isArray(node)) for (const child of node) walk(child, onCall);
   else if (isNode(node)) {
-    if (node.type === 'CallExpression') found(node as Call);
-    for (const value of Object.values(node)) walk(value, found);
+    if (node.type === 'CallExpression') onCall(node as Call);
+    for (const value of Object.values(node)) walk(value, onCall);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Builds sets of static HTML pages: a component, one script and one inline stylesheet. */
+/** Builds static HTML pages from a component, with one script and one inline stylesheet. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ComponentType, createElement } from 'react';
@@ -13,7 +13,7 @@ export type BuiltFile = { fileName: string; source: string | Buffer };
 
 export type Sources = { name: string; script: string; styles: string };
 
-/** Built separately from the app, so that visitors do not load it. */
+/** Builds script and styles separately from the app, so that visitors do not load the app. */
 export async function builtAssets(root: string, { name, script, styles }: Sources) {
   const built = await build({
     root,
@@ -42,7 +42,7 @@ export async function builtAssets(root: string, { name, script, styles }: Source
 
 type PagePlan = { list: string; styles: string; scripts?: string[]; pages: { fileName: string; html: string }[] };
 
-/** Inlines styles and theme, and writes the list of pages for the server. `scripts` are further inline scripts. */
+/** Inlines styles and theme, and adds the server's list of pages. `scripts` are further inline scripts. */
 export async function withStylesInside(
   root: string,
   { list, styles, scripts = [], pages }: PagePlan,
@@ -66,7 +66,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 type Props = DocumentProps | AuthDocumentProps;
 
-/** Loads a component in a separate Vite, as bundling React breaks its renderer. `drawing` replaces `mark`. */
+/** Loads a component in a separate Vite, as bundling breaks React's renderer. `drawing` replaces `mark` in its HTML. */
 export async function renderer(
   root: string,
   { file, name, mark, drawing }: { file: string; name: string; mark: string; drawing: string },

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The error for an import that must not reach the browser, or null. */
+/** Returns the error for an import that must not reach the browser, or null. */
 function refusal({ importer, target }: { importer: string; target: string }): string | null {
   if (/\.server\.[cm]?[jt]sx?$/.test(target)) {
     return (
@@ -21,7 +21,7 @@ function refusal({ importer, target }: { importer: string; target: string }): st
   return null;
 }
 
-/** `enforce: 'pre'`, as otherwise Vite resolves first. */
+/** Needs `enforce: 'pre'`, as Vite otherwise resolves imports first. */
 export function guard(): Plugin {
   let root = process.cwd();
   const name = (id: string) => relative(root, id.replace(/[?#].*$/, ''));

@@ -26,13 +26,13 @@ const DOCUMENT = {
   drawing: `${FOLDER}/street.svg`,
 };
 
-/** For the development server. */
+/** Renders pages for the development server. */
 export type DevelopedPages = {
-  landing(asked: PageRequest & { url: string }, operator: Operator): Promise<string>;
-  auth(asked: AuthPageRequest & { url: string }, operator: Operator): Promise<string>;
+  landing(request: PageRequest & { url: string }, operator: Operator): Promise<string>;
+  auth(request: AuthPageRequest & { url: string }, operator: Operator): Promise<string>;
 };
 
-/** Emits `pages/` and `auth/` with a list and a script each; in development, `api` renders pages. */
+/** Emits `pages/` and `auth/`, each with a list of pages and a script. In development, `api` renders pages. */
 export function landingPages(): Plugin<Partial<DevelopedPages>> {
   let root = process.cwd();
   const api: Partial<DevelopedPages> = {};
@@ -48,10 +48,10 @@ export function landingPages(): Plugin<Partial<DevelopedPages>> {
     },
     api,
     configureServer(server) {
-      const ready = ({ url }: { url: string }, html: string) =>
+      const transform = ({ url }: { url: string }, html: string) =>
         server.transformIndexHtml(new URL(url, 'http://localhost').pathname, html);
-      api.landing = async (asked, operator) => ready(asked, await developedPage(root, asked, operator));
-      api.auth = async (asked, operator) => ready(asked, await developedAuthPage(root, asked, operator));
+      api.landing = async (request, operator) => transform(request, await developedPage(root, request, operator));
+      api.auth = async (request, operator) => transform(request, await developedAuthPage(root, request, operator));
     },
   };
 }
@@ -89,11 +89,11 @@ async function hashedPictures(root: string) {
 
 async function developedPage(
   root: string,
-  { page, signedIn, ...asked }: PageRequest,
+  { page, signedIn, ...slots }: PageRequest,
   operator: Operator,
 ): Promise<string> {
   const render = await renderer(root, DOCUMENT);
   const pictures = Object.fromEntries(PICTURES.map((name) => [name, `${FOLDER}/pictures/${name}.avif`]));
   const html = render({ page, signedIn, script: SCRIPT, stylesheet: STYLES, pictures });
-  return fillIn(html, { ...asked, operator, year: `${new Date().getFullYear()}` });
+  return fillIn(html, { ...slots, operator, year: `${new Date().getFullYear()}` });
 }

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const MAX_REQUESTS = 12;
-/** Bytes of compressed JavaScript for each screen, excluding the words and routes of nouns; others have the default. */
+/** Maximum bytes of compressed JavaScript, without `parts.client.ts` files. Other screens have the default. */
 const MAX_BYTES: Readonly<Record<string, number>> = {
   '/login': 3_000,
   '/dashboard': 124_600,
@@ -24,16 +24,15 @@ const MAX_BYTES_A_NOUN = 330;
 
 type ScreenScripts = Record<string, string[]>;
 
-/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or a name imported above. */
+/** Matches `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or `component: Name`. */
 const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
 
-/** The files of nouns' parts. */
 const partsOfNouns = () =>
   readdirSync('src/features')
     .map((noun) => `src/features/${noun}/parts.client.ts`)
     .filter((file) => existsSync(file));
 
-/** The file of each screen below /dashboard, as its route imports it. */
+/** Returns the file of each screen below /dashboard, by path. */
 export function screenFiles(): Record<string, string> {
   return Object.fromEntries(
     ['src/app/web/routes.tsx', ...partsOfNouns()].flatMap((file) => {
@@ -57,7 +56,7 @@ export function screens(): Plugin {
         Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
       );
       const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
-      const holder = (file: string) => [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(file)));
+      const chunkOf = (file: string) => [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(file)));
       const files = (names: Iterable<string>) => {
         const found = new Set(names);
         for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next);
@@ -65,15 +64,15 @@ export function screens(): Plugin {
       };
       scripts = Object.fromEntries(
         Object.entries(screenFiles()).map(([path, file]) => {
-          const own = holder(file);
-          if (!entry || !own) return this.error(`${file}, the screen at ${path}, is missing from the build.`);
-          return [path, files([entry.fileName, own.fileName])];
+          const chunk = chunkOf(file);
+          if (!entry || !chunk) return this.error(`${file}, the screen at ${path}, is missing from the build.`);
+          return [path, files([entry.fileName, chunk.fileName])];
         }),
       );
       const source = JSON.stringify(scripts);
       this.emitFile({ type: 'asset', fileName: 'screens.json', source });
     },
-    // After the compression plugin.
+    // Must run after the compression plugin, whose files it measures.
     writeBundle: {
       order: 'post',
       sequential: true,
@@ -92,11 +91,11 @@ async function beyondLimits(path: string, files: readonly string[], dir: string)
   const sizes = await Promise.all(files.map(async (file) => [file, await sentBytes(join(dir, file))] as const));
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   const ofNouns = path.startsWith('/dashboard') ? partsOfNouns().length * MAX_BYTES_A_NOUN : 0;
-  const most = (MAX_BYTES[path] ?? MAX_BYTES_ELSEWHERE) + ofNouns;
-  if (files.length <= MAX_REQUESTS && total <= most) return undefined;
+  const maxBytes = (MAX_BYTES[path] ?? MAX_BYTES_ELSEWHERE) + ofNouns;
+  if (files.length <= MAX_REQUESTS && total <= maxBytes) return undefined;
   const list = [...sizes].sort(([, a], [, b]) => b - a).map(([file, size]) => `  ${file} ${size}`);
   return (
-    `${path} loads ${files.length} files of ${total} bytes, but the limit is ${MAX_REQUESTS} files of ${most}. ` +
+    `${path} loads ${files.length} files of ${total} bytes, but the limit is ${MAX_REQUESTS} files of ${maxBytes}. ` +
     `Load parts that are not shown at first on demand.\n${list.join('\n')}`
   );
 }

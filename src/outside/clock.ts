@@ -1,4 +1,4 @@
-/** The only clock. Calculations take the instant or the day as an argument. */
+/** The only source of the current time. Calculations take the instant or the day as an argument. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -9,7 +9,7 @@ export type MovableClock = Clock & {
   set(offset: number): void;
 };
 
-/** For a developer to watch a trial end. */
+/** Creates a clock that a developer can move, for example past a trial. */
 export function movableClock(): MovableClock {
   let offset = 0;
   return {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const STEP_MS = 8;
 
-/** Runs a generator, yielding to the event loop at a `yield` after some milliseconds of work. */
+/** Runs a generator, and lets the event loop run at the first `yield` after each `STEP_MS` of work. */
 export async function runCooperatively<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {
@@ -14,15 +14,17 @@ export async function runCooperatively<T>(work: Generator<void, T>): Promise<T> 
   }
 }
 
-export function mapCooperatively<From, To>(of: readonly From[], make: (one: From, at: number) => To): Promise<To[]> {
-  return runCooperatively(mapping(of, make));
+type Convert<From, To> = (item: From, index: number) => To;
+
+export function mapCooperatively<From, To>(items: readonly From[], convert: Convert<From, To>): Promise<To[]> {
+  return runCooperatively(mapInSteps(items, convert));
 }
 
-function* mapping<From, To>(of: readonly From[], make: (one: From, at: number) => To): Generator<void, To[]> {
-  const made: To[] = [];
-  for (const [at, one] of of.entries()) {
-    if (at % 200 === 0) yield;
-    made.push(make(one, at));
+function* mapInSteps<From, To>(items: readonly From[], convert: Convert<From, To>): Generator<void, To[]> {
+  const results: To[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % 200 === 0) yield;
+    results.push(convert(item, index));
   }
-  return made;
+  return results;
 }

@@ -4,27 +4,28 @@ import type { Settings } from './env.server.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-/** Bytes: PostgreSQL's maximum WAL size between two checkpoints. */
-const RESERVE = 1024 * MEGABYTE;
+/** PostgreSQL's default `max_wal_size`: the WAL between two checkpoints. */
+const MAX_DEFAULT_RESERVE = 1024 * MEGABYTE;
+const SHARE_OF_SMALL_DISK = 0.05;
 
-/** The share of a small disk that is enough. */
-const SHARE = 0.05;
-
-/** Checks free space: resolves to a warning for the operator if it is below the reserve. */
+/** Returns a check that resolves to a warning for the operator if free space is below the reserve. */
 export function diskReserve(
   folder: string,
-  { diskReserve: wanted, s3 }: Pick<Settings, 'diskReserve' | 's3'>,
+  { diskReserve: configured, s3 }: Pick<Settings, 'diskReserve' | 's3'>,
 ): () => Promise<string | undefined> {
   return async () => {
-    // An unreadable disk is reported by the check of files or database.
+    // The health checks of files and database report an unreadable disk.
     const disk = await statfs(folder).catch(() => undefined);
-    const short = disk && diskShortage({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, wanted);
+    const short = disk && diskShortage({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, configured);
     return short && `${short} Free some space.${s3 ? '' : ' Uploads are rejected until then.'}`;
   };
 }
 
-export function diskShortage({ free, total }: { free: number; total: number }, wanted?: number): string | undefined {
-  const reserve = wanted ?? Math.min(RESERVE, SHARE * total);
+export function diskShortage(
+  { free, total }: { free: number; total: number },
+  configured?: number,
+): string | undefined {
+  const reserve = configured ?? Math.min(MAX_DEFAULT_RESERVE, SHARE_OF_SMALL_DISK * total);
   if (free >= reserve) return undefined;
   return `The disk of DATA_DIR has ${megabytes(free)} free, less than the ${megabytes(reserve)} of DISK_RESERVE_MB.`;
 }

@@ -116,8 +116,8 @@ it.each<[Record<string, string>, object]>([
   ],
   [{ DISK_RESERVE_MB: '2048' }, { diskReserve: 2 * 1024 ** 3 }],
   [{ CLOCK: 'movable' }, { movableClock: true }],
-])('reads %o', (given, settings) => {
-  expect(settingsOf(given)).toMatchObject(settings);
+])('reads %o', (env, settings) => {
+  expect(settingsOf(env)).toMatchObject(settings);
 });
 
 it('returns every problem at once, each with its name', () => {
@@ -207,7 +207,7 @@ it.each([
 });
 
 it('never shows a secret in its messages', () => {
-  const found = problemsOf({
+  const problems = problemsOf({
     SECRET: 'hunter2',
     DATABASE_URL: 'mysql://u:hunter2@db',
     SMTP_URL: 'http://u:hunter2@m',
@@ -215,8 +215,8 @@ it('never shows a secret in its messages', () => {
     STRIPE_SECRET_KEY: 'hunter2 hunter2',
     STRIPE_WEBHOOK_SECRET: 'hunter2',
   });
-  expect(found).toHaveLength(6);
-  expect(found.join()).not.toContain('hunter2');
+  expect(problems).toHaveLength(6);
+  expect(problems.join()).not.toContain('hunter2');
 });
 
 it.each(Object.keys(STRIPE))('rejects payment settings without %s', (name) => {
@@ -245,8 +245,8 @@ it.each<[Record<string, string>, string[]]>([
     ['HMRC_CLIENT_SECRET is needed for HMRC (set all of HMRC_CLIENT_ID, HMRC_CLIENT_SECRET, HMRC_VENDOR_IP).'],
   ],
   [{ ...HTTPS, CLOCK: 'movable' }, ["CLOCK must be 'system' when others can reach this server."]],
-])('rejects %o when others can reach the server', (given, sentences) => {
-  expect(problemsOf(given)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));
+])('rejects %o when others can reach the server', (env, sentences) => {
+  expect(problemsOf(env)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));
 });
 
 it.each([

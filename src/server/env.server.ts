@@ -1,4 +1,3 @@
-/** Settings from environment variables, validated together. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -13,9 +12,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-const whole = ({ from, to, otherwise }: { from: number; to: number; otherwise: string }) =>
+const integer = ({ from, to, error }: { from: number; to: number; error: string }) =>
   z.coerce
-    .number({ error: otherwise })
+    .number({ error })
     .int('must be a whole number')
     .min(from, `must be at least ${from}`)
     .max(to, `must be at most ${to}`);
@@ -39,21 +38,21 @@ const postgresUrl = z
 const price = z.string().regex(/^price_\w+$/, 'must be the id of a price, price_…');
 
 const Environment = z.object({
-  PORT: whole({ from: 1, to: 65535, otherwise: 'is not a port number' }).optional(),
+  PORT: integer({ from: 1, to: 65535, error: 'is not a port number' }).optional(),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
-  DISK_RESERVE_MB: whole({ from: 0, to: 1e9, otherwise: 'is not a number' }).optional(),
+  DISK_RESERVE_MB: integer({ from: 0, to: 1e9, error: 'is not a number' }).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL_DIRECT: postgresUrl.optional(),
   DATABASE_URL_REPLICA: postgresUrl.optional(),
-  DATABASE_REPLICA_LAG: whole({ from: 0, to: 3_600, otherwise: 'is not a number' }).default(10),
-  WORKERS: whole({ from: 1, to: 64, otherwise: 'is not a number' }).default(
+  DATABASE_REPLICA_LAG: integer({ from: 0, to: 3_600, error: 'is not a number' }).default(10),
+  WORKERS: integer({ from: 1, to: 64, error: 'is not a number' }).default(
     Math.max(1, Math.floor(availableParallelism() / 2)),
   ),
-  DATABASE_CONNECTIONS: whole({ from: 2, to: 200, otherwise: 'is not a number' }).default(10),
+  DATABASE_CONNECTIONS: integer({ from: 2, to: 200, error: 'is not a number' }).default(10),
   APP_URL: url('http:', 'https:')
     .transform((text) => new URL(text))
     .refine(
@@ -61,10 +60,10 @@ const Environment = z.object({
       'must be only scheme, host and port, for example https://tenure.example',
     )
     .optional(),
-  TRUST_PROXY: whole({
+  TRUST_PROXY: integer({
     from: 0,
     to: 10,
-    otherwise: 'must be the number of proxies in front of the server (0, 1, 2 …)',
+    error: 'must be the number of proxies in front of the server (0, 1, 2 …)',
   }).default(0),
   SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   BACKUP_PASSPHRASE_FILE: z
@@ -128,7 +127,7 @@ const Environment = z.object({
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.map((name) => `'${name}'`).join(', ')}`).default('info'),
 });
-type Read = z.output<typeof Environment>;
+type ParsedEnv = z.output<typeof Environment>;
 
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
@@ -145,61 +144,61 @@ const PRICE_NAMES = {
 } as const;
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', ...Object.values(PRICE_NAMES)] as const;
 
-const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
+const isLocal = ({ HOST, APP_URL }: ParsedEnv) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
 
-function clashes(env: Read): [name: string, sentence: string][] {
+function crossFieldProblems(env: ParsedEnv): [name: string, sentence: string][] {
   const { HOST, APP_URL, SMTP_URL, MAIL_FROM, CLOCK, SANDBOXES } = env;
-  const found: [string, string][] = [];
+  const problems: [string, string][] = [];
   if (env.DATABASE_URL_DIRECT && !env.DATABASE_URL)
-    found.push(['DATABASE_URL', 'is needed when DATABASE_URL_DIRECT is set: the address of the pooler']);
-  if (SMTP_URL && !MAIL_FROM) found.push(['MAIL_FROM', 'is needed when SMTP_URL is set']);
+    problems.push(['DATABASE_URL', 'is needed when DATABASE_URL_DIRECT is set: the address of the pooler']);
+  if (SMTP_URL && !MAIL_FROM) problems.push(['MAIL_FROM', 'is needed when SMTP_URL is set']);
   if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
     const sentence = `is needed to store files in S3 (set all of ${S3_NAMES.join(', ')})`;
-    for (const name of S3_NAMES) if (!env[name]) found.push([name, sentence]);
+    for (const name of S3_NAMES) if (!env[name]) problems.push([name, sentence]);
   }
   if (GOCARDLESS_NAMES.some((name) => env[name]) || env.GOCARDLESS_URL) {
     for (const name of GOCARDLESS_NAMES)
-      if (!env[name]) found.push([name, 'is needed for open banking (both keys, or neither)']);
+      if (!env[name]) problems.push([name, 'is needed for open banking (both keys, or neither)']);
   }
   if (HMRC_NAMES.some((name) => env[name]) || env.HMRC_API || env.HMRC_VENDOR_LICENCE) {
     for (const name of HMRC_NAMES)
-      if (!env[name]) found.push([name, `is needed for HMRC (set all of ${HMRC_NAMES.join(', ')})`]);
+      if (!env[name]) problems.push([name, `is needed for HMRC (set all of ${HMRC_NAMES.join(', ')})`]);
   }
   if (STRIPE_NAMES.some((name) => env[name])) {
     for (const name of STRIPE_NAMES)
-      if (!env[name]) found.push([name, `is needed for payments (set all of ${STRIPE_NAMES.join(', ')})`]);
+      if (!env[name]) problems.push([name, `is needed for payments (set all of ${STRIPE_NAMES.join(', ')})`]);
   }
   if (!isLoopback(HOST) && !APP_URL)
-    found.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
-  if (isLocal(env)) return found;
-  if (CLOCK === 'movable') found.push(['CLOCK', "must be 'system' when others can reach this server"]);
+    problems.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
+  if (isLocal(env)) return problems;
+  if (CLOCK === 'movable') problems.push(['CLOCK', "must be 'system' when others can reach this server"]);
   if (!SMTP_URL && SANDBOXES === 'off')
-    found.push([
+    problems.push([
       'SMTP_URL',
       "is needed when others can reach this server, so that emails can be sent; or set SANDBOXES to 'on' for a demonstration",
     ]);
-  return found;
+  return problems;
 }
 
-/** The validated settings. An undefined `port` means the default, or the next free one. */
 export type Settings = {
+  /** Undefined means the default port, or the next free one. */
   port: number | undefined;
   host: string;
   dataDir: string | undefined;
-  /** Free bytes reserved on the data folder's disk; by default 1 GB, or 5% of a smaller disk. */
+  /** Bytes to keep free on the data folder's disk; by default 1 GB, or 5% of a disk below 20 GB. */
   diskReserve: number | undefined;
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
   /** A pooler in transaction mode in front of the database. */
   poolerUrl: string | undefined;
-  /** A standby that serves large reads while its lag allows. */
+  /** A standby for large reads, used while its lag is at most `maxLagSeconds`. */
   replica: { url: string; maxLagSeconds: number } | undefined;
   workers: number;
-  /** Maximum connections of each of a worker's three pools. */
+  /** Maximum connections of each of a worker's three main pools. */
   databaseConnections: number;
-  /** Origin without a trailing slash; by default http://localhost and the port found. */
+  /** Origin without a trailing slash; by default http://localhost with the chosen port. */
   appUrl: string | undefined;
-  /** Number of proxies trusted for the client's address. */
+  /** Number of proxies whose `X-Forwarded-For` the server accepts. */
   trustedProxies: number;
   secret: string | undefined;
   backupPassphraseFile: string | undefined;
@@ -207,105 +206,105 @@ export type Settings = {
   s3: S3Place | undefined;
   /** Open banking keys; undefined means the sandbox bank if allowed, otherwise no open banking. */
   goCardless: { baseUrl: string; secretId: string; secretKey: string } | undefined;
-  /** HMRC keys and facts for its fraud prevention headers; undefined means the sandbox if allowed, otherwise none. */
+  /** HMRC keys, and values for its fraud prevention headers; undefined means the sandbox if allowed, otherwise none. */
   hmrc:
     | { baseUrl: string; clientId: string; clientSecret: string; publicIp: string; licence: string | undefined }
     | undefined;
-  /** Whether HMRC has approved this server for live use. */
+  /** Whether HMRC has approved the application for live use. */
   hmrcApproved: boolean;
-  /** Payment keys and the price of each plan; undefined means the sandbox if allowed, otherwise no payments. */
+  /** Stripe keys, and its price id by plan; undefined means the sandbox if allowed, otherwise no payments. */
   stripe: { secretKey: string; webhookSecret: string; prices: Record<string, string> } | undefined;
-  /** Whether sandboxes are used: only this machine can reach the server, or they were configured. */
+  /** True if only this machine can reach the server, or with SANDBOXES=on. */
   sandboxes: boolean;
-  /** Whether others can reach a sandbox server: every page shows 'Demonstration'. */
+  /** True if others can reach a server with sandboxes. Every page then shows 'Demonstration'. */
   demonstration: boolean;
-  /** Allows POST /dev/time to move the clock, to see a trial end. Loopback only. */
+  /** Allows `POST /dev/time` to move the clock, for example past a trial. Loopback only. */
   movableClock: boolean;
-  /** Hosts that webhooks may reach by http and in private networks. */
+  /** Hosts that webhooks may reach over http, on any port and in private networks. */
   webhookAllow: string[];
   operatorName: string | undefined;
   contactEmail: string | undefined;
-  /** Shown below the prices, about VAT. */
+  /** Sentence about VAT below the prices. */
   vatNote: string | undefined;
   logLevel: string;
 };
 
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; problems: string[] };
 
-/** Reads all settings; returns a message for each invalid one. Empty values count as unset. */
+/** Reads all settings, or returns a message for each invalid one. Empty values count as unset. */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const checked = Environment.safeParse(given);
-  const problems = checked.success
-    ? clashes(checked.data)
-    : checked.error.issues.map(({ path, message }) => [path.join('.'), message]);
-  if (!checked.success || problems.length > 0) {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = Environment.safeParse(nonEmpty);
+  const problems = result.success
+    ? crossFieldProblems(result.data)
+    : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  if (!result.success || problems.length > 0) {
     return { ok: false, problems: problems.map(([name, sentence]) => `${name} ${sentence}.`) };
   }
-  const read = checked.data;
+  const parsed = result.data;
   return {
     ok: true,
     settings: {
-      port: read.PORT,
-      host: read.HOST,
-      dataDir: read.DATA_DIR,
-      diskReserve: read.DISK_RESERVE_MB === undefined ? undefined : read.DISK_RESERVE_MB * 1024 ** 2,
-      databaseUrl: read.DATABASE_URL_DIRECT ?? read.DATABASE_URL,
-      poolerUrl: read.DATABASE_URL_DIRECT ? read.DATABASE_URL : undefined,
-      replica: read.DATABASE_URL_REPLICA
-        ? { url: read.DATABASE_URL_REPLICA, maxLagSeconds: read.DATABASE_REPLICA_LAG }
+      port: parsed.PORT,
+      host: parsed.HOST,
+      dataDir: parsed.DATA_DIR,
+      diskReserve: parsed.DISK_RESERVE_MB === undefined ? undefined : parsed.DISK_RESERVE_MB * 1024 ** 2,
+      databaseUrl: parsed.DATABASE_URL_DIRECT ?? parsed.DATABASE_URL,
+      poolerUrl: parsed.DATABASE_URL_DIRECT ? parsed.DATABASE_URL : undefined,
+      replica: parsed.DATABASE_URL_REPLICA
+        ? { url: parsed.DATABASE_URL_REPLICA, maxLagSeconds: parsed.DATABASE_REPLICA_LAG }
         : undefined,
-      workers: read.WORKERS,
-      databaseConnections: read.DATABASE_CONNECTIONS,
-      appUrl: read.APP_URL?.origin,
-      trustedProxies: read.TRUST_PROXY,
-      secret: read.SECRET,
-      backupPassphraseFile: read.BACKUP_PASSPHRASE_FILE,
-      smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
-      s3: s3Of(read),
-      goCardless: goCardlessOf(read),
-      hmrc: hmrcOf(read),
-      hmrcApproved: read.HMRC_APPROVED === 'yes',
-      stripe: stripeOf(read),
-      sandboxes: read.SANDBOXES === 'on' || isLocal(read),
-      demonstration: read.SANDBOXES === 'on' && !isLocal(read),
-      movableClock: read.CLOCK === 'movable',
-      webhookAllow: read.WEBHOOK_ALLOW,
-      operatorName: read.OPERATOR_NAME,
-      contactEmail: read.CONTACT_EMAIL,
-      vatNote: read.VAT_NOTE,
-      logLevel: read.LOG_LEVEL,
+      workers: parsed.WORKERS,
+      databaseConnections: parsed.DATABASE_CONNECTIONS,
+      appUrl: parsed.APP_URL?.origin,
+      trustedProxies: parsed.TRUST_PROXY,
+      secret: parsed.SECRET,
+      backupPassphraseFile: parsed.BACKUP_PASSPHRASE_FILE,
+      smtp: parsed.SMTP_URL && parsed.MAIL_FROM ? { url: parsed.SMTP_URL, from: parsed.MAIL_FROM } : undefined,
+      s3: s3Of(parsed),
+      goCardless: goCardlessOf(parsed),
+      hmrc: hmrcOf(parsed),
+      hmrcApproved: parsed.HMRC_APPROVED === 'yes',
+      stripe: stripeOf(parsed),
+      sandboxes: parsed.SANDBOXES === 'on' || isLocal(parsed),
+      demonstration: parsed.SANDBOXES === 'on' && !isLocal(parsed),
+      movableClock: parsed.CLOCK === 'movable',
+      webhookAllow: parsed.WEBHOOK_ALLOW,
+      operatorName: parsed.OPERATOR_NAME,
+      contactEmail: parsed.CONTACT_EMAIL,
+      vatNote: parsed.VAT_NOTE,
+      logLevel: parsed.LOG_LEVEL,
     },
   };
 }
 
-function s3Of(read: Read): S3Place | undefined {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => read[name]);
+function s3Of(parsed: ParsedEnv): S3Place | undefined {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => parsed[name]);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
-  return { endpoint, bucket, region: read.FILES_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
+  return { endpoint, bucket, region: parsed.FILES_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
-function goCardlessOf(read: Read): Settings['goCardless'] {
-  const [secretId, secretKey] = GOCARDLESS_NAMES.map((name) => read[name]);
+function goCardlessOf(parsed: ParsedEnv): Settings['goCardless'] {
+  const [secretId, secretKey] = GOCARDLESS_NAMES.map((name) => parsed[name]);
   if (!secretId || !secretKey) return undefined;
-  return { baseUrl: read.GOCARDLESS_URL ?? 'https://bankaccountdata.gocardless.com/api/v2', secretId, secretKey };
+  return { baseUrl: parsed.GOCARDLESS_URL ?? 'https://bankaccountdata.gocardless.com/api/v2', secretId, secretKey };
 }
 
-function hmrcOf(read: Read): Settings['hmrc'] {
-  const [clientId, clientSecret, publicIp] = HMRC_NAMES.map((name) => read[name]);
+function hmrcOf(parsed: ParsedEnv): Settings['hmrc'] {
+  const [clientId, clientSecret, publicIp] = HMRC_NAMES.map((name) => parsed[name]);
   if (!clientId || !clientSecret || !publicIp) return undefined;
-  const baseUrl = read.HMRC_API ?? 'https://test-api.service.hmrc.gov.uk';
-  return { baseUrl, clientId, clientSecret, publicIp, licence: read.HMRC_VENDOR_LICENCE };
+  const baseUrl = parsed.HMRC_API ?? 'https://test-api.service.hmrc.gov.uk';
+  return { baseUrl, clientId, clientSecret, publicIp, licence: parsed.HMRC_VENDOR_LICENCE };
 }
 
-function stripeOf(read: Read): Settings['stripe'] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+function stripeOf(parsed: ParsedEnv): Settings['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = parsed;
   if (!secretKey || !webhookSecret) return undefined;
-  const prices = Object.entries(PRICE_NAMES).map(([plan, name]) => [plan, read[name] ?? '']);
+  const prices = Object.entries(PRICE_NAMES).map(([plan, name]) => [plan, parsed[name] ?? '']);
   return { secretKey, webhookSecret, prices: Object.fromEntries(prices) as Record<string, string> };
 }
 
-/** The closest folder above `url` with a package.json: it has the migrations. */
+/** Returns the closest folder above a file URL with a package.json. Throws if there is none. */
 export function checkoutAbove(url: string): string {
   for (let folder = dirname(fileURLToPath(url)); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

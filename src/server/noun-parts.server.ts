@@ -7,30 +7,30 @@ import type { JsonPage } from './http/pages.server.ts';
 import type { UserDb } from './session/with-user.server.ts';
 
 export type NounParts = {
-  /** For example 'items': the start of its query keys, and its name in search results and activity filters. */
+  /** Such as 'items'. First part of the noun's query keys, and its id in search results and activity filters. */
   id: string;
-  /** Paths of its screens, `$id` for one segment; other paths return 404. */
+  /** Paths of the noun's screens, with `$id` for a variable segment; other paths return 404. */
   paths?: readonly string[];
-  /** Data for the document of its list at `/dashboard/{id}`. */
+  /** Data embedded in the document of the noun's list, `/dashboard/{id}`. */
   first?: FirstPart;
-  /** Keys are the nouns in the database's log (`app.keep_record`). */
+  /** By noun in the activity log, as passed to `app.keep_record`. */
   activity?: Readonly<Record<string, ActivityNoun>>;
-  /** Descriptions of its tables, for the export of personal data. */
+  /** Descriptions of the noun's tables, by table, for the export of personal data. */
   tables?: Readonly<Record<string, string>>;
   search?: SearchSql & { found: z.ZodType };
-  /** By kind, which is part of each notification's key. */
+  /** By kind, which is part of a notice's key. */
   notices?: Readonly<Record<string, NoticePart>>;
 };
 
 export type ActivityNoun = {
   icon: NounIcon;
-  /** Its rows reference a property, whose history shows them. */
+  /** Records reference a property, whose history includes their activity. */
   ofProperty?: true;
-  /** The record's table, to link only to existing records. */
+  /** Table of the records, so that only existing ones are linked. */
   table?: string;
-  /** The URL of a record, or of several (null). Otherwise links to the referenced property. */
+  /** Returns the URL of a record, or of several (null). Without it, links lead to the referenced property. */
   href?: (id: string | null) => string | null;
-  /** The words for one record, by default like 'Item “E12” added'. */
+  /** Returns the text of an entry about one record, by default like 'Item “E12” added'. */
   words?: (entry: { label: string | null; isPaid: boolean }) => string | undefined;
 };
 
@@ -43,10 +43,10 @@ export type Read = [key: readonly unknown[], data: unknown];
 type Params = { search: Record<string, string>; today: string };
 
 export type FirstPart = {
-  /** The API URL of the first page if it is not in the document; equal to the screen's request. */
-  address?: (asked: Params) => string | undefined;
-  /** Rejects as the API does for an invalid query. */
-  reads: (db: UserDb, asked: Params) => Promise<Read>[];
+  /** URL of the screen's first request, which the document preloads if its data are not embedded. */
+  address?: (params: Params) => string | undefined;
+  /** Rejects with the API's error for an invalid query. */
+  reads: (db: UserDb, params: Params) => Promise<Read>[];
 };
 
 type List<Query extends z.ZodType> = {
@@ -55,23 +55,22 @@ type List<Query extends z.ZodType> = {
   table: { list: (db: UserDb, asked: z.output<Query> & { limit: number }) => Promise<JsonPage<unknown>> };
 };
 
-/** Equal to the page size in `recordResource`. */
+/** Must equal the page size in `recordResource`. */
 const PAGE_SIZE = 50;
 
-/** The first page of a noun's list, with the query key and URL of its `recordResource`. */
+/** Reads the first page of a noun's list, under the query key and URL of its `recordResource`. */
 export function firstList<Query extends z.ZodType<object>>(noun: string, { list, query, table }: List<Query>) {
-  const asked = (search: Record<string, string>) => list.asked(list.search(search));
+  const queryOf = (search: Record<string, string>) => list.asked(list.search(search));
   return {
-    address: ({ search }) => listAddress(noun, { ...asked(search), limit: `${PAGE_SIZE}` }),
+    address: ({ search }) => listAddress(noun, { ...queryOf(search), limit: `${PAGE_SIZE}` }),
     reads: (db, { search }) => [
-      read([noun, 'list', asked(search)], () =>
-        table.list(db, { ...query.parse(asked(search)), limit: PAGE_SIZE }).then(firstPage),
+      read([noun, 'list', queryOf(search)], () =>
+        table.list(db, { ...query.parse(queryOf(search)), limit: PAGE_SIZE }).then(firstPage),
       ),
     ],
   } satisfies FirstPart;
 }
 
-/** The format of an infinite query's first page. */
 export const firstPage = ({ text }: JsonPage<unknown>) => ({ pages: [JSON.parse(text) as unknown], pageParams: [''] });
 
 export async function read(key: Read[0], work: () => Promise<unknown>): Promise<Read> {
@@ -79,11 +78,11 @@ export async function read(key: Read[0], work: () => Promise<unknown>): Promise<
 }
 
 export function listAddress(noun: string, query: object): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/api/${noun}?${new URLSearchParams(given)}`;
+  const params = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/${noun}?${new URLSearchParams(params)}`;
 }
 
-/** A fact from PostgreSQL. `id` is the record to correct, `about` a part of it. */
+/** A notice as selected from PostgreSQL. `id` is the record to correct, `about` a part of the record. */
 export type NoticeFact = {
   key: string;
   kind: string;
@@ -105,21 +104,21 @@ type NoticeWords = { title: string; todo: string; action: string; href: string; 
 
 export type NoticePart = {
   icon: NoticeIcon;
-  /** Selects `id, about, day`. `only` is an extra condition; `firstBy` orders and limits, unused for few facts. */
+  /** Selects `id, about, day`. `only` is an extra condition; `firstBy` adds an order and a limit for long results. */
   facts: (which: {
     only: RawBuilder<unknown>;
     firstBy: (order: RawBuilder<unknown>) => RawBuilder<unknown>;
   }) => RawBuilder<unknown>;
   /** Counts the facts, if that is faster than selecting them. */
   count?: RawBuilder<unknown>;
-  /** By default urgent after its day; 'always' immediately. 'never' lists it last, with a key without a day. */
+  /** By default, notices are urgent after their day. 'never' lists them last, with no day in their keys. */
   urgent?: 'always' | 'never';
-  /** Its notices are emailed on their day. */
+  /** Notices are emailed on their day. */
   emailed?: true;
-  /** Additional values of the row `page`. */
+  /** Expressions for further values, correlated with the row `page`. */
   shown?: Partial<Record<'name' | 'where' | 'amount' | 'count', RawBuilder<unknown>>>;
   words: (fact: NoticeFact, left: number) => NoticeWords;
-  /** Default: '9 days ago'. For example 'overdue'. */
+  /** Word after the number of days since the notice's day, such as 'overdue'; by default 'ago'. */
   past?: string;
 };
 
@@ -127,6 +126,6 @@ export const today = sql`(select app.today())`;
 export const within = (days: number) => sql`${today} + ${sql.lit(days)}`;
 export const londonDayOf = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Europe/London')::date`;
 
-/** `name` with the verb for an end in `left` days. */
+/** Returns `name` and a verb for something that ends in `left` days, negative if it has ended. */
 export const endWords = (name: string, left: number, verbs: { over: string; today: string; soon: string }) =>
   `${name} ${left < 0 ? verbs.over : left === 0 ? verbs.today : verbs.soon}`;

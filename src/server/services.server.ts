@@ -1,4 +1,3 @@
-/** Dependencies of every feature, and the variables of each request. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type pg from 'pg';
@@ -26,14 +25,14 @@ export type Services = {
   /** Moves all workers' clocks; undefined with the system clock. */
   moveClock: ((milliseconds: number) => Promise<void>) | undefined;
   log: Logger;
-  /** For owners, in the app role. */
+  /** App role, for accounts' owners. */
   pool: pg.Pool;
-  /** For all other members of accounts, in the member role. */
+  /** Member role, for all other members. */
   memberPool: pg.Pool;
   replica: Replica | undefined;
   /** Jobs role, for work without a landlord's session. */
   jobsPool: pg.Pool;
-  /** Auth role, for sign-in tables only. */
+  /** Auth role, with access to sign-in tables only. */
   authPool: pg.Pool;
   dataFolder: string;
   files: Files;
@@ -41,7 +40,6 @@ export type Services = {
   shortOfSpace(): Promise<string | undefined>;
   /** Open banking; undefined without keys or a sandbox. */
   bank: Bank | undefined;
-  /** The sandbox bank, if `bank` uses it. */
   sandboxBank: { api: Hono; pages: Hono } | undefined;
   /** Paid plans; undefined without keys or a sandbox. */
   payments: Payments | undefined;
@@ -49,15 +47,13 @@ export type Services = {
   sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
   /** Quarterly updates; undefined without keys or a sandbox. */
   tax: TaxAuthority | undefined;
-  /** The sandbox tax authority, if `tax` uses it. */
   sandboxTax: { api: Hono; pages: Hono } | undefined;
-  /** Checks and sends to addresses that landlords chose. */
   webhooks: Webhooks;
   jobs: Jobs;
   live: Live;
   cookies: CookieNames;
   hosts: ReadonlySet<string>;
-  /** Unsent emails, if there is no SMTP server and only this machine can reach the server. */
+  /** Unsent emails without an SMTP server, if only this machine can reach the server. */
   outbox: Outbox | undefined;
   /** Warnings for the operator, some added while serving. */
   warnings: Set<string>;

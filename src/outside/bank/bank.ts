@@ -9,24 +9,24 @@ export type Institution = {
   accessDays: number;
 };
 
-/** A consent to be given at `url`, on the provider's site. */
+/** A requested consent, which the landlord gives at `url` on the provider's site. */
 export type Consent = {
   id: string;
   agreementId: string;
   url: string;
-  /** Duration in days, and the days until reconfirmation (`renew`); null if never needed. */
   accessDays: number;
+  /** Days until the landlord must reconfirm the consent (`renew`); null if never. */
   reconfirmDays: number | null;
 };
 
-/** `status` is the provider's code, for the log; `accounts` has provider ids. */
+/** `status` is the provider's code, for the log; `accounts` contains the provider's ids. */
 export type ConsentState = {
   outcome: 'pending' | 'linked' | 'rejected' | 'expired' | 'suspended' | 'failed';
   status: string;
   accounts: string[];
 };
 
-/** The callback's parameters. `reference` is that of `begin` or empty; `reason` is the provider's code, for the log. */
+/** Parsed query of a callback. `reference` is that of `begin`, or ''; `reason` is the provider's code, for logs. */
 export type Return = { reference: string; outcome: 'returned' | 'cancelled' | 'failed'; reason: string };
 
 /** Numbers are complete: mask them before storing or sending them. */
@@ -34,8 +34,9 @@ export type AccountDetails = {
   name: string;
   /** Empty if unknown. */
   holder: string;
-  /** Eight and six digits, if known. */
+  /** Eight digits; null if unknown. */
   accountNumber: string | null;
+  /** Six digits; null if unknown. */
   sortCode: string | null;
   iban: string | null;
   currency: string;
@@ -56,45 +57,42 @@ export type BankEntry = {
   /** Party and description in one line, as on the landlord's statement. */
   text: string;
   reference: string;
-  /** The provider's category. */
   category: string | null;
 };
 
 export type Entries = { booked: BankEntry[]; pending: BankEntry[]; limit: ReadLimit };
 
-/** Calls reject only with `BankError`, or when `signal` aborts. */
+/** Calls reject only with `BankError`, or with the reason if `signal` aborts. */
 export type Bank = {
   /** Stored with every external id, so that ids of two providers never clash. */
   provider: string;
   institutions(signal?: AbortSignal): Promise<Institution[]>;
-  /** The callback address includes `reference`, which is unique and unguessable. */
+  /** The provider adds `reference` to the callback URL, so it must be unique and unguessable. */
   begin(request: { institution: Institution; callbackUrl: string; reference: string }): Promise<Consent>;
-  /** Parses the callback's query. It can be forged: use `state` for the truth. */
+  /** Parses a callback's query, which can be forged: rely on `state` instead. */
   returned(query: URLSearchParams): Return;
   state(consentId: string): Promise<ConsentState>;
   /** Requests another 90 days of the same consent; the landlord confirms at the returned URL. */
   renew(consent: { agreementId: string; callbackUrl: string }): Promise<{ url: string }>;
   account(accountId: string): Promise<AccountDetails & { limit: ReadLimit }>;
   balance(accountId: string): Promise<Balance>;
-  /** Entries since a day, in the bank's order. */
+  /** Returns the entries from the day `from` on, in the bank's order. */
   entries(accountId: string, from: string): Promise<Entries>;
-  /** Ends a consent at the bank; idempotent. */
   revoke(consentId: string): Promise<void>;
 };
 
-/** Failures and their log messages. */
 export const FAILURES = {
-  /** With `retryAt`. */
+  /** `BankError.retryAt` is set. */
   limit_reached: 'The daily limit of this account is used up',
   too_many_requests: 'The provider limits our requests',
   consent_ended: 'The landlord must renew the consent',
-  /** Closed, not permitted, suspended. */
+  /** The account is closed, suspended or not permitted. */
   account_refused: 'The bank refuses this account',
   not_found: 'The provider cannot find it',
   unavailable: 'The bank or the provider is down',
   timed_out: 'The response timed out',
   bad_answer: 'The response does not match the contract',
-  /** For the operator, not the landlord. */
+  /** The operator must act: the landlord cannot. */
   refused_us: 'The provider rejects our keys or our request',
 } as const;
 

@@ -1,4 +1,4 @@
-/** Maps GoCardless's errors and limits. Errors have two shapes: `{ summary, detail, type? }`, or the same by field. */
+/** Maps GoCardless's errors and limits. An error is `{ summary, detail, type? }`, or such objects by field. */
 import { z } from 'zod';
 import type { BankFailure, ReadLimit } from './bank.ts';
 
@@ -6,14 +6,14 @@ type Answer = { status: number; headers: Headers; body: unknown };
 
 export type Refusal = {
   failure: BankFailure;
-  /** For the log: the provider's text without ids and numbers. */
+  /** The provider's text for the log, without ids and numbers. */
   reason: string;
   retryAt: Date | undefined;
-  /** The bank responded. Not retried, as it suspends an account after ten consecutive failures. */
+  /** The error is the bank's. It is not retried, as ten consecutive failures suspend an account. */
   byBank: boolean;
 };
 
-/** `type` identifies the bank's errors. */
+/** Failures by `type`, which only the bank's errors have. */
 const TYPES = new Map<string, BankFailure>(
   Object.entries({
     AccessExpiredError: 'consent_ended',
@@ -27,7 +27,7 @@ const TYPES = new Map<string, BankFailure>(
   } as const),
 );
 
-/** Account states in a 409 response, which contains the account instead of an error. */
+/** Failures by account status, as a 409 response contains the account instead of an error. */
 const STATES = new Map<string, BankFailure>(
   Object.entries({
     DISCOVERED: 'unavailable',
@@ -45,7 +45,7 @@ const Body = z.record(z.string(), z.unknown()).catch({});
 
 export function refusalOf({ status, headers, body }: Answer, now: Date): Refusal {
   const fields = Body.parse(body);
-  const { summary, detail, type } = saidIn(fields);
+  const { summary, detail, type } = errorIn(fields);
   const known = TYPES.get(type ?? '');
   const failure = known ?? failureOf({ status, summary, fields, daily: isDaily({ headers, detail }, now) });
   return {
@@ -56,7 +56,7 @@ export function refusalOf({ status, headers, body }: Answer, now: Date): Refusal
   };
 }
 
-function saidIn(fields: Record<string, unknown>): z.output<typeof ErrorContent> {
+function errorIn(fields: Record<string, unknown>): z.output<typeof ErrorContent> {
   const flat = ErrorContent.safeParse(fields);
   if (flat.success) return flat.data;
   for (const [field, value] of Object.entries(fields)) {
@@ -68,9 +68,9 @@ function saidIn(fields: Record<string, unknown>): z.output<typeof ErrorContent> 
   return { summary: '', detail: '' };
 }
 
-type Read = { status: number; summary: string; fields: Record<string, unknown>; daily: boolean };
+type ErrorFacts = { status: number; summary: string; fields: Record<string, unknown>; daily: boolean };
 
-function failureOf({ status, summary, fields, daily }: Read): BankFailure {
+function failureOf({ status, summary, fields, daily }: ErrorFacts): BankFailure {
   if ((status === 401 || status === 403) && /\bEUA\b|End User Agreement/i.test(summary)) return 'consent_ended';
   if (status === 404) return 'not_found';
   if (status === 408) return 'unavailable';
@@ -80,12 +80,12 @@ function failureOf({ status, summary, fields, daily }: Read): BankFailure {
   return status >= 400 ? 'refused_us' : 'bad_answer';
 }
 
-/** Words with digits could be ids, addresses or account numbers. */
+/** Replaces words with digits, which could be ids, addresses or account numbers. */
 function withoutNumbers(sentence: string): string {
   return sentence.replace(/\S*\d\S*/g, '…').slice(0, 120);
 }
 
-/** The bank's limit of four reads a day, as opposed to the provider's limit per minute. */
+/** Whether the bank's limit of four reads a day is reached, not the provider's limit per minute. */
 function isDaily({ headers, detail }: { headers: Headers; detail: string }, now: Date): boolean {
   return limitOf(headers, now)?.remaining === 0 || /\/\s*day\b|per day/i.test(detail);
 }
@@ -93,24 +93,24 @@ function isDaily({ headers, detail }: { headers: Headers; detail: string }, now:
 const DAY_S = 86_400;
 
 function retryAtOf({ headers, detail, daily }: { headers: Headers; detail: string; daily: boolean }, now: Date): Date {
-  const reset = daily ? figureIn(headers, 'account_success_reset') : figureIn(headers, 'reset');
+  const reset = daily ? headerNumber(headers, 'account_success_reset') : headerNumber(headers, 'reset');
   const seconds = reset ?? wholeNumber(headers.get('retry-after') ?? /(\d{1,9}) seconds/.exec(detail)?.[1]);
   return after(seconds ?? (daily ? DAY_S : 60), now);
 }
 
-/** Reads left today for the kind of data just read. */
+/** Returns the reads left today for the kind of data just read. */
 export function limitOf(headers: Headers, now: Date): ReadLimit {
-  const remaining = figureIn(headers, 'account_success_remaining');
-  const reset = figureIn(headers, 'account_success_reset');
+  const remaining = headerNumber(headers, 'account_success_remaining');
+  const reset = headerNumber(headers, 'account_success_reset');
   return remaining === undefined || reset === undefined ? undefined : { remaining, resetAt: after(reset, now) };
 }
 
-/** Header names have two spellings. */
-function figureIn(headers: Headers, name: string): number | undefined {
+/** Reads a rate limit header, whose name has two spellings. */
+function headerNumber(headers: Headers, name: string): number | undefined {
   return wholeNumber(
     headers.get(`http_x_ratelimit_${name}`) ?? headers.get(`x-ratelimit-${name.replaceAll('_', '-')}`) ?? undefined,
   );
 }
 
-const wholeNumber = (sent: string | undefined) => (sent && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined);
+const wholeNumber = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
 const after = (seconds: number, now: Date) => new Date(now.getTime() + seconds * 1000);

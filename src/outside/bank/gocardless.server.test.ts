@@ -5,18 +5,18 @@ import { type Answer, CLOCK, provider } from '../../../test/servers/bank-provide
 import { type Bank, BankError, FAILURES } from './bank.ts';
 
 const STATE: Answer = { body: { id: 'r1', status: 'LN', accounts: ['a1'], link: 'https://bank.example/start' } };
-const STALE: Answer = {
+const STALE_TOKEN: Answer = {
   status: 401,
   body: { summary: 'Invalid token', detail: 'Token is invalid or expired', status_code: 401 },
 };
-const AWAY: Answer = { status: 502, body: '<html>Bad gateway</html>' };
-const BANK_AWAY: Answer = {
+const BAD_GATEWAY: Answer = { status: 502, body: '<html>Bad gateway</html>' };
+const BANK_DOWN: Answer = {
   status: 503,
   body: { summary: 'No', detail: 'No', type: 'ServiceError', status_code: 503 },
 };
-const CUT: Answer = { by: (response) => response.destroy() };
-const ENTRIES = 'GET /accounts/a1/transactions/';
-const ASKED = 'GET /requisitions/r1/';
+const DROPPED: Answer = { by: (response) => response.destroy() };
+const ENTRIES_ROUTE = 'GET /accounts/a1/transactions/';
+const STATE_ROUTE = 'GET /requisitions/r1/';
 
 const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown: unknown) => thrown);
@@ -26,7 +26,7 @@ const failureOf = async (work: Promise<unknown>) => {
 
 describe('the token', () => {
   it('is requested once by concurrent calls and cached', async () => {
-    const { bank, asked, tokens } = await provider({ [ASKED]: [STATE] });
+    const { bank, asked, tokens } = await provider({ [STATE_ROUTE]: [STATE] });
     await Promise.all([bank.state('r1'), bank.state('r1'), bank.state('r1')]);
     await bank.state('r1');
     expect(tokens()).toEqual(['POST /token/new/']);
@@ -38,7 +38,10 @@ describe('the token', () => {
     let now = CLOCK.now().getTime();
     const clock = { now: () => new Date(now) };
     const { bank, tokens, asked } = await provider(
-      { [ASKED]: [STATE], 'POST /token/refresh/': [{ body: { access: 'access-2', access_expires: 86_400 } }, STALE] },
+      {
+        [STATE_ROUTE]: [STATE],
+        'POST /token/refresh/': [{ body: { access: 'access-2', access_expires: 86_400 } }, STALE_TOKEN],
+      },
       { clock },
     );
     await bank.state('r1');
@@ -51,7 +54,7 @@ describe('the token', () => {
   });
 
   it('is refreshed once if it expires during a call, which then continues', async () => {
-    const { bank, asked, tokens } = await provider({ [ASKED]: [STATE, STALE, STATE, STALE] });
+    const { bank, asked, tokens } = await provider({ [STATE_ROUTE]: [STATE, STALE_TOKEN, STATE, STALE_TOKEN] });
     await bank.state('r1');
     expect(await bank.state('r1')).toMatchObject({ outcome: 'linked' });
     expect(asked.at(-1)?.authorization).toBe('Bearer access-2');
@@ -70,25 +73,25 @@ describe('the token', () => {
 
 describe('the provider', () => {
   it.each([
-    ['returns a 502', AWAY],
-    ['drops the connection', CUT],
+    ['returns a 502', BAD_GATEWAY],
+    ['drops the connection', DROPPED],
   ])('is tried three times when it %s', async (_, fault) => {
-    const { bank, routes } = await provider({ [ASKED]: [fault, fault, STATE, fault] });
+    const { bank, routes } = await provider({ [STATE_ROUTE]: [fault, fault, STATE, fault] });
     expect(await bank.state('r1')).toMatchObject({ outcome: 'linked' });
     expect(await failureOf(bank.state('r1'))).toMatchObject({ failure: 'unavailable' });
     expect(routes()).toHaveLength(6);
   });
 
   it('is not retried after a failure of the bank, which could suspend the account', async () => {
-    const { bank, routes } = await provider({ [ENTRIES]: [BANK_AWAY] });
+    const { bank, routes } = await provider({ [ENTRIES_ROUTE]: [BANK_DOWN] });
     expect(await failureOf(bank.entries('a1', '2026-01-01'))).toMatchObject({ failure: 'unavailable' });
-    expect(routes()).toEqual([ENTRIES]);
+    expect(routes()).toEqual([ENTRIES_ROUTE]);
   });
 
   it('is not retried when it fails at a consent, which could be duplicated', async () => {
     const { bank, routes } = await provider({
       'POST /agreements/enduser/': [{ status: 201, body: { id: 'e1' } }],
-      'POST /requisitions/': [AWAY],
+      'POST /requisitions/': [BAD_GATEWAY],
     });
     const institution = { id: 'B', name: 'B', historyDays: 730, accessDays: 90 };
     const begun = bank.begin({ institution, callbackUrl: 'http://localhost/back', reference: 'abc' });
@@ -100,9 +103,9 @@ describe('the provider', () => {
     ['never responds', { by: () => {} }],
     ['never ends its response', { by: (response) => response.writeHead(200).write('{"id":') }],
   ])('times out when it %s', async (_, fault) => {
-    const { bank, routes } = await provider({ [ASKED]: [fault] }, { timeoutMs: 1_500 });
+    const { bank, routes } = await provider({ [STATE_ROUTE]: [fault] }, { timeoutMs: 1_500 });
     expect(await failureOf(bank.state('r1'))).toMatchObject({ failure: 'timed_out' });
-    expect(routes()).toEqual([ASKED]);
+    expect(routes()).toEqual([STATE_ROUTE]);
   });
 
   it('is unavailable when it cannot be reached', async () => {
@@ -119,17 +122,17 @@ describe('the provider', () => {
     ['an endless body', { by: (response) => endless(response) }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
   ])('causes bad_answer without a retry when it returns %s', async (_, fault) => {
-    const { bank, routes } = await provider({ [ASKED]: [fault] });
+    const { bank, routes } = await provider({ [STATE_ROUTE]: [fault] });
     const { failure, message } = await failureOf(bank.state('r1'));
     expect(failure).toBe('bad_answer');
     expect(message).toContain('GET /requisitions/…/');
     expect(message).not.toContain('LANDLORD');
-    expect(routes()).toEqual([ASKED]);
+    expect(routes()).toEqual([STATE_ROUTE]);
   });
 
   it('causes an error without the amount when an amount is invalid', async () => {
     const booked = [{ transactionAmount: { amount: '1.005', currency: 'GBP' }, bookingDate: '2026-11-01' }];
-    const { bank } = await provider({ [ENTRIES]: [{ body: { transactions: { booked } } }] });
+    const { bank } = await provider({ [ENTRIES_ROUTE]: [{ body: { transactions: { booked } } }] });
     expect((await failureOf(bank.entries('a1', '2026-01-01'))).message).toBe(
       `${FAILURES.bad_answer}: an amount is not pounds and pence`,
     );
@@ -141,12 +144,12 @@ describe('the provider', () => {
       headers: { http_x_ratelimit_account_success_reset: '60' },
       body: { summary: 'No', detail: 'No', type: 'RateLimitError', status_code: 429 },
     };
-    const { bank, routes } = await provider({ [ENTRIES]: [limited] });
+    const { bank, routes } = await provider({ [ENTRIES_ROUTE]: [limited] });
     expect(await failureOf(bank.entries('a1', '2026-01-01'))).toMatchObject({
       failure: 'limit_reached',
       retryAt: new Date('2026-11-20T09:01:00Z'),
     });
-    expect(routes()).toEqual([ENTRIES]);
+    expect(routes()).toEqual([ENTRIES_ROUTE]);
   });
 });
 
@@ -154,9 +157,9 @@ describe('a call', () => {
   it('rejects with the reason when aborted', async () => {
     const { bank } = await provider({ 'GET /institutions/': [{ by: () => {} }] });
     const stop = new AbortController();
-    const asked = bank.institutions(stop.signal);
+    const request = bank.institutions(stop.signal);
     stop.abort(new Error('no longer needed'));
-    await expect(asked).rejects.toThrow('no longer needed');
+    await expect(request).rejects.toThrow('no longer needed');
   });
 
   it('for the list of banks is cached for an hour', async () => {
@@ -218,8 +221,8 @@ describe('a call', () => {
   it('to end a consent is idempotent', async () => {
     const gone: Answer = { body: { summary: 'Requisition deleted', detail: '' } };
     const { bank, routes } = await provider({
-      'DELETE /requisitions/r1/': [CUT, gone],
-      'DELETE /requisitions/r2/': [BANK_AWAY],
+      'DELETE /requisitions/r1/': [DROPPED, gone],
+      'DELETE /requisitions/r2/': [BANK_DOWN],
     });
     await bank.revoke('r1');
     await bank.revoke('unknown');

@@ -26,7 +26,7 @@ import {
 import { limitOf, refusalOf } from './gocardless-limits.ts';
 
 export type GoCardlessPlan = {
-  /** Includes the version: https://bankaccountdata.gocardless.com/api/v2. */
+  /** Includes the version, as in https://bankaccountdata.gocardless.com/api/v2. */
   baseUrl: string;
   secretId: string;
   secretKey: string;
@@ -36,21 +36,20 @@ export type GoCardlessPlan = {
 };
 
 const TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 250;
-/** Two years of a busy account are 5 MB. */
+/** Maximum size of a response. Two years of a busy account have 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const INSTITUTIONS_MS = 3_600_000;
-/** Tokens are refreshed this long before they expire. */
-const EARLY_MS = 60_000;
+const INSTITUTIONS_CACHE_MS = 3_600_000;
+const TOKEN_MARGIN_MS = 60_000;
 
 export function goCardlessBank(plan: GoCardlessPlan): Bank {
   const { clock } = plan;
-  const { ask, remove } = talk(plan);
-  let known: { institutions: Institution[]; until: number } | undefined;
+  const { call, remove } = talk(plan);
+  let cache: { institutions: Institution[]; expiresAt: number } | undefined;
 
   const agree = async (terms: { institution: string; historyDays: number; accessDays: number }) => {
-    const { answer } = await ask(Agreement, 'POST', ['agreements', 'enduser'], {
+    const { answer } = await call(Agreement, 'POST', ['agreements', 'enduser'], {
       institution_id: terms.institution,
       max_historical_days: terms.historyDays,
       access_valid_for_days: terms.accessDays,
@@ -64,10 +63,10 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
     provider: 'gocardless',
     async institutions(signal) {
       const now = clock.now().getTime();
-      if (known && now < known.until) return known.institutions;
-      const { answer } = await ask(Institutions, 'GET', ['institutions'], { country: 'gb' }, signal);
-      known = { institutions: institutionsOf(answer), until: now + INSTITUTIONS_MS };
-      return known.institutions;
+      if (cache && now < cache.expiresAt) return cache.institutions;
+      const { answer } = await call(Institutions, 'GET', ['institutions'], { country: 'gb' }, signal);
+      cache = { institutions: institutionsOf(answer), expiresAt: now + INSTITUTIONS_CACHE_MS };
+      return cache.institutions;
     },
     async begin({
       institution: { id: institution, historyDays, accessDays },
@@ -76,11 +75,11 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
     }): Promise<Consent> {
       const terms = { institution, historyDays, accessDays };
       const agreement = await agree(terms).catch((error: unknown) => {
-        // Some banks reject the longer consent that they advertise.
+        // Some banks advertise a longer consent but reject it.
         if (!isRefusal(error) || accessDays <= RECONFIRM_DAYS) throw error;
         return agree({ ...terms, accessDays: RECONFIRM_DAYS });
       });
-      const { answer } = await ask(Requisition, 'POST', ['requisitions'], {
+      const { answer } = await call(Requisition, 'POST', ['requisitions'], {
         redirect: callbackUrl,
         institution_id: institution,
         agreement: agreement.id,
@@ -96,27 +95,27 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
       };
     },
     returned: returnOf,
-    state: async (consentId) => stateOf((await ask(Requisition, 'GET', ['requisitions', consentId])).answer),
+    state: async (consentId) => stateOf((await call(Requisition, 'GET', ['requisitions', consentId])).answer),
     async renew({ agreementId, callbackUrl }) {
       const path = ['agreements', 'enduser', agreementId, 'reconfirm'];
-      const asked = ask(Reconfirmation, 'POST', path, { redirect: callbackUrl });
-      const { answer } = await asked.catch((error: unknown) => {
-        // Too late, not offered, or without accounts: only a new consent helps.
+      const reconfirmation = call(Reconfirmation, 'POST', path, { redirect: callbackUrl });
+      const { answer } = await reconfirmation.catch((error: unknown) => {
+        // A renewal is too late, not offered, or impossible without accounts: the landlord must give a new consent.
         throw isRefusal(error) ? new BankError('consent_ended', error.message) : error;
       });
       return { url: answer.reconfirmation_url };
     },
     async account(accountId) {
-      const { answer, limit } = await ask(Details, 'GET', ['accounts', accountId, 'details']);
+      const { answer, limit } = await call(Details, 'GET', ['accounts', accountId, 'details']);
       return { ...detailsOf(answer), limit };
     },
     async balance(accountId) {
-      const { answer, limit } = await ask(Balances, 'GET', ['accounts', accountId, 'balances']);
+      const { answer, limit } = await call(Balances, 'GET', ['accounts', accountId, 'balances']);
       return { ...readable(() => balanceOf(answer)), limit };
     },
     async entries(accountId, from) {
       const path = ['accounts', accountId, 'transactions'];
-      const { answer, limit } = await ask(Transactions, 'GET', path, { date_from: from });
+      const { answer, limit } = await call(Transactions, 'GET', path, { date_from: from });
       const today = londonDay(clock.now());
       return { ...readable(() => entriesOf(answer, { accountId, today })), limit };
     },
@@ -124,7 +123,6 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
   };
 }
 
-/** A valid request that was rejected (400). */
 class Refused extends BankError {}
 const isRefusal = (error: unknown) => error instanceof Refused;
 
@@ -137,18 +135,18 @@ function readable<T>(translate: () => T): T {
 }
 
 type Method = 'GET' | 'POST' | 'DELETE';
-type Sent = Record<string, unknown>;
-type Request = { method: Method; path: string[]; sent?: Sent; signal: AbortSignal; access?: string };
+type RequestData = Record<string, unknown>;
+type Request = { method: Method; path: string[]; data?: RequestData; signal: AbortSignal; access?: string };
 
-function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: GoCardlessPlan) {
+function talk({ baseUrl, secretId, secretKey, clock, fetch: call = fetch, timeoutMs = TIMEOUT_MS }: GoCardlessPlan) {
   const base = baseUrl.replace(/\/+$/, '');
   const now = () => clock.now().getTime();
-  let tokens: { access: string; until: number; refresh: string; refreshUntil: number } | undefined;
+  let tokens: { access: string; expiresAt: number; refresh: string; refreshExpiresAt: number } | undefined;
   let renewing: Promise<string> | undefined;
 
-  /** Concurrent callers share one request. */
+  /** Returns a token other than `stale`. Concurrent callers share one request. */
   async function token(stale?: string): Promise<string> {
-    if (tokens && tokens.access !== stale && now() < tokens.until) return tokens.access;
+    if (tokens && tokens.access !== stale && now() < tokens.expiresAt) return tokens.access;
     renewing ??= renew().finally(() => {
       renewing = undefined;
     });
@@ -157,39 +155,39 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
 
   async function renew(): Promise<string> {
     const signal = AbortSignal.timeout(timeoutMs);
-    if (tokens && now() < tokens.refreshUntil) {
-      const sent = { refresh: tokens.refresh };
-      const answer = await send({ method: 'POST', path: ['token', 'refresh'], sent, signal });
+    if (tokens && now() < tokens.refreshExpiresAt) {
+      const data = { refresh: tokens.refresh };
+      const answer = await send({ method: 'POST', path: ['token', 'refresh'], data, signal });
       if (answer.status === 200) {
         const { access, access_expires } = checked(Tokens, answer);
-        tokens = { ...tokens, access, until: end(access_expires) };
+        tokens = { ...tokens, access, expiresAt: expiryOf(access_expires) };
         return access;
       }
       // A revoked refresh token counts as missing.
       if (answer.status !== 401) throw answer.refusal;
     }
     tokens = undefined;
-    const sent = { secret_id: secretId, secret_key: secretKey };
-    const answer = checked(NewTokens, await send({ method: 'POST', path: ['token', 'new'], sent, signal }));
+    const data = { secret_id: secretId, secret_key: secretKey };
+    const answer = checked(NewTokens, await send({ method: 'POST', path: ['token', 'new'], data, signal }));
     const { access, access_expires, refresh, refresh_expires } = answer;
-    tokens = { access, until: end(access_expires), refresh, refreshUntil: end(refresh_expires) };
+    tokens = { access, expiresAt: expiryOf(access_expires), refresh, refreshExpiresAt: expiryOf(refresh_expires) };
     return access;
   }
 
-  const end = (seconds: number) => now() + seconds * 1000 - EARLY_MS;
+  const expiryOf = (seconds: number) => now() + seconds * 1000 - TOKEN_MARGIN_MS;
 
-  async function send({ method, path, sent, signal, access }: Request): Promise<Answer> {
+  async function send({ method, path, data, signal, access }: Request): Promise<Answer> {
     const name = nameOf(method, path);
-    const query = method === 'GET' && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
+    const query = method === 'GET' && data ? `?${new URLSearchParams(data as Record<string, string>)}` : '';
     try {
-      const response = await ask(`${base}/${path.map(encodeURIComponent).join('/')}/${query}`, {
+      const response = await call(`${base}/${path.map(encodeURIComponent).join('/')}/${query}`, {
         method,
         headers: {
           accept: 'application/json',
           ...(access && { authorization: `Bearer ${access}` }),
           ...(method === 'POST' && { 'content-type': 'application/json' }),
         },
-        ...(method === 'POST' && { body: JSON.stringify(sent) }),
+        ...(method === 'POST' && { body: JSON.stringify(data) }),
         redirect: 'manual',
         signal,
       });
@@ -202,38 +200,38 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
     }
   }
 
-  /** Authenticated; retries GET and DELETE after connection errors and provider failures. */
+  /** Sends an authenticated request. Retries GET and DELETE after connection errors and provider failures. */
   async function attempt({
     method,
     path,
-    sent,
-    signal: given,
+    data,
+    signal: callerSignal,
   }: Omit<Request, 'signal'> & { signal?: AbortSignal | undefined }) {
-    const late = AbortSignal.timeout(timeoutMs);
-    const signal = given ? AbortSignal.any([given, late]) : late;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
     let stale: string | undefined;
     for (let count = 1; ; count++) {
       const access = await token(stale);
-      const request = { method, path, signal, access, ...(sent && { sent }) };
+      const request = { method, path, signal, access, ...(data && { data }) };
       const answer = await send(request).catch((error: unknown) => {
-        const again = error instanceof BankError && error.failure === 'unavailable';
-        if (!again || method === 'POST' || count >= ATTEMPTS) throw error;
+        const isRetryable = error instanceof BankError && error.failure === 'unavailable';
+        if (!isRetryable || method === 'POST' || count >= MAX_ATTEMPTS) throw error;
       });
       if (answer?.staleToken && stale === undefined) stale = access;
-      else if (answer && (!answer.stumbled || method === 'POST' || count >= ATTEMPTS)) return answer;
+      else if (answer && (!answer.isProviderFailure || method === 'POST' || count >= MAX_ATTEMPTS)) return answer;
       else await pause(count, { signal, name: nameOf(method, path) });
     }
   }
 
   return {
-    async ask<S extends z.ZodType>(
+    async call<S extends z.ZodType>(
       schema: S,
       method: 'GET' | 'POST',
       path: string[],
-      sent?: Sent,
+      data?: RequestData,
       signal?: AbortSignal,
     ) {
-      const answer = await attempt({ method, path, ...(sent && { sent }), signal });
+      const answer = await attempt({ method, path, ...(data && { data }), signal });
       return { answer: checked(schema, answer), limit: answer.limit };
     },
     async remove(path: string[]): Promise<void> {
@@ -249,13 +247,13 @@ async function pause(count: number, { signal, name }: { signal: AbortSignal; nam
   });
 }
 
-/** For the log, without ids: 'GET /accounts/…/details/'. */
+/** Names a request in the log without ids: 'GET /accounts/…/details/'. */
 const nameOf = (method: string, path: string[]) =>
   `${method} /${path.map((step) => (/^[a-z]+$/.test(step) ? step : '…')).join('/')}/`;
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** fetch puts the reason in `cause`. */
+/** Returns the system's error code, which `fetch` puts in `cause`. */
 function codeOf(error: unknown): string {
   const { cause } = Object(error) as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : 'no connection';
@@ -268,7 +266,7 @@ type Answer = {
   limit: ReturnType<typeof limitOf>;
   refusal: BankError | undefined;
   staleToken: boolean;
-  stumbled: boolean;
+  isProviderFailure: boolean;
 };
 
 function answerOf(
@@ -276,28 +274,28 @@ function answerOf(
   { status, headers, ok }: Response,
   { body, now }: { body: unknown; now: Date },
 ): Answer {
-  const kept = { status, name, body, limit: limitOf(headers, now) };
-  if (ok) return { ...kept, refusal: undefined, staleToken: false, stumbled: false };
+  const common = { status, name, body, limit: limitOf(headers, now) };
+  if (ok) return { ...common, refusal: undefined, staleToken: false, isProviderFailure: false };
   const { failure, reason, retryAt, byBank } = refusalOf({ status, headers, body }, now);
   const BadRequest = status === 400 ? Refused : BankError;
   return {
-    ...kept,
+    ...common,
     refusal: new BadRequest(failure, `${name} returned ${[status, reason].filter(Boolean).join(' ')}`, retryAt),
     staleToken: status === 401 && failure === 'refused_us',
-    stumbled: status >= 500 && !byBank,
+    isProviderFailure: status >= 500 && !byBank,
   };
 }
 
 function checked<S extends z.ZodType>(schema: S, { name, body, refusal }: Answer): z.output<S> {
   if (refusal) throw refusal;
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  // Only the path: the value could be a name.
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  // The message has only the issue's path, as the value could be a name.
+  const [issue] = parsed.error.issues;
   throw new BankError('bad_answer', `${name}, ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
 }
 
-/** The body up to a size limit; undefined if an error response is not JSON. */
+/** Parses a body of at most `MAX_BYTES`; undefined if an error response is not JSON. */
 async function jsonOf(response: Response, name: string): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,10 +1,10 @@
-/** Translates GoCardless Bank Account Data v2 to and from the port. No HTTP, no clock. */
+/** Translates GoCardless Bank Account Data v2 to the port, without HTTP or a clock. */
 import { z } from 'zod';
 import { isDay, londonDay } from '../../shared/dates.ts';
 import { parsePounds } from '../../shared/money.ts';
 import type { AccountDetails, Balance, BankEntry, ConsentState, Entries, Institution, Return } from './bank.ts';
 
-const days = (otherwise: number) => z.coerce.number().int().positive().catch(otherwise);
+const days = (fallback: number) => z.coerce.number().int().positive().catch(fallback);
 const address = z.url({ protocol: /^https?$/ });
 
 export const Tokens = z.object({ access: z.string().min(1), access_expires: z.number().positive() });
@@ -70,7 +70,7 @@ export const Transactions = z.object({
 /** A response that matches the contract but has unusable values. */
 export class Unreadable extends Error {}
 
-/** '-12.5' as −1250, exactly. Ignores trailing zeros; rejects fractions of a penny. */
+/** Converts '-12.5' to −1250 pence. Ignores trailing zeros; throws `Unreadable` for fractions of a penny. */
 export function penceOf(amount: string): number {
   const parsed = /^[-+]?\d+(\.\d+)?$/.test(amount) ? parsePounds(amount.replace(/(\.\d\d)0+$/, '$1')) : undefined;
   if (!parsed?.ok) throw new Unreadable('an amount is not pounds and pence');
@@ -93,7 +93,7 @@ const MAX_DAYS = 730;
 /** UK banks require reconfirmation after this many days. */
 export const RECONFIRM_DAYS = 90;
 
-/** Includes two statuses missing from the main documentation. Unknown ones count as pending. */
+/** Includes two statuses that the main documentation lacks. Unknown statuses count as pending. */
 const OUTCOMES = new Map<string, ConsentState['outcome']>(
   Object.entries({
     CR: 'pending',
@@ -128,7 +128,7 @@ export function detailsOf({ account }: z.output<typeof Details>): AccountDetails
   // Many UK banks repeat the holder's name as the account's.
   const name = [account.displayName, account.name, account.product]
     .map(oneLine)
-    .find((called) => called && called.toLowerCase() !== holder.toLowerCase());
+    .find((candidate) => candidate && candidate.toLowerCase() !== holder.toLowerCase());
   return {
     name: name ?? KINDS.get(account.cashAccountType ?? '') ?? 'Bank account',
     holder,
@@ -138,65 +138,70 @@ export function detailsOf({ account }: z.output<typeof Details>): AccountDetails
   };
 }
 
-/** Sort code and account number from `scan`, otherwise the end of a UK BBAN or IBAN. */
+/** Reads sort code and account number from `scan`, otherwise from the end of a UK BBAN or IBAN. */
 function numbersOf({ scan, bban, iban }: z.output<typeof Details>['account']) {
-  const found =
+  const digits =
     /^(\d{6})(\d{8})$/.exec(compact(scan)) ??
     /^(?:[A-Z]{4})?(\d{6})(\d{8})$/.exec(compact(bban)) ??
     /^GB\d\d[A-Z]{4}(\d{6})(\d{8})$/.exec(compact(iban));
-  return { sortCode: found?.[1] ?? null, accountNumber: found?.[2] ?? null };
+  return { sortCode: digits?.[1] ?? null, accountNumber: digits?.[2] ?? null };
 }
 
-/** In order of preference: booked before available, which can include an overdraft. */
+/** Balance types in order of preference: booked before available, which can include an overdraft. */
 const BALANCES = ['interimbooked', 'closingbooked', 'openingbooked', 'interimcleared', 'interimavailable', 'expected'];
 
 export function balanceOf({ balances }: z.output<typeof Balances>): Omit<Balance, 'limit'> {
-  const known = BALANCES.map((type) => balances.find(({ balanceType }) => balanceType.toLowerCase() === type));
-  const best = known.find(Boolean) ?? balances[0];
+  const ranked = BALANCES.map((type) => balances.find(({ balanceType }) => balanceType.toLowerCase() === type));
+  const best = ranked.find(Boolean) ?? balances[0];
   if (!best) throw new Unreadable('there is no balance');
   return { amount: penceOf(best.balanceAmount.amount), currency: best.balanceAmount.currency };
 }
 
-/** `today` dates pending entries without a date. */
+/** Pending entries without a date get `today`. */
 export function entriesOf(
   { transactions }: z.output<typeof Transactions>,
   { accountId, today }: { accountId: string; today: string },
 ): Omit<Entries, 'limit'> {
   return {
-    booked: transactions.booked.map((one) => entryOf(one, accountId)),
-    pending: transactions.pending.map((one) => entryOf(one, accountId, today)),
+    booked: transactions.booked.map((transaction) => entryOf(transaction, accountId)),
+    pending: transactions.pending.map((transaction) => entryOf(transaction, accountId, today)),
   };
 }
 
-function entryOf(one: z.output<typeof Transaction>, accountId: string, otherwise?: string): BankEntry {
-  const date = dayOf(one) ?? otherwise;
+function entryOf(transaction: z.output<typeof Transaction>, accountId: string, fallback?: string): BankEntry {
+  const date = dayOf(transaction) ?? fallback;
   if (!date) throw new Unreadable('a booked transaction has no day');
-  const amount = penceOf(one.transactionAmount.amount);
-  const who = oneLine(amount < 0 ? one.creditorName : one.debtorName);
-  const structured = oneLine(one.remittanceInformationStructured);
+  const amount = penceOf(transaction.transactionAmount.amount);
+  const party = oneLine(amount < 0 ? transaction.creditorName : transaction.debtorName);
+  const structured = oneLine(transaction.remittanceInformationStructured);
   const narrative =
-    oneLine(one.remittanceInformationUnstructured) ||
-    oneLine(one.remittanceInformationUnstructuredArray?.join(' ')) ||
+    oneLine(transaction.remittanceInformationUnstructured) ||
+    oneLine(transaction.remittanceInformationUnstructuredArray?.join(' ')) ||
     structured ||
-    oneLine(one.additionalInformation);
-  const named = narrative.toLowerCase().includes(who.toLowerCase());
+    oneLine(transaction.additionalInformation);
+  const includesParty = narrative.toLowerCase().includes(party.toLowerCase());
   return {
-    externalId: one.internalTransactionId || (one.transactionId ? `${accountId}/${one.transactionId}` : null),
+    externalId:
+      transaction.internalTransactionId ||
+      (transaction.transactionId ? `${accountId}/${transaction.transactionId}` : null),
     date,
     amount,
-    currency: one.transactionAmount.currency,
-    text: [named ? '' : who, narrative].filter(Boolean).join(' ') || (amount < 0 ? 'Payment out' : 'Payment in'),
-    reference: structured || (named ? '' : narrative),
-    category: oneLine(one.category) || null,
+    currency: transaction.transactionAmount.currency,
+    text:
+      [includesParty ? '' : party, narrative].filter(Boolean).join(' ') || (amount < 0 ? 'Payment out' : 'Payment in'),
+    reference: structured || (includesParty ? '' : narrative),
+    category: oneLine(transaction.category) || null,
   };
 }
 
-function dayOf(one: z.output<typeof Transaction>): string | undefined {
-  const day = [one.bookingDate, one.valueDate].find((given) => given && isDay(given));
+function dayOf(transaction: z.output<typeof Transaction>): string | undefined {
+  const day = [transaction.bookingDate, transaction.valueDate].find((value) => value && isDay(value));
   if (day) return day;
-  const instant = [one.bookingDateTime, one.valueDateTime].find((given) => given && !Number.isNaN(Date.parse(given)));
+  const instant = [transaction.bookingDateTime, transaction.valueDateTime].find(
+    (value) => value && !Number.isNaN(Date.parse(value)),
+  );
   return instant ? londonDay(new Date(instant)) : undefined;
 }
 
-const oneLine = (given: string | null | undefined) => (given ?? '').replace(/\s+/g, ' ').trim();
-const compact = (given: string | null | undefined) => (given ?? '').replace(/[\s-]+/g, '').toUpperCase();
+const oneLine = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
+const compact = (value: string | null | undefined) => (value ?? '').replace(/[\s-]+/g, '').toUpperCase();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/servers/file-stores.ts';
 
-/** A tiny disk while the test runs, if this process may mount one. */
+/** Mounts a tiny disk for the test, and returns its folder; undefined without the right to mount. */
 function smallDisk(): string | undefined {
   const folder = newFolder();
   try {
@@ -20,9 +20,9 @@ function smallDisk(): string | undefined {
 
 describe('the disk', () => {
   it('rejects a file when full, leaves no partial file, and accepts smaller ones', async ({ skip }) => {
-    const room = smallDisk();
-    if (!room) return skip();
-    const { files, lying } = onDisk(room);
+    const folder = smallDisk();
+    if (!folder) return skip();
+    const { files, lying } = onDisk(folder);
     await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
     await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect(lying()).toBe(1);

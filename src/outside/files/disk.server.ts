@@ -1,16 +1,15 @@
-/** Uploads in a local folder. */
 import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { unless } from '../../shared/expected-failure.ts';
 import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 
-/** Suffix of an incomplete file. `remove` also deletes one left by a crash. */
+/** `remove` also deletes the incomplete file that a crash has left. */
 const PARTIAL_SUFFIX = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Flushes a folder, as new names in it are durable only then. */
+/** Flushes a folder, which makes new names in it durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -20,7 +19,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** `folder` must exist: with an unmounted disk, writes fail and no file counts as deleted. */
+/** Stores uploads below `folder`, which must exist: without its disk, writes fail and no file counts as deleted. */
 export function diskFiles(folder: string): Files {
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return {
@@ -41,7 +40,7 @@ export function diskFiles(folder: string): Files {
       describeDiskError(async () => {
         const target = join(folder, ...stepsOf(path));
         await check();
-        // In this order, so that an upload in progress cannot complete between the two.
+        // The partial file is deleted first, so that an upload in progress cannot complete between the two deletions.
         await rm(`${target}${PARTIAL_SUFFIX}`, { force: true });
         await rm(target, { force: true });
         await syncFolder(dirname(target)).catch(unless('ENOENT'));
@@ -50,7 +49,7 @@ export function diskFiles(folder: string): Files {
   };
 }
 
-/** Flushes each folder before use, even one created by a concurrent upload. */
+/** Creates the folders and makes each one durable, even if a concurrent upload has created it. */
 async function makeFolders(folder: string, steps: string[]): Promise<void> {
   let at = folder;
   for (const step of steps) {
@@ -61,7 +60,7 @@ async function makeFolders(folder: string, steps: string[]): Promise<void> {
   }
 }
 
-/** The partial file acts as a lock, so no other upload writes between check and rename. */
+/** Creates `target`. The partial file is a lock, so that no other upload writes between check and rename. */
 async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
   const partial = `${target}${PARTIAL_SUFFIX}`;
   const handle = await open(partial, 'wx', 0o600);
@@ -88,7 +87,7 @@ async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
 
 const exists = () => Object.assign(new Error('The file exists'), { code: 'EEXIST' });
 
-/** Bytes `start` to `end` (exclusive), on demand. Fails if the file is shorter. */
+/** Streams the bytes from `start` to `end` (exclusive) on demand. The stream fails if the file is shorter. */
 function streamOf({ handle, start, end }: { handle: FileHandle; start: number; end: number }) {
   let at = start;
   return new ReadableStream<Uint8Array>(
@@ -123,7 +122,7 @@ async function describeDiskError<T>(work: () => Promise<T>, path: string): Promi
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === 'EEXIST') throw alreadyExists(path);
-    // EFBIG: the process's file size limit.
+    // EFBIG means that the process's file size limit is reached.
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
       throw new AppError('insufficient_storage', { cause: error });
     throw storeUnavailable(error);

@@ -1,4 +1,3 @@
-/** The contract of every file store. */
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/servers/file-stores.ts';
 
@@ -50,9 +49,9 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     const { files } = await open();
     const path = newPath();
     const contents = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')];
-    const ends = await Promise.allSettled(contents.map((bytes) => files.put(path, pdf(bytes))));
-    const winner = ends.findIndex(({ status }) => status === 'fulfilled');
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const results = await Promise.allSettled(contents.map((bytes) => files.put(path, pdf(bytes))));
+    const winner = results.findIndex(({ status }) => status === 'fulfilled');
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await read(files, path))?.equals(contents[winner] ?? Buffer.alloc(0))).toBe(true);
   });
 
@@ -82,8 +81,8 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     'rejects the path %j',
     async (path) => {
       const { files } = await open();
-      for (const work of [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path)]) {
-        await expect(work()).rejects.toThrow('is outside the file store');
+      for (const operation of [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path)]) {
+        await expect(operation()).rejects.toThrow('is outside the file store');
       }
     },
   );
@@ -102,13 +101,13 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     await store.files.put(path, pdf());
     await store.files.check();
     await store.leave();
-    const works = [
+    const operations = [
       () => store.files.put(newPath(), pdf()),
       () => store.files.get(path),
       () => store.files.get(newPath()),
       () => store.files.remove(path),
       () => store.files.check(),
     ];
-    for (const work of works) await expect(work()).rejects.toMatchObject(AWAY);
+    for (const operation of operations) await expect(operation()).rejects.toMatchObject(AWAY);
   });
 });

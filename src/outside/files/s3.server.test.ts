@@ -6,16 +6,16 @@ import type { AppError } from '../../shared/app-error.ts';
 import { s3Files } from './s3.server.ts';
 
 describe('S3', () => {
-  const stumble: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' };
+  const overload: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' };
 
   it('is tried three times when it fails', async () => {
     const { files, server } = await inBucket();
     const path = newPath();
-    server.mishaps.push(stumble, stumble);
+    server.mishaps.push(overload, overload);
     await files.put(path, pdf());
-    server.mishaps.push(stumble);
+    server.mishaps.push(overload);
     expect((await read(files, path))?.equals(LARGE)).toBe(true);
-    server.mishaps.push(stumble, stumble, stumble);
+    server.mishaps.push(overload, overload, overload);
     await expect(files.get(path)).rejects.toMatchObject(AWAY);
     expect(server.asked.filter((one) => one.startsWith('GET'))).toHaveLength(5);
   });
@@ -76,14 +76,19 @@ describe('S3', () => {
     ['wrong key', { secretAccessKey: 'quite-another-secret-key' }, '403'],
     ['wrong region', { region: 'us-east-1' }, '403'],
     ['missing bucket', { bucket: 'no-such-bucket' }, '404'],
-  ])('is unavailable with a %s, without revealing secrets', async (_, wrong, status) => {
+  ])('is unavailable with a %s, without revealing secrets', async (_, settings, status) => {
     const { server } = await inBucket();
-    const place = { ...server.place, ...wrong };
+    const place = { ...server.place, ...settings };
     const files = s3Files(place);
     const path = newPath();
-    const works = [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path), () => files.check()];
-    for (const work of works) {
-      const error = (await work().catch((reason: unknown) => reason)) as AppError;
+    const operations = [
+      () => files.put(path, pdf()),
+      () => files.get(path),
+      () => files.remove(path),
+      () => files.check(),
+    ];
+    for (const operation of operations) {
+      const error = (await operation().catch((reason: unknown) => reason)) as AppError;
       expect(error).toMatchObject(AWAY);
       const logged = JSON.stringify([describeError(error), error.details]);
       expect(logged).toContain(`The file store returned ${status}`);

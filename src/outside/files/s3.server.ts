@@ -5,27 +5,27 @@ import { AppError } from '../../shared/app-error.ts';
 import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 import { type S3Key, signed } from './signature.server.ts';
 
-/** `endpoint` is http:// or https://. */
+/** `endpoint` is an http:// or https:// URL. */
 export type S3Place = S3Key & { endpoint: string; bucket: string };
 
-type S3Request = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
+type S3Request = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; timeoutMs?: number };
 
-const ATTEMPTS = 3;
-/** The longest wait for the response to start, over all attempts: enough for 20 MB over a slow line. */
+const MAX_ATTEMPTS = 3;
+/** Maximum wait for the start of a response, over all attempts. Enough to upload 20 MB over a slow connection. */
 const TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** `isEmpty` checks the whole bucket and throws like the other functions. */
 export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> } {
-  const ask = requester(place);
+  const send = requester(place);
   return {
-    // If-None-Match prevents overwriting; the HEAD request covers stores that ignore it, as names are random.
+    // If-None-Match prevents overwriting. For stores that ignore it, the HEAD request suffices, as names are random.
     async put(path, { bytes, contentType }) {
       const key = keyOf(path);
-      const there = await ask('HEAD', key);
-      if (there.ok) throw alreadyExists(path);
-      if (there.status !== 404) throw await refusal(there);
-      const answer = await ask('PUT', key, {
+      const existing = await send('HEAD', key);
+      if (existing.ok) throw alreadyExists(path);
+      if (existing.status !== 404) throw await refusal(existing);
+      const answer = await send('PUT', key, {
         headers: { 'content-type': contentType, 'if-none-match': '*', 'x-amz-content-sha256': sha256(bytes) },
         body: new Uint8Array(bytes),
       });
@@ -34,49 +34,53 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
     },
     async get(path, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
-      const answer = await ask('GET', keyOf(path), headers && { headers });
-      if (answer.status !== (range ? 206 : 200)) return absent(answer);
+      const answer = await send('GET', keyOf(path), headers && { headers });
+      if (answer.status !== (range ? 206 : 200)) return undefinedIfMissing(answer);
       const length = answer.headers.get('content-length');
-      const promised = length === null ? undefined : Number(length);
-      return answer.body ? wholeOf(answer.body, range ? range.end + 1 - range.start : promised) : undefined;
+      const contentLength = length === null ? undefined : Number(length);
+      return answer.body ? assertLength(answer.body, range ? range.end + 1 - range.start : contentLength) : undefined;
     },
     async remove(path) {
-      const answer = await ask('DELETE', keyOf(path));
-      if (!answer.ok) await absent(answer);
+      const answer = await send('DELETE', keyOf(path));
+      if (!answer.ok) await undefinedIfMissing(answer);
       await answer.body?.cancel();
     },
     async check() {
-      const answer = await ask('HEAD', '', { within: CHECK_TIMEOUT_MS });
+      const answer = await send('HEAD', '', { timeoutMs: CHECK_TIMEOUT_MS });
       if (!answer.ok) throw await refusal(answer);
     },
     async isEmpty() {
-      const answer = await ask('GET', '?list-type=2&max-keys=1');
+      const answer = await send('GET', '?list-type=2&max-keys=1');
       if (!answer.ok) throw await refusal(answer);
       return !(await answer.text()).includes('<Key>');
     },
   };
 }
 
-/** Sends a request for `key`, which may include a query, with retries. The response body is unread. */
+/** Returns a function that sends requests with retries. `key` may include a query. Throws AppError `unavailable`. */
 function requester(place: S3Place) {
   const base = `${place.endpoint.replace(/\/+$/, '')}/${encoded(place.bucket)}`;
-  return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: S3Request = {}): Promise<Response> => {
+  return async (
+    method: string,
+    key: string,
+    { timeoutMs = TIMEOUT_MS, ...init }: S3Request = {},
+  ): Promise<Response> => {
     const url = base + key;
-    const timeoutMs = new AbortController();
-    const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not respond in time')), within);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new Error('The file store did not respond in time')), timeoutMs);
     try {
       for (let attempt = 1; ; attempt++) {
-        const headers = signed(place, { method, url, headers: given.headers ?? {}, at: new Date() });
-        const asking = { ...given, method, headers, redirect: 'manual', signal: timeoutMs.signal } as const;
-        const answer = await fetch(url, asking).catch((error: unknown) => {
-          if (attempt === ATTEMPTS || timeoutMs.signal.aborted) throw storeUnavailable(error);
+        const headers = signed(place, { method, url, headers: init.headers ?? {}, at: new Date() });
+        const options = { ...init, method, headers, redirect: 'manual', signal: timeout.signal } as const;
+        const answer = await fetch(url, options).catch((error: unknown) => {
+          if (attempt === MAX_ATTEMPTS || timeout.signal.aborted) throw storeUnavailable(error);
         });
-        if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === ATTEMPTS)) return answer;
+        if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === MAX_ATTEMPTS)) return answer;
         await answer?.body?.cancel();
         await delay(50 * 2 ** attempt * (1 + Math.random()));
       }
     } finally {
-      // The body may take as long as its reader does.
+      // Reading the body has no timeout.
       clearTimeout(timer);
     }
   };
@@ -84,17 +88,20 @@ function requester(place: S3Place) {
 
 const keyOf = (path: string) => `/${stepsOf(path).map(encoded).join('/')}`;
 
-/** RFC 3986 encoding as S3 signs it: encodeURIComponent leaves five more characters unencoded. */
-function encoded(step: string): string {
-  return encodeURIComponent(step).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Encodes as S3 signs (RFC 3986). encodeURIComponent leaves five more characters unencoded. */
+function encoded(segment: string): string {
+  return encodeURIComponent(segment).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Undefined if the key does not exist, otherwise throws. */
-async function absent(answer: Response): Promise<undefined> {
+/** Returns undefined if the key does not exist; throws for any other failure. */
+async function undefinedIfMissing(answer: Response): Promise<undefined> {
   const code = await codeOf(answer);
   if (answer.status === 404 && code === 'NoSuchKey') return undefined;
   throw refused(answer, code);
@@ -107,7 +114,7 @@ async function refusal(answer: Response): Promise<AppError> {
 const FULL = ['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'];
 
 function refused({ status }: Response, code: string | undefined): AppError {
-  // Only the code: the body may contain keys and signatures.
+  // The message has only the code, as the body may contain keys and signatures.
   const cause = new Error(`The file store returned ${status} ${code ?? ''}`.trim());
   if (status === 507 || (code && FULL.includes(code))) return new AppError('insufficient_storage', { cause });
   return storeUnavailable(cause);
@@ -118,8 +125,8 @@ async function codeOf(answer: Response): Promise<string | undefined> {
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
 }
 
-/** Passes the body through; fails on a lost connection or a short body. */
-function wholeOf(body: ReadableStream<Uint8Array>, expected: number | undefined): ReadableStream<Uint8Array> {
+/** Passes the body through. The stream fails if the connection is lost or the length differs from `expected`. */
+function assertLength(body: ReadableStream<Uint8Array>, expected: number | undefined): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let count = 0;
   return new ReadableStream(

@@ -14,7 +14,12 @@ it.each<[path: string, headers: Record<string, string>, signature: string]>([
   ['/?max-keys=2&prefix=J', {}, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
 ])('signs GET %s with %j as Amazon does', (path, headers, signature) => {
   const url = `https://examplebucket.s3.amazonaws.com${path}`;
-  const given = { ...headers, 'x-amz-content-sha256': EMPTY };
-  const { authorization } = signed(place, { method: 'GET', url, headers: given, at: new Date('2013-05-24T00:00:00Z') });
+  const signedHeaders = { ...headers, 'x-amz-content-sha256': EMPTY };
+  const { authorization } = signed(place, {
+    method: 'GET',
+    url,
+    headers: signedHeaders,
+    at: new Date('2013-05-24T00:00:00Z'),
+  });
   expect(authorization).toMatch(`Signature=${signature}`);
 });

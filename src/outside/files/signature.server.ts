@@ -12,17 +12,17 @@ export function signed(
 ): Record<string, string> {
   const { host, pathname, search } = new URL(url);
   const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
-  const sent = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers, 'x-amz-date': time };
-  const lines = Object.entries({ ...sent, host }).sort(([one], [other]) => (one < other ? -1 : 1));
+  const signedHeaders = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers, 'x-amz-date': time };
+  const lines = Object.entries({ ...signedHeaders, host }).sort(([a], [b]) => (a < b ? -1 : 1));
   const names = lines.map(([name]) => name).join(';');
   const query = search.slice(1).split('&').sort().join('&');
   const canonical = [method, pathname, query, ...lines.map(([name, value]) => `${name}:${value.trim()}`), '', names];
-  const request = [...canonical, sent['x-amz-content-sha256']].join('\n');
+  const request = [...canonical, signedHeaders['x-amz-content-sha256']].join('\n');
   const steps = [time.slice(0, 8), region, 's3', 'aws4_request'];
   const scope = steps.join('/');
   const text = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(request).digest('hex')].join('\n');
   const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
   const signature = hmac(steps.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), text).toString('hex');
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}`;
-  return { ...sent, authorization };
+  return { ...signedHeaders, authorization };
 }

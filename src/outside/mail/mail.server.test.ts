@@ -17,13 +17,13 @@ import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
 let seconds = 0;
-/** Advances a second with each email. */
+/** Advances by a second with each call. */
 const now = () => new Date(Date.parse('2026-11-21T12:00:00.000Z') + 1000 * seconds++);
 const folder = () => join(mkdtempSync(join(inject('database').folder, 'mail-')), 'outbox');
 const FROM = 'Tenure <emails@tenure.example>';
 
-type Arrived = { to: string; subject: string; text: string; attachments: Attachment[] };
-type Way = { mail: Mail; arrived(): Promise<Arrived[]> };
+type Delivered = { to: string; subject: string; text: string; attachments: Attachment[] };
+type Transport = { mail: Mail; delivered(): Promise<Delivered[]> };
 
 const plain = await startSmtpServer();
 const secure = await startSmtpServer({ secure: true });
@@ -33,13 +33,13 @@ afterAll(async () => {
   await Promise.all([plain.close(), secure.close()]);
 });
 
-function bySmtp(office: typeof plain, url = office.url): Way {
+function bySmtp(smtpServer: typeof plain, url = smtpServer.url): Transport {
   const mail = smtpMail({ url, from: FROM });
   closing.push(() => mail.close());
   return {
     mail,
-    arrived: async () =>
-      office.received.map(({ to, headers, text, attachments }) => ({
+    delivered: async () =>
+      smtpServer.received.map(({ to, headers, text, attachments }) => ({
         to: to.join(' and '),
         subject: headers.subject ?? '',
         text,
@@ -48,11 +48,11 @@ function bySmtp(office: typeof plain, url = office.url): Way {
   };
 }
 
-function byOutbox(): Way {
+function byOutbox(): Transport {
   const mail = outboxMail(folder(), now);
   return {
     mail,
-    arrived: async () =>
+    delivered: async () =>
       Promise.all(
         (await mail.emails()).reverse().map(async (email) => ({
           to: email.to,
@@ -66,21 +66,21 @@ function byOutbox(): Way {
   };
 }
 
-const ways: Record<string, Way> = {
+const transports: Record<string, Transport> = {
   'the outbox': byOutbox(),
   'SMTP with user and password': bySmtp(plain),
   'SMTP over TLS': bySmtp(secure, `${secure.url}?tls.rejectUnauthorized=false`),
 };
 
-const email = (given: Partial<Email> = {}): Email => ({
+const email = (overrides: Partial<Email> = {}): Email => ({
   to: 'ada@tenure.example',
   subject: 'Choose a new password',
   paragraphs: ['Hello Ada,', 'The link works once.'],
   action: { label: 'Choose a new password', url: 'https://tenure.example/reset-password?token=a%20b&x=1' },
-  ...given,
+  ...overrides,
 });
 
-describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
+describe.each(Object.entries(transports))('%s', (_, { mail, delivered }) => {
   it.each([
     ['unchanged', email()],
     ['with an unsubscribe link', email({ unsubscribe: 'https://tenure.example/unsubscribe?token=a%3Ab&x=1' })],
@@ -98,7 +98,7 @@ describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
     ],
   ])('delivers an email %s', async (_, sent) => {
     await mail.send(sent);
-    const { to, subject, text } = (await arrived()).at(-1) ?? {};
+    const { to, subject, text } = (await delivered()).at(-1) ?? {};
     expect({ to, subject }).toEqual({ to: sent.to, subject: sent.subject });
     expect(text?.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(sent).trimEnd());
   });
@@ -114,30 +114,30 @@ describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
       },
     ];
     await mail.send(email({ attachments }));
-    const last = (await arrived()).at(-1);
+    const last = (await delivered()).at(-1);
     expect(last?.attachments).toEqual(attachments);
     expect(last?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(email()).trimEnd());
   });
 
   it('refuses more than 7 MB of attachments before sending', async () => {
-    const before = (await arrived()).length;
+    const before = (await delivered()).length;
     const of = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(size) });
     const tooLarge = email({ attachments: [of(MAX_ATTACHMENT_BYTES), of(1)] });
     await expect(mail.send(tooLarge)).rejects.toBeInstanceOf(MailRejected);
-    expect((await arrived()).length).toBe(before);
+    expect((await delivered()).length).toBe(before);
   });
 
-  it('delivers to one recipient for any address', async () => {
-    const before = (await arrived()).length;
+  it('delivers to one recipient even if the address contains a comma', async () => {
+    const before = (await delivered()).length;
     const to = 'ada,bob@tenure.example';
     await mail.send(email({ to })).catch(() => undefined);
-    const after = (await arrived()).slice(before);
+    const after = (await delivered()).slice(before);
     expect(after.filter((one) => one.to.includes(' and ') || one.to === 'bob@tenure.example')).toEqual([]);
   });
 
   it('prevents a subject from adding a recipient', async () => {
     await mail.send(email({ subject: 'Hello\r\nBcc: eve@tenure.example' })).catch(() => undefined);
-    expect((await arrived()).filter(({ to }) => to.includes('eve'))).toEqual([]);
+    expect((await delivered()).filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
 });
 
@@ -183,8 +183,8 @@ describe('SMTP', () => {
   });
 
   it('distinguishes a permanent rejection from a server error, and logs no address', async () => {
-    const failure = (way: Way, to = 'grace@tenure.example') =>
-      way.mail.send(email({ to })).catch((error: Error) => error);
+    const failure = (transport: Transport, to = 'grace@tenure.example') =>
+      transport.mail.send(email({ to })).catch((error: Error) => error);
     plain.refuse('No such user <grace@tenure.example>', 550);
     const refused = await failure(bySmtp(plain));
     expect(refused).toBeInstanceOf(MailRejected);
@@ -195,7 +195,7 @@ describe('SMTP', () => {
     expect(later).not.toBeInstanceOf(MailRejected);
     expect(String(later)).toContain('is full');
     expect(inspect(later, { depth: 9 })).not.toContain('grace');
-    // 535: the operator's password, unrelated to the recipient.
+    // The server responds 535 to the operator's wrong password, before the recipient is sent.
     const wrong = bySmtp(plain, plain.url.replace(/:[^:@]+@/, ':wrong@'));
     expect(await failure(wrong)).not.toBeInstanceOf(MailRejected);
     expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRejected);
@@ -241,7 +241,7 @@ describe('the outbox', () => {
     await mail.send(email());
     writeFileSync(join(place, 'notes.txt'), 'not an email');
     writeFileSync(join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json.partial'), '{"half');
-    // A file that is deleted between listing and reading.
+    // A dangling link fails like a file that is deleted between listing and reading.
     symlinkSync('gone', join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json'));
     expect(await mail.emails()).toHaveLength(1);
     chmodSync(place, 0o700);

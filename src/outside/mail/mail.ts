@@ -1,9 +1,8 @@
-/** Port for sending emails. */
 import { escapeHtml } from '../../shared/html.ts';
 
 export type Attachment = { name: string; type: string; bytes: Uint8Array };
 
-/** All attachments of an email. Base64 adds a third, and many mail servers accept 10 MB. */
+/** Maximum size of an email's attachments together. Many mail servers accept 10 MB, and Base64 adds a third. */
 export const MAX_ATTACHMENT_BYTES = 7_000_000;
 
 /** Plain paragraphs with at most one link. */
@@ -12,13 +11,13 @@ export type EmailContent = {
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** An unsubscribe page that also accepts a POST without a session (RFC 8058). */
+  /** URL of an unsubscribe page that also accepts a POST without a session (RFC 8058). */
   unsubscribe?: string;
-  /** Sender name and reply address of the landlord the email is for. */
+  /** Name and reply address of the landlord for whom the email is sent. */
   onBehalfOf?: { name: string; replyTo: string };
-  /** The same for each attempt, so that mail programs recognise a duplicate. */
+  /** Constant across retries, so that mail programs detect duplicates. */
   messageId?: string;
-  /** The same for all emails of a conversation. */
+  /** Id shared by the emails of a conversation. */
   thread?: string;
 };
 
@@ -26,13 +25,13 @@ export type Email = EmailContent & { attachments?: Attachment[] };
 
 const UNSUBSCRIBE = 'Stop these emails';
 
-/** A permanent rejection; the message is the mail server's. */
+/** A permanent failure: a retry of the same email would fail too. */
 export class MailRejected extends Error {}
 
-/** Throws on failure; the caller retries unless it is `MailRejected`. */
+/** Rejects on failure. The caller retries, except after `MailRejected`. */
 export type Mail = { send(email: Email): Promise<void> };
 
-/** Checked before an email is sent, as a mail server may refuse it only after accepting it. */
+/** Throws `MailRejected` before sending, as a mail server may accept a large email and bounce it later. */
 export function assertAttachmentsFit({ attachments = [] }: Email): void {
   const size = attachments.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (size > MAX_ATTACHMENT_BYTES) throw new MailRejected('The attachments have more than 7 MB');

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { unless } from '../../shared/expected-failure.ts';
 import { assertAttachmentsFit, type EmailContent, type Mail } from './mail.ts';
 
-/** Each attachment has its own file, read only when opened. */
+/** Attachments are separate files, read only when opened. */
 export type OutboxEmail = EmailContent & { id: string; sentAt: string; attachments: OutboxAttachment[] };
 type OutboxAttachment = { name: string; type: string; size: number; file: string };
 
 export type Outbox = {
   emails(): Promise<OutboxEmail[]>;
-  /** `file` from an email of `emails`. */
+  /** Reads the attachment with this `file` name, from `emails`. */
   attachment(file: string): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 const MAX_EMAILS = 200;
 const NAME = /^([0-9TZ-]+_[0-9a-f-]{36})\.json$/;
 
-/** To the microsecond, by a monotonic clock: the server's may be moved, and `Date` is shifted in tests. */
+/** Formats a monotonic time to the microsecond: the server's clock can be moved, and tests shift `Date`. */
 function sortableTime(): string {
   const milliseconds = performance.timeOrigin + performance.now();
   const microseconds = String(Math.floor((milliseconds % 1) * 1000)).padStart(3, '0');
@@ -59,7 +59,7 @@ export function outboxMail(folder: string, now: () => Date): Mail & Outbox {
       const texts = await Promise.all(
         newestFirst.map((name) => readFile(join(folder, name), 'utf8').catch(unless('ENOENT'))),
       );
-      // Earlier versions kept no attachments.
+      // Emails stored by earlier versions have no `attachments`.
       return texts.flatMap((text) =>
         text === undefined ? [] : [{ attachments: [], ...(JSON.parse(text) as Omit<OutboxEmail, 'attachments'>) }],
       );

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { assertAttachmentsFit, type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
 
-/** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every email. */
+/** `url` is smtp:// or smtps://, with user and password if needed; `from` is the sender of every email. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail & { close(): void } {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 });
   return {
@@ -23,8 +23,8 @@ const ADDRESS = /[^\s<>"]+@[^\s<>"]+/g;
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
- * 5yz is permanent (RFC 5321 section 4.2.1), but only after the recipient or the content: wrong settings can be fixed.
- * Other errors are logged, so addresses are removed.
+ * A 5yz reply to the recipient or the content is permanent (RFC 5321 section 4.2.1). Any other can come from settings,
+ * which the operator can fix. Errors that may be retried are logged, so they contain no email addresses.
  */
 function translate({ message, code, command = '', responseCode = 0, response }: SmtpError): Error {
   const permanent = responseCode >= 500 && responseCode <= 599 && ['RCPT TO', 'DATA'].includes(command);

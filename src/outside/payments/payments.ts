@@ -1,8 +1,7 @@
-/** Port for payment providers. Payment happens only on the provider's pages. */
+/** Port for payment providers. Landlords pay only on the provider's pages. */
 
-/** The provider's own status is stored too, for the log and the landlord's row. */
 export type SubscriptionState =
-  /** Before the first payment, or an unknown status: grants no access. */
+  /** The first payment is missing, or the provider's status is unknown. Grants no access. */
   | 'unpaid_yet'
   /** Paid for, or in a free trial with a card on file. */
   | 'active'
@@ -17,23 +16,23 @@ export type Card = { brand: string; last4: string };
 export type Subscription = {
   id: string;
   customerId: string;
-  /** From the checkout; null for a subscription created manually at the provider. */
+  /** Id from the checkout; null for a subscription created manually at the provider. */
   landlordId: string | null;
-  /** Our plan's id; null for an unknown price. */
+  /** Tenure's id of the plan; null for an unknown price. */
   plan: string | null;
   state: SubscriptionState;
   providerState: string;
   /** End of the paid or free period. When `active`, the next payment is due then, unless `endsAt` is set. */
   paidUntil: Date | null;
-  /** When a cancelled subscription ends, or has ended. */
+  /** When a cancelled subscription ends or has ended; null otherwise. */
   endsAt: Date | null;
   /** When a payment became overdue; null if none is. */
   owedSince: Date | null;
-  /** Charged for the next payment; null if there is none or it is not a card. */
+  /** Card for the next payment; null if there is none, or another payment method. */
   card: Card | null;
 };
 
-/** Ids of a subscription to re-read, or of a customer whose card may have changed; never trusted as data. */
+/** Only ids of an event are used: of a subscription to read again, or of a customer whose card may have changed. */
 export type PaymentEvent = { id: string; type: string; subscriptionId: string | null; customerId: string | null };
 
 type CheckoutRequest = {
@@ -53,32 +52,31 @@ type CheckoutRequest = {
 export type Payments = {
   provider: string;
   checkout(request: CheckoutRequest): Promise<{ id: string; url: string }>;
-  /** The subscription of a completed checkout; null if it is open, abandoned or unknown. */
+  /** Returns the subscription id of a completed checkout; null if the checkout is open, abandoned or unknown. */
   paidBy(checkoutId: string): Promise<string | null>;
-  /** Closes a checkout so that it cannot be paid; idempotent. */
+  /** Closes a checkout so that it cannot be paid. Idempotent. */
   abandon(checkoutId: string): Promise<void>;
   portal(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
-  /** Parses a signed message; null if its signature is invalid or older than five minutes. */
+  /** Parses a signed event; null if it is malformed, or its signature is invalid or older than five minutes. */
   event(message: { body: Buffer; signature: string }): PaymentEvent | null;
   subscription(id: string): Promise<Subscription | null>;
-  /** Ends it at once without a further payment; idempotent. */
+  /** Ends a subscription at once, without another payment. Idempotent. */
   cancel(subscriptionId: string): Promise<void>;
 };
 
-/** Failures and their log messages. */
 export const FAILURES = {
   unavailable: 'The payment provider is down',
   timed_out: 'The response timed out',
   too_many_requests: 'The payment provider limits our requests',
   not_found: 'The payment provider cannot find it',
   bad_answer: 'The response does not match the contract',
-  /** For the operator, not the landlord. */
+  /** The operator must act: the landlord cannot. */
   refused_us: 'The payment provider rejects our keys or our request',
 } as const;
 
 export type PaymentFailure = keyof typeof FAILURES;
 
-/** The message is for the log: it must not contain secrets, names or addresses. */
+/** The message is for the log: it must not contain secrets, names or email addresses. */
 export class PaymentError extends Error {
   constructor(
     readonly failure: PaymentFailure,

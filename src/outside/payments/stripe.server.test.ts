@@ -57,7 +57,7 @@ const CHECKOUT: Answer = {
 };
 const refusal = (status: number, error: object): Answer => ({ status, body: { error } });
 const INVALID = { type: 'invalid_request_error', message: 'No such price: ada@tenure.example sk_test_secret' };
-const AWAY: Answer = { status: 502, body: '<html>Bad gateway</html>', type: 'text/html' };
+const BAD_GATEWAY: Answer = { status: 502, body: '<html>Bad gateway</html>', type: 'text/html' };
 
 const checkoutRequest = (changes: object = {}) => ({
   landlordId: 'landlord-1',
@@ -123,7 +123,7 @@ describe('telemetry', () => {
 
 describe('the provider', () => {
   it.each<[string, Answer]>([
-    ['returns a 502', AWAY],
+    ['returns a 502', BAD_GATEWAY],
     ['returns a 500', refusal(500, { type: 'api_error', message: 'No' })],
     ['drops the connection', { by: (response) => response.destroy() }],
   ])('is tried twice with one idempotency key when it %s', async (_, fault) => {

@@ -16,51 +16,54 @@ import {
 
 export type StripePlan = {
   secretKey: string;
-  /** Secret of the webhook endpoint: whsec_… */
+  /** Signing secret of the webhook endpoint: whsec_… */
   webhookSecret: string;
-  /** Stripe's price for each plan. */
+  /** Stripe's price ids by plan. */
   prices: Readonly<Record<string, string>>;
   clock: Clock;
-  /** Overrides Stripe's address, without a trailing slash. */
+  /** Replaces Stripe's origin; has no trailing slash. */
   baseUrl?: string;
   fetch?: typeof fetch;
-  /** For each of two attempts. */
+  /** Timeout of each of two attempts. */
   timeoutMs?: number;
 };
 
 const STRIPE_URL = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Stripe's minimum for a trial's end. */
-const EARLIEST_MS = 48 * HOUR_MS;
+/** Stripe's minimum time to the end of a trial. */
+const MIN_TRIAL_MS = 48 * HOUR_MS;
 /** Allows for the duration of a request and clock differences. */
 const MARGIN_MS = 60_000;
 const MAX_INVOICES = 100;
 const WITH_CARD = { expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'] };
 
 export function stripePayments(plan: StripePlan): Payments {
-  const { secretKey, webhookSecret, prices, clock, baseUrl = STRIPE_URL, fetch: ask = fetch } = plan;
+  const { secretKey, webhookSecret, prices, clock, baseUrl = STRIPE_URL, fetch: send = fetch } = plan;
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(async (input: URL | RequestInfo, init?: RequestInit) => {
       const { url } = new Request(input);
-      const response = await ask(url.replace(STRIPE_URL, baseUrl), { ...init, redirect: 'manual' });
-      // An error from a proxy: the library would report an invalid response.
+      const response = await send(url.replace(STRIPE_URL, baseUrl), { ...init, redirect: 'manual' });
+      // The library would report a proxy's error page as an invalid response.
       if (response.status < 500 || response.headers.get('content-type')?.includes('json')) return response;
       throw new TypeError(`answered ${response.status}`);
     }),
-    // Safe, as the library adds an idempotency key to every POST.
+    // A retry is safe, as the library adds an idempotency key to every POST.
     maxNetworkRetries: 1,
     timeout: plan.timeoutMs ?? TIMEOUT_MS,
     telemetry: false,
   });
   const planOf = (price: string) => Object.keys(prices).find((name) => prices[name] === price) ?? null;
 
-  async function translated(given: StripeSubscription) {
-    const owes = stateOf(given.status) === 'past_due';
-    const params = { subscription: given.id, status: 'open', limit: MAX_INVOICES } as const;
-    const open = owes ? (await called('invoices.list', Invoices, () => stripe.invoices.list(params))).data : [];
+  async function translated(subscription: StripeSubscription) {
+    const isPastDue = stateOf(subscription.status) === 'past_due';
+    const params = { subscription: subscription.id, status: 'open', limit: MAX_INVOICES } as const;
+    const open = isPastDue ? (await called('invoices.list', Invoices, () => stripe.invoices.list(params))).data : [];
     const created = open.map((invoice) => invoice.created.getTime());
-    return subscriptionOf(given, { planOf, openSince: created.length > 0 ? new Date(Math.min(...created)) : null });
+    return subscriptionOf(subscription, {
+      planOf,
+      openSince: created.length > 0 ? new Date(Math.min(...created)) : null,
+    });
   }
   const checkoutNamed = (id: string) =>
     called('checkout.sessions.retrieve', Checkout, () => stripe.checkout.sessions.retrieve(id)).catch(ifUnknown(null));
@@ -97,7 +100,7 @@ export function stripePayments(plan: StripePlan): Payments {
     async abandon(checkoutId) {
       const expired = called('checkout.sessions.expire', Checkout, () => stripe.checkout.sessions.expire(checkoutId));
       await expired.catch(async (error: unknown) => {
-        // Fails unless the checkout is open.
+        // Stripe also rejects this call for a checkout that is already closed.
         if (!isFailure(error, 'refused_us', 'not_found')) throw error;
         if ((await checkoutNamed(checkoutId))?.status === 'open') throw error;
       });
@@ -114,10 +117,10 @@ export function stripePayments(plan: StripePlan): Payments {
       }
     },
     async subscription(id) {
-      const given = await called('subscriptions.retrieve', StripeSubscription, () =>
+      const subscription = await called('subscriptions.retrieve', StripeSubscription, () =>
         stripe.subscriptions.retrieve(id, WITH_CARD),
       ).catch(ifUnknown(null));
-      return given && translated(given);
+      return subscription && translated(subscription);
     },
     async cancel(subscriptionId) {
       const cancelled = called('subscriptions.cancel', StripeSubscription, () =>
@@ -129,23 +132,23 @@ export function stripePayments(plan: StripePlan): Payments {
   };
 }
 
-/** In seconds; null if too soon, for an immediate payment. */
+/** Returns Unix seconds; null if it is too soon for a trial, so that the payment is immediate. */
 function trialEndOf(firstPaymentAt: Date | null, now: Date): number | null {
-  if (!firstPaymentAt || firstPaymentAt.getTime() < now.getTime() + EARLIEST_MS) return null;
-  return Math.ceil(Math.max(firstPaymentAt.getTime(), now.getTime() + EARLIEST_MS + MARGIN_MS) / 1000);
+  if (!firstPaymentAt || firstPaymentAt.getTime() < now.getTime() + MIN_TRIAL_MS) return null;
+  return Math.ceil(Math.max(firstPaymentAt.getTime(), now.getTime() + MIN_TRIAL_MS + MARGIN_MS) / 1000);
 }
 
 const isFailure = (error: unknown, ...failures: PaymentFailure[]) =>
   error instanceof PaymentError && failures.includes(error.failure);
 
 const ifUnknown =
-  <T>(otherwise: T) =>
+  <T>(fallback: T) =>
   (error: unknown): T => {
-    if (isFailure(error, 'not_found')) return otherwise;
+    if (isFailure(error, 'not_found')) return fallback;
     throw error;
   };
 
-/** `name` is for the log. Validates only the fields we use. */
+/** Makes a call and validates the used fields of its response. Throws `PaymentError`, with `name` for the log. */
 async function called<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -154,10 +157,10 @@ async function called<S extends z.ZodType>(
   const answer = await call().catch((error: unknown) => {
     throw failureOf(name, error);
   });
-  const read = schema.safeParse(answer);
-  if (read.success) return read.data;
-  // Only the path: the value could be a name.
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  // The message has only the issue's path, as the value could be a name.
+  const [issue] = parsed.error.issues;
   throw new PaymentError('bad_answer', `${name}, ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
 }
 

@@ -11,7 +11,7 @@ const item = (price = 'price_1') => ({
   current_period_start: day('2026-11-01'),
   current_period_end: day('2026-12-01'),
 });
-const given = (changes: object = {}) => ({
+const stripeSubscription = (changes: object = {}) => ({
   id: 'sub_1',
   status: 'active',
   customer: 'cus_1',
@@ -26,7 +26,7 @@ const visa = { id: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f
 const amex = { id: 'pm_2', card: { brand: 'amex', last4: '0005' } };
 const paysBy = (method: object) => ({ id: 'cus_1', invoice_settings: { default_payment_method: method } });
 const translated = (changes: object = {}, openSince: Date | null = null) =>
-  subscriptionOf(StripeSubscription.parse(given(changes)), { planOf, openSince });
+  subscriptionOf(StripeSubscription.parse(stripeSubscription(changes)), { planOf, openSince });
 
 describe('a subscription', () => {
   it.each([
@@ -151,15 +151,15 @@ describe.skipIf(!stripeFixtures)('Stripe’s own examples (skipped without CONTR
     expect(Checkout.parse(checkout)).toMatchObject({ status: 'open', subscription: null });
     expect(Portal.parse(stripeFixtures?.['billing_portal.session']).url).toContain('https://');
     expect(Invoices.parse({ data: [invoice] }).data).toHaveLength(1);
-    const whole = { ...subscription, customer: { ...customer, ...paysBy(card ?? {}), id: 'cus_1' } };
-    const read = subscriptionOf(StripeSubscription.parse(whole), { planOf, openSince: null });
-    expect(read).toMatchObject({
+    const expanded = { ...subscription, customer: { ...customer, ...paysBy(card ?? {}), id: 'cus_1' } };
+    const result = subscriptionOf(StripeSubscription.parse(expanded), { planOf, openSince: null });
+    expect(result).toMatchObject({
       id: 'sub_1Pgc6rB7WZ01zgkWNy0Cn5nw',
       state: 'active',
       paidUntil: new Date(976_287_773_000),
       card: { brand: 'Visa', last4: '4242' },
     });
     const about = (object: unknown) => eventOf({ ...event, data: { object } })?.subscriptionId;
-    expect([about(subscription), about(invoice), about(event?.data)]).toEqual([read.id, 'subscription', undefined]);
+    expect([about(subscription), about(invoice), about(event?.data)]).toEqual([result.id, 'subscription', undefined]);
   });
 });

@@ -1,10 +1,10 @@
-/** Translates Stripe's objects to the port. No HTTP, no clock. Version 2026-10-28: periods belong to items. */
+/** Translates Stripe's objects to the port, without HTTP or a clock. In version 2026-10-28, periods belong to items. */
 import { z } from 'zod';
 import type { Card, PaymentEvent, Subscription, SubscriptionState } from './payments.ts';
 
 const id = z.string().min(1);
-/** An id or an expanded object. */
-const reference = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
+/** Accepts an id or an expanded object. */
+const reference = z.union([id, z.object({ id }).transform((value) => value.id)]);
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 const metadata = z.record(z.string(), z.string()).nullish();
 
@@ -22,10 +22,10 @@ const BRANDS = new Map([
 const card = z
   .object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) })
   .transform(({ brand, last4 }): Card => ({ brand: BRANDS.get(brand) ?? 'Card', last4 }));
-/** Null if unexpanded, of another kind or invalid: a missing card must not block a plan. */
+/** `card` is null for an id, an invalid card or another payment method: a missing card must not block a plan. */
 const paymentMethod = z.union([id.transform(() => ({ card: null })), z.object({ card: card.nullish().catch(null) })]);
 const customer = z.union([
-  id.transform((whole) => ({ id: whole, invoice_settings: null })),
+  id.transform((value) => ({ id: value, invoice_settings: null })),
   z.object({ id, invoice_settings: z.object({ default_payment_method: paymentMethod.nullish() }).nullish() }),
 ]);
 
@@ -79,14 +79,14 @@ const STATES = new Map<string, SubscriptionState>(
     trialing: 'active',
     active: 'active',
     past_due: 'past_due',
-    // Not retried, but still payable.
+    // Stripe has stopped retrying the payment, which can still be made.
     unpaid: 'past_due',
     paused: 'paused',
     canceled: 'ended',
   } as const),
 );
 
-/** Unknown statuses grant no access. */
+/** Treats an unknown status like a missing first payment, without access. */
 export const stateOf = (status: string): SubscriptionState => STATES.get(status) ?? 'unpaid_yet';
 
 /** Metadata key of the landlord's id. */
@@ -94,36 +94,41 @@ export const LANDLORD = 'landlord_id';
 
 /** `openSince` is the date of the oldest unpaid invoice, from another request. */
 export function subscriptionOf(
-  given: StripeSubscription,
+  stripeSubscription: StripeSubscription,
   { planOf, openSince }: { planOf: (price: string) => string | null; openSince: Date | null },
 ): Subscription {
-  const state = stateOf(given.status);
-  const ours = given.items.data.find(({ price }) => planOf(price.id)) ?? given.items.data[0];
-  const period = ours && { from: ours.current_period_start, to: ours.current_period_end };
+  const state = stateOf(stripeSubscription.status);
+  const item = stripeSubscription.items.data.find(({ price }) => planOf(price.id)) ?? stripeSubscription.items.data[0];
+  const period = item && { from: item.current_period_start, to: item.current_period_end };
   const owed = state === 'past_due' ? (openSince ?? period?.from ?? null) : null;
   // Stripe falls back to the customer's payment method.
-  const method = given.default_payment_method ?? given.customer.invoice_settings?.default_payment_method;
+  const method =
+    stripeSubscription.default_payment_method ?? stripeSubscription.customer.invoice_settings?.default_payment_method;
   return {
-    id: given.id,
-    customerId: given.customer.id,
-    landlordId: given.metadata?.[LANDLORD] ?? null,
-    plan: ours ? planOf(ours.price.id) : null,
+    id: stripeSubscription.id,
+    customerId: stripeSubscription.customer.id,
+    landlordId: stripeSubscription.metadata?.[LANDLORD] ?? null,
+    plan: item ? planOf(item.price.id) : null,
     state,
-    providerState: given.status,
-    // A period starts even if its payment fails.
+    providerState: stripeSubscription.status,
+    // A period starts even if its payment fails, so its end is not yet paid for.
     paidUntil: owed ?? period?.to ?? null,
-    endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end && period ? period.to : null),
+    endsAt:
+      stripeSubscription.ended_at ??
+      stripeSubscription.cancel_at ??
+      (stripeSubscription.cancel_at_period_end && period ? period.to : null),
     owedSince: owed,
     card: state === 'ended' ? null : (method?.card ?? null),
   };
 }
 
-export function eventOf(given: unknown): PaymentEvent | null {
-  const read = Event.safeParse(given);
-  if (!read.success) return null;
-  const { id: eventId, type, data } = read.data;
+export function eventOf(message: unknown): PaymentEvent | null {
+  const parsed = Event.safeParse(message);
+  if (!parsed.success) return null;
+  const { id: eventId, type, data } = parsed.data;
   const { object, id: ownId, customer: payer, subscription, parent } = data.object;
-  const mentioned = object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
-  const changed = object === 'customer' ? ownId : object === 'payment_method' ? payer : null;
-  return { id: eventId, type, subscriptionId: mentioned ?? null, customerId: changed ?? null };
+  const subscriptionId =
+    object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
+  const customerId = object === 'customer' ? ownId : object === 'payment_method' ? payer : null;
+  return { id: eventId, type, subscriptionId: subscriptionId ?? null, customerId: customerId ?? null };
 }

@@ -4,7 +4,7 @@
  */
 import type { Sender } from './tax.ts';
 
-/** From configuration: the server's public address, and the licence of the software, if any. */
+/** `publicIp` is the server's address; `licence` is the software's licence, if any. */
 export type Vendor = { version: string; publicIp: string | undefined; licence: string | undefined };
 
 const PRODUCT = 'Tenure';
@@ -43,10 +43,10 @@ export function fraudHeaders(sender: Sender, { version, publicIp, licence }: Ven
   return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** Header values are printable US-ASCII; a browser may name itself in other letters. */
-const asciiOf = (text: string) => text.replace(/[^\x20-\x7e]+/g, (letters) => encoded(letters));
+/** Percent-encodes all other characters of a user agent, as header values are printable US-ASCII. */
+const asciiOf = (text: string) => text.replace(/[^\x20-\x7e]+/g, (characters) => encoded(characters));
 
-/** 'UTC+01:00' for 60. */
+/** Formats 60 minutes as 'UTC+01:00'. */
 function timezoneOf(utcOffset: number): string {
   const minutes = Math.abs(utcOffset);
   const part = (value: number) => String(value).padStart(2, '0');
@@ -55,7 +55,7 @@ function timezoneOf(utcOffset: number): string {
 
 const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16)}Z`;
 
-/** Loopback, private and link-local addresses are not the public address of a client. */
+/** False for loopback, private and link-local addresses, which cannot be a client's public address. */
 export function isPublicAddress(ip: string): boolean {
   if (ip.includes(':')) return !/^(::1?$|f[cd]|fe[89ab])/i.test(ip);
   return /^\d+(\.\d+){3}$/.test(ip) && !/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(ip);
@@ -67,7 +67,7 @@ const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 const SCREEN = String.raw`width=\d+&height=\d+&scaling-factor=[\d.]+&colour-depth=\d+`;
 const MINUTE = String.raw`\d{4}-\d\d-\d\dT\d\d(?:%3A|:)\d\dZ`;
 
-/** The format of each. A client without a second factor has no Multi-Factor. */
+/** Formats by header. Multi-Factor is reported as missing for a client without a second factor. */
 const FORMATS: Record<string, RegExp> = {
   'Gov-Client-Connection-Method': /^WEB_APP_VIA_SERVER$/,
   'Gov-Client-Browser-JS-User-Agent': /^[\x20-\x7e]+$/,
@@ -89,7 +89,7 @@ const FORMATS: Record<string, RegExp> = {
 
 export type HeaderProblem = { header: string; problem: 'missing' | 'malformed' };
 
-/** Headers that HMRC would name, in order. `read` gets a header's value. */
+/** Returns the missing and malformed headers. `read` returns a header's value. */
 export function headerProblems(read: (header: string) => string | null | undefined): HeaderProblem[] {
   return Object.entries(FORMATS).flatMap(([header, format]): HeaderProblem[] => {
     const value = read(header);

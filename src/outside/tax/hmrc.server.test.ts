@@ -16,12 +16,12 @@ const CALL: Call = {
     secondFactor: null,
   },
 };
-const OF = { businessId: 'XAIS12345678910', year: '2026-27' };
+const BUSINESS_YEAR = { businessId: 'XAIS12345678910', year: '2026-27' };
 const HEADERS = { 'x-correlationid': 'c-1' };
 
-/** An adapter whose HTTP answers are these, in order, and the calls it made. */
-function answering(answers: (Response | Error)[], plan: Partial<HmrcPlan> = {}) {
-  const asked: string[] = [];
+/** Creates an adapter that gets these HTTP responses in order, and records its requests in `requested`. */
+function adapterWith(answers: (Response | Error)[], plan: Partial<HmrcPlan> = {}) {
+  const requested: string[] = [];
   const tax = hmrcTax({
     baseUrl: 'https://test-api.service.hmrc.gov.uk',
     clientId: 'id',
@@ -29,14 +29,14 @@ function answering(answers: (Response | Error)[], plan: Partial<HmrcPlan> = {}) 
     vendor: { version: '1', publicIp: '203.0.113.7', licence: undefined },
     clock: { now: () => new Date('2026-11-05T10:00:00Z') },
     fetch: async (input, init) => {
-      asked.push(`${init?.method} ${input instanceof Request ? input.url : input.toString()}`);
+      requested.push(`${init?.method} ${input instanceof Request ? input.url : input.toString()}`);
       const answer = answers.shift() ?? new Error('no answer left');
       if (answer instanceof Error) throw answer;
       return answer;
     },
     ...plan,
   });
-  return { tax, asked };
+  return { tax, requested };
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: HEADERS });
@@ -47,13 +47,13 @@ const errorOf = async (work: Promise<unknown>) => {
   return error as TaxError;
 };
 
-describe('the page for permission', () => {
+describe('the authorisation page', () => {
   it.each([
     ['https://test-api.service.hmrc.gov.uk', 'https://test-www.tax.service.gov.uk/oauth/authorize'],
     ['https://api.service.hmrc.gov.uk/', 'https://www.tax.service.gov.uk/oauth/authorize'],
-  ])('of %s is %s', (baseUrl, page) => {
+  ])('for %s is %s', (baseUrl, page) => {
     const url = new URL(
-      answering([], { baseUrl }).tax.connect({ callbackUrl: 'https://tenure.example/b', state: 's' }),
+      adapterWith([], { baseUrl }).tax.connect({ callbackUrl: 'https://tenure.example/b', state: 's' }),
     );
     expect(url.origin + url.pathname).toBe(page);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -69,26 +69,30 @@ describe('the page for permission', () => {
 describe('a call', () => {
   it('is repeated for a read after an outage', async () => {
     const body = { fromDate: '2026-04-06', toDate: '2026-07-05', ukProperty: { income: { periodAmount: 1 } } };
-    const { tax, asked } = answering([json(503, {}), failing('ECONNRESET'), json(200, { submittedOn: 'x', ...body })]);
-    expect(await tax.read(CALL, OF)).toEqual(body);
-    expect(asked).toHaveLength(3);
+    const { tax, requested } = adapterWith([
+      json(503, {}),
+      failing('ECONNRESET'),
+      json(200, { submittedOn: 'x', ...body }),
+    ]);
+    expect(await tax.read(CALL, BUSINESS_YEAR)).toEqual(body);
+    expect(requested).toHaveLength(3);
   });
 
   it('is made once for a change, whose outcome may be unknown', async () => {
-    const { tax, asked } = answering([failing('ECONNRESET')]);
-    expect(await errorOf(tax.send(CALL, { ...OF, text: '{}' }))).toMatchObject({ failure: 'no_answer' });
-    expect(asked).toHaveLength(1);
+    const { tax, requested } = adapterWith([failing('ECONNRESET')]);
+    expect(await errorOf(tax.send(CALL, { ...BUSINESS_YEAR, text: '{}' }))).toMatchObject({ failure: 'no_answer' });
+    expect(requested).toHaveLength(1);
   });
 
   it('is unavailable if it never arrived', async () => {
-    const { tax } = answering([failing('ECONNREFUSED')]);
-    expect(await errorOf(tax.send(CALL, { ...OF, text: '{}' }))).toMatchObject({ failure: 'unavailable' });
+    const { tax } = adapterWith([failing('ECONNREFUSED')]);
+    expect(await errorOf(tax.send(CALL, { ...BUSINESS_YEAR, text: '{}' }))).toMatchObject({ failure: 'unavailable' });
   });
 
   it('keeps code and correlation id of a refusal, without token or numbers of the person in the log', async () => {
     const body = { code: 'INVALID_REQUEST', errors: [{ code: 'RULE_OUTSIDE_AMENDMENT_WINDOW', message: 'QQ123456A' }] };
-    const { tax } = answering([json(400, body)]);
-    const error = await errorOf(tax.send(CALL, { ...OF, text: '{}' }));
+    const { tax } = adapterWith([json(400, body)]);
+    const error = await errorOf(tax.send(CALL, { ...BUSINESS_YEAR, text: '{}' }));
     expect(error.answer).toEqual({ code: 'RULE_OUTSIDE_AMENDMENT_WINDOW', correlationId: 'c-1' });
     expect(error.failure).toBe('window_closed');
     expect(error.message).not.toMatch(/QQ123456A|secret-token|XAIS/);
@@ -98,19 +102,23 @@ describe('a call', () => {
     ['another shape', json(200, { obligations: [{ businessId: 5 }] })],
     ['invalid JSON', new Response('<html>')],
   ])('returns bad_answer for %s', async (_, answer) => {
-    const { tax } = answering([answer]);
-    const asked = tax.obligations(CALL, { businessId: OF.businessId, from: '2026-04-06', to: '2027-04-05' });
-    expect(await errorOf(asked)).toMatchObject({ failure: 'bad_answer' });
+    const { tax } = adapterWith([answer]);
+    const obligations = tax.obligations(CALL, {
+      businessId: BUSINESS_YEAR.businessId,
+      from: '2026-04-06',
+      to: '2027-04-05',
+    });
+    expect(await errorOf(obligations)).toMatchObject({ failure: 'bad_answer' });
   });
 });
 
-describe('a return', () => {
+describe('a callback', () => {
   it.each([
     ['code=abc&state=s', { state: 's', outcome: 'granted', code: 'abc', reason: '' }],
     ['error=access_denied&state=s', { state: 's', outcome: 'refused', code: '', reason: 'access_denied' }],
     ['error=server_error&code=x&state=s', { state: 's', outcome: 'failed', code: '', reason: 'server_error' }],
     ['', { state: '', outcome: 'failed', code: '', reason: '' }],
-  ])('of %s', (query, returned) => {
-    expect(answering([]).tax.returned(new URLSearchParams(query))).toEqual(returned);
+  ])('is parsed from %s', (query, returned) => {
+    expect(adapterWith([]).tax.returned(new URLSearchParams(query))).toEqual(returned);
   });
 });

@@ -22,7 +22,7 @@ import { type Call, type Grant, type TaxAuthority, TaxError, type TaxFailure } f
 export type HmrcPlan = {
   /** Origin of the API: https://test-api.service.hmrc.gov.uk, https://api.service.hmrc.gov.uk or a sandbox. */
   baseUrl: string;
-  /** The page on which a person grants access; by default that of HMRC's two origins. */
+  /** URL of the page on which a person grants access; by default HMRC's page for `baseUrl`. */
   authorizeUrl?: string;
   clientId: string;
   clientSecret: string;
@@ -33,23 +33,22 @@ export type HmrcPlan = {
 };
 
 const TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 250;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Tokens are refreshed this long before they expire. */
-const EARLY_MS = 60_000;
+const TOKEN_MARGIN_MS = 60_000;
 const SCOPE = 'read:self-assessment write:self-assessment';
-/** Versions in the Accept header. Version 5 of the property API is retired. */
+/** API versions for the Accept header. Version 5 of the property API is retired. */
 const VERSIONS = { details: '2.0', obligations: '3.0', property: '6.0' } as const;
 const MANAGE_URL = 'https://www.tax.service.gov.uk/applications-manage-authority/applications';
 
 export function hmrcTax(plan: HmrcPlan): TaxAuthority {
   const { clock, clientId, clientSecret } = plan;
   const base = plan.baseUrl.replace(/\/+$/, '');
-  const { ask, tokens } = talk(plan);
+  const { callApi, tokens } = talk(plan);
   const grantOf = ({ access_token, refresh_token, expires_in }: z.output<typeof Tokens>): Grant => ({
     access: access_token,
-    accessUntil: new Date(clock.now().getTime() + expires_in * 1000 - EARLY_MS),
+    accessUntil: new Date(clock.now().getTime() + expires_in * 1000 - TOKEN_MARGIN_MS),
     refresh: refresh_token,
   });
   const keys = { client_id: clientId, client_secret: clientSecret };
@@ -73,11 +72,11 @@ export function hmrcTax(plan: HmrcPlan): TaxAuthority {
     refresh: async (refresh) => grantOf(await tokens({ ...keys, grant_type: 'refresh_token', refresh_token: refresh })),
     async businesses(call) {
       const root = ['individuals/business/details', call.nino];
-      const { body } = await ask(call, { method: 'GET', path: [...root, 'list'], version: VERSIONS.details });
+      const { body } = await callApi(call, { method: 'GET', path: [...root, 'list'], version: VERSIONS.details });
       const ids = ukPropertyIds(checked(Businesses, body));
       return Promise.all(
         ids.map(async (id) => {
-          const details = await ask(call, { method: 'GET', path: [...root, id], version: VERSIONS.details });
+          const details = await callApi(call, { method: 'GET', path: [...root, id], version: VERSIONS.details });
           return businessOf(id, checked(BusinessDetails, details.body));
         }),
       );
@@ -85,27 +84,27 @@ export function hmrcTax(plan: HmrcPlan): TaxAuthority {
     async obligations(call, { businessId, from, to }) {
       const query = { typeOfBusiness: 'uk-property', businessId, fromDate: from, toDate: to };
       const path = ['obligations/details', call.nino, 'income-and-expenditure'];
-      const { body } = await ask(call, { method: 'GET', path, query, version: VERSIONS.obligations });
+      const { body } = await callApi(call, { method: 'GET', path, query, version: VERSIONS.obligations });
       return obligationsOf(checked(Obligations, body), businessId);
     },
     async chooseQuarters(call, { businessId, year, kind }) {
       const path = ['individuals/business/details', call.nino, businessId, year];
       const text = JSON.stringify({ quarterlyPeriodType: kind });
-      await ask(call, { method: 'PUT', path, text, version: VERSIONS.details });
+      await callApi(call, { method: 'PUT', path, text, version: VERSIONS.details });
     },
     async send(call, { text, ...of }) {
       const path = cumulative(call, of);
-      const { correlationId } = await ask(call, { method: 'PUT', path, text, version: VERSIONS.property });
+      const { correlationId } = await callApi(call, { method: 'PUT', path, text, version: VERSIONS.property });
       return { correlationId };
     },
     async read(call, of) {
       const path = cumulative(call, of);
-      const asked = ask(call, { method: 'GET', path, version: VERSIONS.property });
-      const found = await asked.catch((error: unknown) => {
+      const request = callApi(call, { method: 'GET', path, version: VERSIONS.property });
+      const answer = await request.catch((error: unknown) => {
         if (error instanceof TaxError && error.failure === 'no_business') return null;
         throw error;
       });
-      return found && updateOf(checked(CumulativeUpdate, found.body));
+      return answer && updateOf(checked(CumulativeUpdate, answer.body));
     },
     disconnect: () => MANAGE_URL,
   };
@@ -122,7 +121,7 @@ type Request = {
   path: string[];
   version?: string;
   query?: Record<string, string>;
-  /** JSON, or a form without a version. */
+  /** JSON body, or a form if `version` is undefined. */
   text?: string;
 };
 type Answer = { status: number; body: unknown; correlationId: string | null; name: string };
@@ -150,35 +149,35 @@ function talk({ baseUrl, vendor, fetch: fetchAnswer = fetch, timeoutMs = TIMEOUT
     } catch (error) {
       if (error instanceof TaxError) throw error;
       const code = causeOf(error);
-      // Only then it is certain that the request did not arrive.
-      const failure = NEVER_ARRIVED.has(code) ? 'unavailable' : 'no_answer';
+      // After any other error, the request may have arrived.
+      const failure = NOT_SENT_CODES.has(code) ? 'unavailable' : 'no_answer';
       throw new TaxError(failure, `${name}, ${signal.aborted ? 'timed out' : code}`);
     }
   }
 
-  /** Retries reads after failures. A change is sent once: the caller reads it back before it repeats it. */
-  async function ask({ access, sender }: Call, request: Request): Promise<Answer> {
+  /** Retries GET after transient failures. A change is sent once: the caller reads it back before a retry. */
+  async function callApi({ access, sender }: Call, request: Request): Promise<Answer> {
     const headers = {
       accept: `application/vnd.hmrc.${request.version}+json`,
       authorization: `Bearer ${access}`,
       ...fraudHeaders(sender, vendor),
     };
     const signal = AbortSignal.timeout(timeoutMs);
-    for (let count = 1; ; count++) {
+    for (let attempt = 1; ; attempt++) {
       const answer = await send(request, headers, signal)
         .then(assertAccepted)
         .catch((error: unknown) => {
-          const isPassing = error instanceof TaxError && PASSING.has(error.failure);
-          if (!isPassing || request.method !== 'GET' || count >= ATTEMPTS || signal.aborted) throw error;
+          const isTransient = error instanceof TaxError && TRANSIENT_FAILURES.has(error.failure);
+          if (!isTransient || request.method !== 'GET' || attempt >= MAX_ATTEMPTS || signal.aborted) throw error;
         });
       if (answer) return answer;
-      await delay(PAUSE_MS * 2 ** count * (0.5 + Math.random()), undefined, { signal }).catch(() => {
+      await delay(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()), undefined, { signal }).catch(() => {
         throw new TaxError('no_answer', `${nameOf(request)}, timed out`);
       });
     }
   }
 
-  /** Never retried: codes and refresh tokens work once. */
+  /** Requests tokens without retries, as codes and refresh tokens are single-use. */
   async function tokens(form: Record<string, string>): Promise<z.output<typeof Tokens>> {
     const text = new URLSearchParams(form).toString();
     const request: Request = { method: 'POST', path: ['oauth', 'token'], text };
@@ -194,11 +193,11 @@ function talk({ baseUrl, vendor, fetch: fetchAnswer = fetch, timeoutMs = TIMEOUT
     });
   }
 
-  return { ask, tokens };
+  return { callApi, tokens };
 }
 
-const PASSING: ReadonlySet<TaxFailure> = new Set(['unavailable', 'no_answer']);
-const NEVER_ARRIVED: ReadonlySet<string> = new Set([
+const TRANSIENT_FAILURES: ReadonlySet<TaxFailure> = new Set(['unavailable', 'no_answer']);
+const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -215,25 +214,25 @@ function assertAccepted(answer: Answer): Answer {
   throw new TaxError(failureOf(status, code), detail, { code, correlationId });
 }
 
-/** For the log, without the numbers of persons and businesses: 'GET /individuals/business/details/…/list'. */
+/** Names a request in the log without personal ids: 'GET /individuals/business/details/…/list'. */
 const nameOf = ({ method, path }: Request) =>
-  `${method} /${path.map((step) => (/^[a-z/-]+$/.test(step) ? step : '…')).join('/')}`;
+  `${method} /${path.map((segment) => (/^[a-z/-]+$/.test(segment) ? segment : '…')).join('/')}`;
 
-/** fetch puts the reason in `cause`. */
+/** Returns the system's error code, which `fetch` puts in `cause`. */
 function causeOf(error: unknown): string {
   const { cause } = Object(error) as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : 'connection lost';
 }
 
 function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  // Only the path: the value could be personal.
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  // The message has only the issue's path, as the value could be personal.
+  const [issue] = parsed.error.issues;
   throw new TaxError('bad_answer', `${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
 }
 
-/** Undefined for an empty body, and for an error that is not JSON. */
+/** Parses a body of at most `MAX_BYTES`; undefined if it is empty, or if an error response is not JSON. */
 async function jsonOf(response: Response, name: string): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

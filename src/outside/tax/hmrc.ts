@@ -1,4 +1,4 @@
-/** Translates HMRC's Making Tax Digital APIs to and from the port. No HTTP, no clock. */
+/** Translates HMRC's Making Tax Digital APIs to the port, without HTTP or a clock. */
 import { z } from 'zod';
 import type { Business, Obligation, Return, TaxFailure, UpdateBody } from './tax.ts';
 
@@ -62,7 +62,7 @@ export function businessOf(
 
 export function obligationsOf({ obligations }: z.output<typeof Obligations>, businessId: string): Obligation[] {
   return obligations
-    .filter((one) => one.typeOfBusiness === 'uk-property' && one.businessId === businessId)
+    .filter((obligation) => obligation.typeOfBusiness === 'uk-property' && obligation.businessId === businessId)
     .flatMap(({ obligationDetails }) => obligationDetails)
     .map(({ periodStartDate, periodEndDate, dueDate, receivedDate, status }) => ({
       from: periodStartDate,
@@ -73,7 +73,7 @@ export function obligationsOf({ obligations }: z.output<typeof Obligations>, bus
     }));
 }
 
-/** Without `submittedOn`, as it was sent. */
+/** Drops `submittedOn`, which was not part of the sent update. */
 export function updateOf({
   fromDate,
   toDate,
@@ -82,7 +82,7 @@ export function updateOf({
   return { fromDate, toDate, ukProperty: { ...(income && { income }), ...(expenses && { expenses }) } };
 }
 
-/** `?code=…&state=…`, or `?error=access_denied&error_description=…&error_code=…&state=…`. */
+/** Parses `?code=…&state=…`, or `?error=access_denied&error_description=…&error_code=…&state=…`. */
 export function returnOf(query: URLSearchParams): Return {
   const [state, code, error] = [query.get('state') ?? '', query.get('code') ?? '', query.get('error') ?? ''];
   const outcome = error === '' && code !== '' ? 'granted' : error === 'access_denied' ? 'refused' : 'failed';
@@ -114,11 +114,11 @@ const ErrorBody = z.object({
   errors: z.array(z.object({ code: z.string() })).optional(),
 });
 
-/** HMRC's code: that of the first error if there are several, or OAuth's `error`. */
+/** Returns the code of the first error, or OAuth's `error`. */
 export function codeOf(body: unknown): string | undefined {
   const { code, error, errors } = ErrorBody.safeParse(body).data ?? {};
-  const named = errors?.[0]?.code ?? code ?? error;
-  return named && /^\w{1,80}$/.test(named) ? named : undefined;
+  const found = errors?.[0]?.code ?? code ?? error;
+  return found && /^\w{1,80}$/.test(found) ? found : undefined;
 }
 
 export function failureOf(status: number, code: string | undefined): TaxFailure {

@@ -1,12 +1,12 @@
-/** Port for a tax authority that takes quarterly updates of UK property. Days are YYYY-MM-DD. */
+/** Port for a tax authority that accepts quarterly updates of UK property. Days are YYYY-MM-DD. */
 
-/** Tokens are secrets. Each refresh replaces both, and a refresh token works once. */
+/** Both tokens are secret. A refresh replaces both, and a refresh token is single-use. */
 export type Grant = { access: string; accessUntil: Date; refresh: string };
 
-/** The callback's parameters. They can be forged: compare `state`, which is unguessable. `reason` is for the log. */
+/** Parsed query of a callback. It can be forged: compare `state`, which is unguessable. `reason` is for the log. */
 export type Return = { state: string; outcome: 'granted' | 'refused' | 'failed'; code: string; reason: string };
 
-/** Facts of the browser and session behind a call. Missing facts are null. */
+/** Facts about the browser and session behind a call. Missing facts are null. */
 export type Sender = {
   userId: string;
   deviceId: string | null;
@@ -21,51 +21,50 @@ export type Sender = {
 };
 type Screen = { width: number; height: number; scale: number; depth: number };
 
-/** One call for a person: `nino` is the National Insurance number. */
+/** `nino` is the National Insurance number of the person for whom the call is made. */
 export type Call = { access: string; nino: string; sender: Sender };
 
 export type QuarterKind = 'standard' | 'calendar';
 
-/** Null if the authority does not say. */
+/** `started` and `quarters` are null if the authority does not report them. */
 export type Business = { id: string; started: string | null; quarters: QuarterKind | null };
 
-/** `receivedOn` is set once fulfilled. */
+/** `receivedOn` is null until the obligation is fulfilled. */
 export type Obligation = { from: string; to: string; due: string; receivedOn: string | null; isFulfilled: boolean };
 
-/** A cumulative update as sent; amounts are pounds. */
+/** A cumulative update as sent, in pounds. */
 export type UpdateBody = {
   fromDate: string;
   toDate: string;
   ukProperty: { income?: Record<string, unknown>; expenses?: Record<string, unknown> };
 };
 
-/** `correlationId` names the authority's answer in its own log. */
+/** `correlationId` identifies the response in the authority's log. */
 type Sent = { correlationId: string | null };
 
 type OfBusiness = { businessId: string; year: string };
 
-/** Calls reject only with `TaxError`, or when `signal` aborts. Years are written like 2026-27. */
+/** Calls reject only with `TaxError`. Years are written like 2026-27. */
 export type TaxAuthority = {
-  /** The address at which the person grants access. */
+  /** Returns the URL of the page on which the person grants access. */
   connect(request: { callbackUrl: string; state: string }): string;
   returned(query: URLSearchParams): Return;
-  /** Exchanges the code of a return. Store the grant before using it. */
+  /** Exchanges the code of a callback for tokens. Store them before use. */
   grant(request: { code: string; callbackUrl: string }): Promise<Grant>;
   refresh(refresh: string): Promise<Grant>;
-  /** UK property businesses of the person: at most one. */
+  /** Lists the person's UK property businesses: at most one. */
   businesses(call: Call): Promise<Business[]>;
   obligations(call: Call, of: { businessId: string; from: string; to: string }): Promise<Obligation[]>;
-  /** Before the first update of the year only. */
+  /** Allowed only before the first update of the year. */
   chooseQuarters(call: Call, choice: OfBusiness & { kind: QuarterKind }): Promise<void>;
-  /** Replaces the year's update. `text` is the body, sent as it is. */
+  /** Replaces the year's update. `text` is the body, sent unchanged. */
   send(call: Call, update: OfBusiness & { text: string }): Promise<Sent>;
-  /** The update that the authority has; null if none. */
+  /** Returns the authority's copy of the update; null if there is none. */
   read(call: Call, of: OfBusiness): Promise<UpdateBody | null>;
-  /** The address at which the person ends access; the authority has no call for it. */
+  /** Returns the URL of the page on which the person revokes access, as the authority has no API for it. */
   disconnect(): string;
 };
 
-/** Failures and their log messages. */
 const FAILURES = {
   not_authorised: 'The person is not signed up, or has not granted access',
   no_business: 'The authority has no UK property business of this person',
@@ -78,17 +77,17 @@ const FAILURES = {
   quarters_busy: 'The quarters are changing, or an update was sent this year',
   our_mistake: 'The authority rejects our request',
   unavailable: 'The authority is down or limits our requests',
-  /** The request may have been handled. */
+  /** The request may have been processed. */
   no_answer: 'The response was lost',
   consent_ended: 'The person must grant access again',
-  /** For the operator. */
+  /** The operator must act: the person cannot. */
   refused_us: 'The authority rejects our keys',
   bad_answer: 'The response does not match the contract',
 } as const;
 
 export type TaxFailure = keyof typeof FAILURES;
 
-/** `code` is the authority's. The message is for the log: no secrets, names or numbers of persons. */
+/** The message is for the log: it must not contain secrets, names or personal ids. */
 export class TaxError extends Error {
   constructor(
     readonly failure: TaxFailure,

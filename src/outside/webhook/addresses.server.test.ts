@@ -19,7 +19,7 @@ it.each([
 });
 
 it('accepts public addresses, also next to refused networks', () => {
-  const open = [
+  const neighbours = [
     '93.184.215.14',
     '9.255.255.255',
     '11.0.0.0',
@@ -28,7 +28,7 @@ it('accepts public addresses, also next to refused networks', () => {
     '172.15.0.1',
     '172.32.0.1',
   ];
-  const all = [...open, '169.253.0.1', '223.255.255.255', '2a00:1450:4009::8a', '2606:4700::1111'];
+  const all = [...neighbours, '169.253.0.1', '223.255.255.255', '2a00:1450:4009::8a', '2606:4700::1111'];
   expect(all.filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ describe('an address of a webhook', () => {
     ['https://2130706433/', 'Enter an address on the public internet'],
     ['https://[::ffff:127.0.0.1]/', 'Enter an address on the public internet'],
     ['https://[fd00::1]:8443/', 'Enter an address on the public internet'],
-  ])('%s: %s', (url, problem) => {
+  ])('is validated: %s returns %s', (url, problem) => {
     expect(urlProblem(url, NONE)).toBe(problem);
   });
 
@@ -63,7 +63,7 @@ describe('an address of a webhook', () => {
     expect(urlProblem('ftp://127.0.0.1/', allowed)).toBeDefined();
   });
 
-  it('is refused if one of its host’s addresses is private, or it has none', () => {
+  it('is refused if one of its host’s addresses is private, or the host has none', () => {
     expect(addressProblem([{ address: '93.184.215.14' }])).toBeUndefined();
     expect(addressProblem([{ address: '93.184.215.14' }, { address: '10.0.0.1' }])).toBeDefined();
     expect(addressProblem([])).toBeDefined();

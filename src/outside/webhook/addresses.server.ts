@@ -1,6 +1,6 @@
 /**
- * Addresses that webhooks may be sent to: public ones only, by the registries of special-purpose addresses of IANA
- * (RFC 6890). Everything else leads into the operator's network or nowhere.
+ * Webhooks are sent only to addresses outside IANA's special-purpose registries (RFC 6890). All others are unreachable
+ * or in the operator's network.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -9,7 +9,7 @@ const REFUSED_V4 = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, with the metadata services of clouds
+  ['169.254.0.0', 16], // link-local, with cloud metadata services
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
@@ -43,20 +43,20 @@ globalV6.addSubnet(...GLOBAL_V6, 'ipv6');
 const refusedV6 = new BlockList();
 for (const [network, prefix] of REFUSED_V6) refusedV6.addSubnet(network, prefix, 'ipv6');
 
-/** Also false for text that is not an address. */
+/** False also for text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !refusedV4.check(address, 'ipv4');
   return version === 6 && globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
 }
 
-/** A URL's host without the brackets of IPv6, in lower case. */
+/** Returns a URL's host without IPv6 brackets or a trailing dot. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 const NOT_A_URL = 'Enter an address that begins with https://';
 const NOT_PUBLIC = 'Enter an address on the public internet';
 
-/** A message for an address that cannot be used. `allowed` hosts may use http, and any port and network. */
+/** Returns a message for a URL that cannot be used. `allowed` hosts may use http, any port and any network. */
 export function urlProblem(text: string, allowed: ReadonlySet<string>): string | undefined {
   if (!URL.canParse(text)) return NOT_A_URL;
   const url = new URL(text);
@@ -69,7 +69,7 @@ export function urlProblem(text: string, allowed: ReadonlySet<string>): string |
   return undefined;
 }
 
-/** A message for a host with these addresses. One that is not public refuses all. */
+/** Returns a message unless a host has addresses, and all of them are public. */
 export function addressProblem(addresses: readonly { address: string }[]): string | undefined {
   if (addresses.length === 0) return 'We could not find this host. Check the address.';
   return addresses.every(({ address }) => isPublicAddress(address)) ? undefined : NOT_PUBLIC;

@@ -1,6 +1,6 @@
 /**
- * Kept connections of webhooks. One is used again only for the same host with the same checked addresses, so a
- * changed name never reaches an address that was not checked for this try.
+ * Keep-alive connections of webhooks. A connection is reused only for the same host with the same checked addresses, as
+ * addresses can change between attempts.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -11,15 +11,15 @@ export type Address = { address: string; family: number };
 type Posting = { url: URL; addresses: readonly Address[]; headers: Record<string, string>; body: string };
 
 const IDLE_MS = 5_000;
-/** For each host: as many as a process has tries at once, as several endpoints may be on one. */
+/** Maximum for each host: the concurrent attempts of a process, as endpoints may share a host. */
 const MAX_IDLE = 200;
-/** A body is not read. If it is short, its connection can be used again. */
+/** Response bodies are discarded. A longer or slower body costs its connection, which is not reused. */
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_BODY_MS = 200;
 
 const settings = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE } as const;
 
-/** The checked addresses are part of each connection's name. */
+/** Checked addresses, which `getName` adds to the key of pooled connections. */
 type Checked = { checked?: string };
 
 class PlainAgent extends http.Agent {
@@ -34,7 +34,7 @@ class SecureAgent extends https.Agent {
   }
 }
 
-export function keptConnections(tls: Pick<https.AgentOptions, 'ca'> = {}) {
+export function keepAliveConnections(tls: Pick<https.AgentOptions, 'ca'> = {}) {
   const [plain, secure] = [new PlainAgent(settings), new SecureAgent({ ...settings, ...tls })];
 
   function request({ url, addresses, headers, body }: Posting, signal: AbortSignal): Promise<http.IncomingMessage> {
@@ -56,39 +56,43 @@ export function keptConnections(tls: Pick<https.AgentOptions, 'ca'> = {}) {
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       checked,
     };
-    return new Promise((done, fail) => {
-      const sent = (isSecure ? https : http).request(url, options);
-      sent.on('response', (response) => {
+    return new Promise((resolve, reject) => {
+      const clientRequest = (isSecure ? https : http).request(url, options);
+      clientRequest.on('response', (response) => {
         response.on('error', () => {});
-        void discardBody(response).then(() => done(response));
+        void discardBody(response).then(() => resolve(response));
       });
-      sent.on('error', (error) =>
-        fail(sent.reusedSocket && !signal.aborted ? new Stale('A kept connection had ended', { cause: error }) : error),
+      clientRequest.on('error', (error) =>
+        reject(
+          clientRequest.reusedSocket && !signal.aborted
+            ? new StaleConnection('A kept connection had ended', { cause: error })
+            : error,
+        ),
       );
-      sent.end(body);
+      clientRequest.end(body);
     });
   }
 
   return {
-    /** The response without its body. Rejects without one. */
+    /** Resolves to the response, whose body has been discarded. Rejects if there is no response. */
     async post(posting: Posting, signal: AbortSignal): Promise<http.IncomingMessage> {
       for (;;) {
         try {
           return await request(posting, signal);
         } catch (error) {
-          // The receiver closed a kept connection just as it was used. Each such failure ends one.
-          if (!(error instanceof Stale)) throw error;
+          // The receiver closed an idle connection as it was reused. Retries end, as each removes such a connection.
+          if (!(error instanceof StaleConnection)) throw error;
         }
       }
     },
   };
 }
 
-class Stale extends Error {}
+class StaleConnection extends Error {}
 
-/** Resolves after a short body, or cuts off a longer one with its connection. */
+/** Resolves at the end of the body. Destroys the connection if the body is too long or too slow. */
 function discardBody(response: http.IncomingMessage): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     let bytes = 0;
     const timer = setTimeout(() => response.destroy(), MAX_BODY_MS);
     response.on('data', (chunk: Buffer) => {
@@ -97,7 +101,7 @@ function discardBody(response: http.IncomingMessage): Promise<void> {
     });
     response.on('close', () => {
       clearTimeout(timer);
-      done();
+      resolve();
     });
   });
 }

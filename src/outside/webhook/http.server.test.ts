@@ -76,7 +76,7 @@ describe('over TLS', () => {
     return webhooks.post({ url: `https://${host}:${port}/`, headers: {}, body: '{}' });
   }
 
-  it('is sent to the host that a trusted certificate names', async () => {
+  it('is sent to a host with a trusted certificate for its name', async () => {
     expect(await answerOf('hooks.example', pem('authority.pem'))).toMatchObject({ status: 200, failure: undefined });
     expect(names).toEqual(['hooks.example']);
   });
@@ -91,7 +91,7 @@ describe('over TLS', () => {
 
 describe('a connection', () => {
   const connections: Socket[] = [];
-  /** Closes a connection at its second request to '/once'. */
+  /** Destroys a connection on a request to '/once', unless it is the connection's first request. */
   const counting = createPlainServer((request, response) => {
     const { socket } = request;
     if (request.url === '/once' && used.has(socket)) return void socket.destroy();
@@ -136,7 +136,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a name that leads into the network of the server', () => {
+describe('a host name with an address in the server’s network', () => {
   const request = { url: `https://hooks.example:${port}/`, headers: {}, body: '' };
 
   it('is refused when it is saved, and after it has changed', async () => {
@@ -148,9 +148,9 @@ describe('a name that leads into the network of the server', () => {
     expect(await webhooks.post(request)).toMatchObject({ status: undefined, failure: 'address' });
   });
 
-  it('is looked up once for a try, and the connection uses that address', async () => {
+  it('is looked up once for an attempt, and the connection uses that address', async () => {
     let lookups = 0;
-    // Allowed, so that the answer shows where the connection went.
+    // The host is allowed, so that the response shows which address was used.
     const webhooks = httpWebhooks({
       allowed: ['hooks.example'],
       resolve: async () => {

@@ -1,24 +1,24 @@
 /**
- * Sends webhooks over HTTPS. A host is resolved once for each try, its addresses are checked, and the connection uses
- * one of them, even if the name changes in between. TLS verifies the host's name.
+ * Sends webhooks over HTTPS. A host is resolved once for each attempt, its addresses are checked, and the connection
+ * uses one of them, even if DNS changes in between. TLS verifies the host's name.
  */
 import { lookup as lookUpHost } from 'node:dns/promises';
 import { addressProblem, hostOf, urlProblem } from './addresses.server.ts';
-import { type Address, keptConnections } from './connections.server.ts';
+import { type Address, keepAliveConnections } from './connections.server.ts';
 import type { WebhookAnswer, WebhookFailure, Webhooks } from './webhook.ts';
 
 export type WebhookPlan = {
-  /** Hosts of the operator, which may also be private. */
+  /** The operator's hosts, which may use http and be in private networks. */
   allowed: readonly string[];
   timeoutMs?: number;
   resolve?: (host: string) => Promise<Address[]>;
-  /** Replaces the certificates of authorities that the system trusts. */
+  /** Certificate authorities in PEM, trusted instead of the system's. */
   ca?: string;
 };
 
 const TIMEOUT_MS = 15_000;
 
-/** A failure that is known before the request. */
+/** A failure before the request is sent. */
 class Refused extends Error {
   constructor(
     readonly failure: WebhookFailure,
@@ -31,9 +31,9 @@ class Refused extends Error {
 export function httpWebhooks(plan: WebhookPlan): Webhooks {
   const { timeoutMs = TIMEOUT_MS, resolve = (host) => lookUpHost(host, { all: true }) } = plan;
   const allowed: ReadonlySet<string> = new Set(plan.allowed);
-  const connections = keptConnections(plan.ca === undefined ? {} : { ca: plan.ca });
+  const connections = keepAliveConnections(plan.ca === undefined ? {} : { ca: plan.ca });
 
-  /** The addresses of a URL's host, all of them allowed. Throws `Refused`. */
+  /** Resolves a URL's host. Throws `Refused` if the URL or one of the addresses is not allowed. */
   async function check(text: string): Promise<{ url: URL; addresses: Address[] }> {
     const wrong = urlProblem(text, allowed);
     if (wrong) throw new Refused('address', wrong);
@@ -55,8 +55,8 @@ export function httpWebhooks(plan: WebhookPlan): Webhooks {
       }
     },
     async post(request): Promise<WebhookAnswer> {
-      const begun = performance.now();
-      const milliseconds = () => Math.round(performance.now() - begun);
+      const startedAt = performance.now();
+      const milliseconds = () => Math.round(performance.now() - startedAt);
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const checked = await withSignal(check(request.url), signal);
@@ -82,8 +82,8 @@ function failureOf(error: unknown, signal: AbortSignal): WebhookFailure {
 function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,
-    new Promise<never>((_, fail) => {
-      signal.addEventListener('abort', () => fail(new Error('The time is over')), { once: true });
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('The time is over')), { once: true });
     }),
   ]);
 }

@@ -1,10 +1,8 @@
-/** Port for sending webhooks: one request to an address that somebody else chose. */
-
-/** Why there was no answer. 'address' was refused before connecting. */
+/** Reason for a missing response. 'address' means an address that is not allowed, 'name' a host without addresses. */
 export type WebhookFailure = 'address' | 'name' | 'connection' | 'certificate' | 'timeout';
 
 export type WebhookAnswer = {
-  /** Undefined without an answer. Only status and Retry-After of an answer are read. */
+  /** Undefined if there was no response. */
   status: number | undefined;
   failure: WebhookFailure | undefined;
   /** Seconds or an HTTP date, as the receiver sent it. */
@@ -15,8 +13,8 @@ export type WebhookAnswer = {
 type WebhookRequest = { url: string; headers: Record<string, string>; body: string };
 
 export type Webhooks = {
-  /** A message for the person who enters an address that cannot be used now; undefined for a good one. */
+  /** Returns a message for the person who enters the URL, or undefined if it can be used. */
   problem(url: string): Promise<string | undefined>;
-  /** Never rejects, does not follow redirects, and checks the address again. */
+  /** Checks the URL again and posts once, without following redirects. Never rejects. */
   post(request: WebhookRequest): Promise<WebhookAnswer>;
 };

@@ -1,4 +1,4 @@
-/** POST /api/bulk/{noun}: up to 500 adds and changes in one request, with an outcome for each row. */
+/** POST /api/bulk/{noun} makes up to 500 adds and changes in one request, with an outcome for each row. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,38 +53,36 @@ export type BulkOutcomes = z.infer<typeof BulkOutcomes>;
 type Saved = { id: string; version: number };
 
 export type BulkNoun = {
-  /** The noun's: '/api/suppliers'. */
   path: string;
   area: Area;
   many: string;
-  /** The tag and the name of its operation: 'Suppliers'. */
   tag: string;
   operationId: string;
   input: z.ZodType;
   change: z.ZodType;
   table: {
     add: (db: UserDb, input: never) => Promise<Saved>;
-    change: (db: UserDb, wanted: Versioned & { input: never }) => Promise<Saved>;
+    change: (db: UserDb, target: Versioned & { input: never }) => Promise<Saved>;
   };
   onSaveError: ((error: unknown) => never) | undefined;
 };
 
-/** A valid row's save, or why the row is not valid. */
+/** The save of a valid row, or the error of an invalid one. */
 type Step = { status: 200 | 201; save: (db: UserDb) => Promise<Saved> } | AppError;
 
-/** Adds the route to a noun's API. Its rows are validated one by one, so it has a description but no validator. */
+/** Adds the route to a noun's API. The route has no validator for its body, as the rows are validated one by one. */
 export function addBulkRoute(api: OpenAPIHono<AppEnv>, services: Services, noun: BulkNoun): void {
-  const route = describedRoute(noun);
+  const route = describeRoute(noun);
   const once = withIdempotentAnswer(services.secret);
   api.openAPIRegistry.registerPath(route);
   api.post(route.path, route.middleware, async (c) => {
     const key = keyOf(c);
     const { rows, atomic } = await envelopeOf(c);
     const steps = rows.map((row) => stepOf(row, noun));
-    const asked = { key, noun: route.path, input: { rows, atomic } };
+    const request = { key, noun: route.path, input: { rows, atomic } };
     const saving = withUser(services, c, 'guarded', async (db) => {
       await assertEnterprise(db, services.clock.now(), NOT_IN_PLAN);
-      return once(db, asked, () => (atomic ? saveAll(db, steps, noun) : saveEach(db, steps, noun)));
+      return once(db, request, () => (atomic ? saveAll(db, steps, noun) : saveEach(db, steps, noun)));
     });
     const items = await saving.catch((error: unknown) => {
       if (error instanceof NothingSaved) return error.outcomes;
@@ -95,7 +93,7 @@ export function addBulkRoute(api: OpenAPIHono<AppEnv>, services: Services, noun:
   });
 }
 
-function describedRoute({ path, area, many, tag, operationId, input, change }: BulkNoun) {
+function describeRoute({ path, area, many, tag, operationId, input, change }: BulkNoun) {
   const row = z.union([
     z.object({ add: input }),
     z.object({ change, id: z.uuid(), version: z.number().int().describe('The version being changed') }),
@@ -130,10 +128,10 @@ function keyOf(c: Context<AppEnv>): string | undefined {
 }
 
 async function envelopeOf(c: Context<AppEnv>): Promise<z.output<typeof Envelope>> {
-  const given = await c.req.json<unknown>().catch((cause: unknown) => {
+  const json = await c.req.json<unknown>().catch((cause: unknown) => {
     throw new AppError('bad_request', { message: NOT_JSON, cause });
   });
-  return Envelope.parse(given);
+  return Envelope.parse(json);
 }
 
 const Row = z.object({
@@ -144,27 +142,22 @@ const Row = z.object({
 });
 const Version = z.number().int().min(0).max(999_999_999);
 
-function stepOf(given: unknown, { input, change, table }: BulkNoun): Step {
-  const { add, change: changed, ...which } = Row.safeParse(given).data ?? {};
+function stepOf(row: unknown, { input, change, table }: BulkNoun): Step {
+  const { add, change: changed, ...ids } = Row.safeParse(row).data ?? {};
   if ((add === undefined) === (changed === undefined)) return new AppError('invalid_input', { message: WRONG_ROW });
   if (add !== undefined) {
     const parsed = input.safeParse(add);
     if (!parsed.success) return invalidInput(parsed.error);
     return { status: 201, save: (db) => table.add(db, parsed.data as never) };
   }
-  const [id, version, parsed] = [
-    z.uuid().safeParse(which.id),
-    Version.safeParse(which.version),
-    change.safeParse(changed),
-  ];
+  const [id, version, parsed] = [z.uuid().safeParse(ids.id), Version.safeParse(ids.version), change.safeParse(changed)];
   if (!id.success) return new AppError('not_found');
   if (!version.success) return new AppError('version_required', { message: NO_VERSION });
   if (!parsed.success) return invalidInput(parsed.error);
-  const wanted = { id: id.data, version: version.data, input: parsed.data as never };
-  return { status: 200, save: (db) => table.change(db, wanted) };
+  const target = { id: id.data, version: version.data, input: parsed.data as never };
+  return { status: 200, save: (db) => table.change(db, target) };
 }
 
-/** Rolls the transaction back. */
 class NothingSaved extends Error {
   constructor(readonly outcomes: Outcome[]) {
     super('A row of an atomic request failed');
@@ -173,16 +166,15 @@ class NothingSaved extends Error {
 
 type Refusing = Pick<BulkNoun, 'onSaveError'>;
 
-/** Throws `NothingSaved` after a failure. All invalid rows have their own outcome. */
 async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
   const invalid = steps.map((step) => (step instanceof AppError ? failed(step) : unsaved));
   if (invalid.some((outcome) => outcome !== unsaved)) throw new NothingSaved(invalid);
   await separateTotals(db);
   const outcomes: Outcome[] = [];
-  for (const [place, step] of steps.entries()) {
+  for (const [failedIndex, step] of steps.entries()) {
     const outcome = await saved(db, step).catch((error: unknown) => {
       throw new NothingSaved(
-        steps.map((_, index) => (index === place ? failed(refusalOf(error, onSaveError)) : unsaved)),
+        steps.map((_, index) => (index === failedIndex ? failed(refusalOf(error, onSaveError)) : unsaved)),
       );
     });
     outcomes.push(outcome);
@@ -191,76 +183,76 @@ async function saveAll(db: UserDb, steps: readonly Step[], { onSaveError }: Refu
 }
 
 /**
- * Saves each row in a savepoint. The savepoint statements are pipelined, as a round trip for each would double the
- * time.
+ * Saves each row in a savepoint. The savepoint statements are pipelined, as a round trip for each of them would double
+ * the time.
  */
 async function saveEach(db: UserDb, steps: readonly Step[], { onSaveError }: Refusing): Promise<Outcome[]> {
   await separateTotals(db);
   const outcomes: Outcome[] = [];
-  let framed: Promise<unknown> = Promise.resolve();
-  const frame = (statement: RawBuilder<unknown>) => {
-    framed = settledBoth(framed, statement.execute(db));
+  let savepoints: Promise<unknown> = Promise.resolve();
+  const pipeline = (statement: RawBuilder<unknown>) => {
+    savepoints = settledBoth(savepoints, statement.execute(db));
   };
   for (const step of steps) {
     if (step instanceof AppError) {
       outcomes.push(failed(step));
       continue;
     }
-    frame(sql`savepoint bulk_row`);
+    pipeline(sql`savepoint bulk_row`);
     try {
       outcomes.push(await saved(db, step));
     } catch (error) {
       outcomes.push(failed(refusalOf(error, onSaveError)));
-      frame(sql`rollback to savepoint bulk_row`);
+      pipeline(sql`rollback to savepoint bulk_row`);
     }
-    frame(sql`release savepoint bulk_row`);
+    pipeline(sql`release savepoint bulk_row`);
   }
-  await framed;
+  await savepoints;
   return outcomes;
 }
 
-/** Rejects with the first failure once both have settled. Without a reader, a failure is not reported as unhandled. */
+/** Waits for both promises. The result rejects with the first failure, but never as an unhandled rejection. */
 function settledBoth(first: Promise<unknown>, second: Promise<unknown>): Promise<unknown> {
   const both = Promise.allSettled([first, second]).then((settled) => {
-    const broken = settled.find(({ status }) => status === 'rejected');
-    if (broken?.status === 'rejected') throw broken.reason;
+    const rejection = settled.find(({ status }) => status === 'rejected');
+    if (rejection?.status === 'rejected') throw rejection.reason;
   });
   both.catch(() => {});
   return both;
 }
 
-/** Other saves do not wait for the totals of this transaction (`app.totals_slot`). */
+/** Uses another slot for the totals of this transaction (`app.totals_slot`), so that other saves need not wait. */
 const separateTotals = (db: UserDb) =>
   sql`select set_config('app.totals_slot', (9 + pg_backend_pid() % 4)::text, true)`.execute(db);
 
 async function saved(db: UserDb, step: Step): Promise<Outcome> {
   if (step instanceof AppError) throw step;
   const { id, version } = await step.save(db);
-  // A commit would check these, such as files, too late to know the row.
+  // Deferred constraints, such as those of files, fail here: at the commit, their row would be unknown.
   await settledBoth(sql`set constraints all immediate`.execute(db), sql`set constraints all deferred`.execute(db));
   return { status: step.status, id, version, error: null };
 }
 
-/** Why a row is refused. Rethrows errors of the whole request, such as a collision, after which it is retried. */
+/** Converts the error of a row. Rethrows errors of the whole request, such as a serialization failure for a retry. */
 function refusalOf(error: unknown, onSaveError: Refusing['onSaveError']): AppError {
-  const refused = asAppError(explained(refusal(error), onSaveError));
-  const { status } = ERROR_CODES[refused.code];
+  const appError = asAppError(explained(refusal(error), onSaveError));
+  const { status } = ERROR_CODES[appError.code];
   if (status < 403 || status >= 500) throw error;
-  return refused;
+  return appError;
 }
 
 function explained(error: unknown, onSaveError: Refusing['onSaveError']): unknown {
   try {
     return onSaveError ? onSaveError(error) : error;
-  } catch (better) {
-    return better;
+  } catch (explanation) {
+    return explanation;
   }
 }
 
-function failed(refused: AppError): Outcome {
-  const { code, details } = refused;
+function failed(appError: AppError): Outcome {
+  const { code, details } = appError;
   const { fields } = details;
-  const error = { code, message: messageOf(refused), ...(fields && { fields }) };
+  const error = { code, message: messageOf(appError), ...(fields && { fields }) };
   return { status: ERROR_CODES[code].status, id: null, version: null, error };
 }
 

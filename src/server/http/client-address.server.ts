@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * With `trustedProxies` n, the n-th address from the right of X-Forwarded-For: clients can forge the others.
- * Without the header, the socket's address; with an invalid one, 'unknown', which counts as remote.
+ * With n trusted proxies, returns the n-th address from the right of X-Forwarded-For, as clients can forge the others.
+ * Without the header, returns the socket's address. An invalid address becomes 'unknown', which counts as remote.
  */
 export function clientAddress(plan: {
   socket: string | undefined;
@@ -10,19 +10,19 @@ export function clientAddress(plan: {
   trustedProxies: number;
 }): string {
   const { trustedProxies, forwarded } = plan;
-  const named = trustedProxies > 0 && forwarded ? forwarded.split(',').at(-trustedProxies) : plan.socket;
-  return bareAddress(named ?? '') ?? 'unknown';
+  const source = trustedProxies > 0 && forwarded ? forwarded.split(',').at(-trustedProxies) : plan.socket;
+  return bareAddress(source ?? '') ?? 'unknown';
 }
 
-/** '[2001:db8::1]:443' → '2001:db8::1'; '203.0.113.9:5678' and '::ffff:203.0.113.9' → '203.0.113.9'. */
+/** Strips port, brackets and the prefix of '::ffff:203.0.113.9'. Returns undefined for text without an address. */
 function bareAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
-  const bare = inBrackets ?? trimmed.replace(/^([\d.]+):\d+$/, '$1');
-  return isIP(bare) ? bare.replace(/^::ffff:(?=[\d.]+$)/i, '') : undefined;
+  const address = inBrackets ?? trimmed.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(address) ? address.replace(/^::ffff:(?=[\d.]+$)/i, '') : undefined;
 }
 
-/** The network that rate limits count: an IPv4 address, or the /64 of an IPv6 one, which one household has. */
+/** Returns the unit of rate limits: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');

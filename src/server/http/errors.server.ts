@@ -6,7 +6,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../shared/error-codes.ts';
 import type { AppEnv } from '../services.server.ts';
 
-/** The body of every failed response. */
 export const ErrorAnswer = z
   .object({
     error: z.object({
@@ -25,23 +24,23 @@ export const ErrorAnswer = z
   .meta({ id: 'ErrorAnswer' });
 
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const known = asAppError(error);
-  const isAway = known.code === 'unavailable' || known.code === 'outcome_unknown';
-  if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
-  else if (isAway || known.code === 'insufficient_storage')
+  const appError = asAppError(error);
+  const isUnavailable = appError.code === 'unavailable' || appError.code === 'outcome_unknown';
+  if (appError.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
+  else if (isUnavailable || appError.code === 'insufficient_storage')
     c.var.log().warn({ err: error }, 'A request could not be served');
-  const { fields, current, yours, changedBy, retryAfter } = known.details;
-  const wait = retryAfter ?? (isAway ? 2 : undefined);
+  const { fields, current, yours, changedBy, retryAfter } = appError.details;
+  const wait = retryAfter ?? (isUnavailable ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
-  // An unread body would be parsed as the next request.
-  if (known.code === 'payload_too_large' || known.code === 'request_timeout') c.header('connection', 'close');
+  // On a kept connection, the unread body would be parsed as the next request.
+  if (appError.code === 'payload_too_large' || appError.code === 'request_timeout') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(
     {
-      error: { code: known.code, message: messageOf(known), fields, current, yours, changedBy },
+      error: { code: appError.code, message: messageOf(appError), fields, current, yours, changedBy },
       requestId: c.var.requestId,
     },
-    ERROR_CODES[known.code].status as ContentfulStatusCode,
+    ERROR_CODES[appError.code].status as ContentfulStatusCode,
   );
 }
 
@@ -52,7 +51,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(codeOfSystem(error), { cause: error });
 }
 
-/** The first message for each field of a failed zod parse. */
+/** Returns an error with the first message for each field of a failed zod parse. */
 export function invalidInput(error: z.ZodError, code: ErrorCode = 'invalid_input'): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -66,7 +65,7 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 // PostgreSQL: 08 connection, 53300 too many connections, 57P01-57P04 stopping or starting, 25006 read-only standby,
-// 40001/40P01 collision, 55P03 lock not available, 57014 statement timeout.
+// 40001 serialization failure, 40P01 deadlock, 55P03 lock not available, 57014 statement timeout.
 const UNAVAILABLE =
   /^(08...|53300|57P0[1-4]|25006|40001|40P01|55P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;

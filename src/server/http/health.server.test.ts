@@ -62,12 +62,12 @@ describe('a server', () => {
   });
 
   it('warns when passwords would be sent unencrypted', async () => {
-    const others = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
-    const { ready, lines } = await started(others);
+    const env = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
+    const { ready, lines } = await started(env);
     const warning = expect.stringContaining('set APP_URL to https') as string;
     expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [warning] } });
     expect(lines).toEqual([warning]);
-    const safe = await started({ ...others, APP_URL: 'https://tenure.example' });
+    const safe = await started({ ...env, APP_URL: 'https://tenure.example' });
     expect(await safe.ready()).toEqual(READY);
   });
 
@@ -78,7 +78,7 @@ describe('a server', () => {
     ) as string;
     expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [warning] } });
     const ada = await landlord({}, server);
-    // The body is never sent: the request is rejected first.
+    // The body is never sent, as the request is rejected first.
     const head = [
       'POST /api/files/property-certificates?name=Gas.pdf HTTP/1.1',
       `Host: ${new URL(server.url).host}`,

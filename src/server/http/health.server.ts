@@ -1,4 +1,3 @@
-/** /healthz: the process is alive. /readyz: it can serve. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRoute } from '@hono/zod-openapi';
 import type pg from 'pg';
@@ -61,7 +60,7 @@ export async function failedChecks(plan: {
     if (!applied) missing.push('database');
     else if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
   } catch {
-    // Not logged here: the response shows it, and the pool has logged the lost connection.
+    // The error is not logged here: the response shows it, and the pool has logged the lost connection.
     missing.push('database');
   }
   try {

@@ -1,4 +1,3 @@
-/** Listens on the given port or the next free one, and lets requests in flight finish on close. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +6,11 @@ const DEFAULT_PORT = 3000;
 const PORTS_TRIED = 100;
 
 const LIMITS = {
-  /** For a large upload over a slow line; other bodies have 20 seconds. */
+  /** Allows a large upload over a slow connection. Other bodies have 20 seconds (`jsonBody`). */
   requestTimeout: 10 * 60_000,
   /** Headers arrive with the first packets; slower ones suggest a slow-loris attack. */
   headersTimeout: 15_000,
-  /** Longer than a proxy's (60 seconds), which would otherwise reuse a closing connection. */
+  /** Longer than a proxy's timeout (60 seconds), as the proxy would otherwise reuse a closing connection. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   /** For each process: 5,000 live streams and as many others. Further connections are closed. */
@@ -28,13 +27,13 @@ export type Listening = {
   close(milliseconds: number): Promise<void>;
 };
 
-type Place = { port: number | undefined; host: string; limits?: Partial<typeof LIMITS> };
+type ListenPlan = { port: number | undefined; host: string; limits?: Partial<typeof LIMITS> };
 
-/** The port cannot be used; the message is for a person. */
+/** The port cannot be used. The message is for the operator. */
 export class PortTaken extends Error {}
 
 /** Listens on `port`, or by default on 3000 or the next free port. Throws `PortTaken`. */
-export async function listen({ port, host, limits }: Place): Promise<Listening> {
+export async function listen({ port, host, limits }: ListenPlan): Promise<Listening> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   let answer: Listener = (_, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Tenure is starting.\n');
@@ -80,8 +79,8 @@ async function listensOn(server: Server, port: number, host: string): Promise<bo
 async function close(server: Server, milliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+  const deadline = setTimeout(() => server.closeAllConnections(), milliseconds);
   await closed;
   clearInterval(idle);
-  clearTimeout(late);
+  clearTimeout(deadline);
 }

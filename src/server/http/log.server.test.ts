@@ -26,7 +26,7 @@ function capture() {
 }
 
 const log = capture();
-// A separate database, so that no other server takes its jobs.
+// The database is separate, so that no other server takes its jobs.
 const { address, drop } = await privateDatabase('log');
 let server: TestServer;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the log of a running server', () => {
     const guest = visitor(server);
     const wrong = { email: ada.email, password: 'not the password' };
     const foreign = { headers: { origin: 'https://evil.example' }, body: {} };
-    const asked = [
+    const responses = [
       [await guest.post('/api/auth/sign-in/email', wrong), 30],
       [await guest.post('/api/auth/sign-in/email', { ...wrong, password: ada.password }), 30],
       [await guest.post('/api/sessions/sign-out-others'), 30],
@@ -96,10 +96,10 @@ describe('the log of a running server', () => {
       [await guest.get('/api/properties/x'), 20],
     ] as const;
     const levels = new Map(log.lines().map(({ requestId, level }) => [requestId, level]));
-    expect(asked.map(([{ outcome, headers }]) => [outcome, levels.get(headers.get('x-request-id') ?? '')])).toEqual(
-      asked.map(([{ outcome }, level]) => [outcome, level]),
+    expect(responses.map(([{ outcome, headers }]) => [outcome, levels.get(headers.get('x-request-id') ?? '')])).toEqual(
+      responses.map(([{ outcome }, level]) => [outcome, level]),
     );
-    expect(asked.map(([{ status }]) => status)).toEqual([401, 200, 200, 422, 403, 401, 200, 200, 404]);
+    expect(responses.map(([{ status }]) => status)).toEqual([401, 200, 200, 422, 403, 401, 200, 200, 404]);
   });
 
   it('logs an unexpected failure once, with its request id and without entered data', async () => {
@@ -129,10 +129,10 @@ describe('the log of a running server', () => {
 describe('a log line', () => {
   it('redacts secret keys at any level', () => {
     const { to, text } = capture();
-    const one = createLog('info', to);
+    const logger = createLog('info', to);
     const names = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie'];
     const secrets = Object.fromEntries(names.map((name, place) => [name, `S${place}`]));
-    one.info({ ...secrets, body: secrets, request: { headers: secrets } }, 'Here');
+    logger.info({ ...secrets, body: secrets, request: { headers: secrets } }, 'Here');
     expect(text()).not.toMatch(/S\d/);
     expect(text()).toContain('[hidden]');
   });

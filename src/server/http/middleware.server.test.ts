@@ -9,7 +9,7 @@ import { startServer } from '../../../test/servers/start-server.ts';
 import { createApi, createApp, describeApi } from '../../app/server/app.server.ts';
 
 const own = new URL(server.services.appUrl);
-/** Signed messages from the payment provider, tested in billing.api.test.ts. */
+/** Accepts the payment provider's signature instead of an origin (billing.api.test.ts). */
 const WEBHOOK = '/api/payments/webhook';
 const changing = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
   ([path, methods]) =>
@@ -126,7 +126,7 @@ describe('a body', () => {
     const ada = await landlord();
     const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };
     const isFile = /^\/api\/(files\/[^/]+|statements|imports(\/[^/]+\/files)?|my-data\/restores)$/.test(path);
-    // This file is rejected too, for other reasons.
+    // Routes for files reject this body too, for other reasons.
     const { status } = await ada.send(method, path, ask);
     expect([status >= 400, status === 415]).toEqual([true, !isFile]);
   });
@@ -141,8 +141,8 @@ describe('a body', () => {
 
   it('is rejected with conflicting lengths, against request smuggling', async () => {
     for (const other of ['Content-Length: 5', 'Transfer-Encoding: chunked']) {
-      const asked = exchange(server, { head: [...headOf(own, 'Content-Length: 6'), other], body: ['0\r\n\r\nG'] });
-      await expect(asked).rejects.toThrow('HTTP/1.1 400 Bad Request');
+      const response = exchange(server, { head: [...headOf(own, 'Content-Length: 6'), other], body: ['0\r\n\r\nG'] });
+      await expect(response).rejects.toThrow('HTTP/1.1 400 Bad Request');
     }
   });
 

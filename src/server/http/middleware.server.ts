@@ -23,7 +23,7 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
     const started = performance.now();
     let child: Logger | undefined;
     c.set('requestId', requestId);
-    // Lazy, as most requests log nothing.
+    // Created lazily, as most requests log nothing.
     c.set('log', () => {
       child ??= log.child({ requestId });
       return child;
@@ -59,7 +59,7 @@ function logLevelOf(method: string, path: string, status: number): 'warn' | 'inf
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SIX_DIGITS = /\d(?:(?:[ -]|%20)?\d){5}/;
 
-// Logs UUIDs and short segments; a long segment may be a token, and digits an account number.
+/** Hides long segments, which may be tokens, and those with six digits, which may be account numbers. Shows UUIDs. */
 function redactPath(path: string): string {
   return path
     .split('/')
@@ -68,11 +68,11 @@ function redactPath(path: string): string {
 }
 
 /**
- * Security headers on every response; documents replace the content policy, which allows nothing.
- * Set on Node's response: Hono's `Headers` cost a tenth of the server's time for a list.
+ * Sets security headers on every response. The content policy forbids everything; documents replace it. The headers are
+ * set on Node's response, as Hono's `Headers` cost a tenth of the server's time for a list.
  */
 export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
-  const secure = new Map([
+  const securityHeaders = new Map([
     ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
@@ -86,18 +86,19 @@ export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
     ['x-permitted-cross-domain-policies', 'none'],
     ['x-xss-protection', '0'],
   ]);
-  if (appUrl.startsWith('https:')) secure.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (appUrl.startsWith('https:'))
+    securityHeaders.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   return async (c, next) => {
-    c.env.outgoing.setHeaders(secure);
+    c.env.outgoing.setHeaders(securityHeaders);
     await next();
   };
 }
 
-/** API responses are private and revalidated each time; a route can override this. */
+/** Makes API responses private and revalidated each time, unless a route overrides this. */
 export const noStore: Guard = async (c, next) => {
   c.env.outgoing.setHeader('cache-control', 'private, no-cache');
   await next();
-  // compress() would add this itself by streaming the body.
+  // To add this header itself, compress() would create a new response with a streamed body.
   c.res.headers.append('vary', 'Accept-Encoding');
 };
 
@@ -111,10 +112,10 @@ export function checkHost({ hosts }: Services): Guard {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Accept changes from other origins, each with a signature over the body or the landlord's id. */
+/** Paths that accept changes from other origins. Each checks a signature, of the body or of the landlord's id. */
 const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook', '/unsubscribe']);
 
-/** CSRF protection. API clients without a key must send Origin too. */
+/** Protects from CSRF: a change needs an API key, or an Origin header of this server. */
 export function sameOrigin({ hosts, appUrl }: Services): Guard {
   const { protocol } = new URL(appUrl);
   const origins = new Set([appUrl, ...[...hosts].map((host) => `${protocol}//${host}`)]);
@@ -131,28 +132,27 @@ export function sameOrigin({ hosts, appUrl }: Services): Guard {
   };
 }
 
-/** Maximum bytes and values of a JSON body, and the time it may take to arrive. */
 const MAX_BYTES = { auth: 16 * 1024, bulk: 2 * 1024 * 1024, elsewhere: 1024 * 1024 };
 const MAX_BODY_MS = 20_000;
 
 export type BodyLimits = { milliseconds?: number };
 
-/** Bodies that are files: the route reads them with its own limits after authentication. */
+/** Paths whose body contains files, which the route reads with its own limits after authentication. */
 const FILE_BODIES = [
   /^\/api\/files\/[^/]+$/,
   /^\/api\/(?:statements|imports|my-data\/restores)$/,
   /^\/api\/imports\/[^/]+\/files$/,
 ];
 
-/** Buffers a JSON body before the handler runs, so that a slow one never holds a transaction open. */
+/** Buffers a JSON body before the handler runs, so that a slow client never holds a transaction open. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
   return async (c, next) => {
     if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
     if (!c.req.raw.body) return next();
     const kind = kindOf(c.req.path);
-    const most = MAX_BYTES[kind];
-    if (Number(c.req.header('content-length') ?? 0) > most) throw new AppError('payload_too_large');
-    const text = await readText(c.req.raw.body, { most, milliseconds });
+    const max = MAX_BYTES[kind];
+    if (Number(c.req.header('content-length') ?? 0) > max) throw new AppError('payload_too_large');
+    const text = await readText(c.req.raw.body, { max, milliseconds });
     const values = MAX_VALUES[kind];
     if (isTooComplex(text, values)) throw new AppError('payload_too_large', { message: tooComplex(values) });
     if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
@@ -174,38 +174,38 @@ function kindOf(path: string): keyof typeof MAX_BYTES {
   return path.startsWith('/api/bulk/') ? 'bulk' : 'elsewhere';
 }
 
-/** Whether JSON exceeds the limits. One pass over the text; invalid JSON is rejected later. */
-function isTooComplex(text: string, most: number): boolean {
-  let [values, depth, quoted] = [0, 0, false];
+/** Whether JSON has more than `max` values or is too deep. Invalid JSON is rejected later. */
+function isTooComplex(text: string, max: number): boolean {
+  let [values, depth, isQuoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (quoted && sign === '\\') at += 1;
-    else if (sign === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    else if (sign === ',') values += 1;
-    if (depth > MAX_DEPTH || values > most) return true;
+    const character = text[at];
+    if (isQuoted && character === '\\') at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
+    if (depth > MAX_DEPTH || values > max) return true;
   }
   return false;
 }
 
-type TextLimits = { most: number; milliseconds: number };
+type TextLimits = { max: number; milliseconds: number };
 
-async function readText(stream: ReadableStream<Uint8Array>, { most, milliseconds }: TextLimits): Promise<string> {
+async function readText(stream: ReadableStream<Uint8Array>, { max, milliseconds }: TextLimits): Promise<string> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('request_timeout')), milliseconds);
   });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
+      const { done, value } = await Promise.race([reader.read(), timeout]);
       if (done) return textOf(Buffer.concat(chunks));
       bytes += value.byteLength;
-      if (bytes > most) throw new AppError('payload_too_large');
+      if (bytes > max) throw new AppError('payload_too_large');
       chunks.push(value);
     }
   } finally {

@@ -3,7 +3,7 @@ import { type FormFile, readForm } from './multipart.server.ts';
 
 const LIMITS = { file: 1000, fields: 100, body: 10_000 };
 
-/** The form as browsers encode it, in chunks of `size` bytes. Node leaves out the name of an empty file. */
+/** Encodes a form as browsers do, in chunks of `size` bytes. The file 'none' gets an empty name, which Node omits. */
 async function inChunks(form: FormData, size: number): Promise<Request> {
   const whole = new Request('http://tenure.example', { method: 'POST', body: form });
   const text = Buffer.from(await whole.arrayBuffer())

@@ -5,11 +5,11 @@ import { AppError } from '../../shared/app-error.ts';
 export type FormFile = { field: string; name: string; bytes: Buffer | undefined };
 
 type Limits = {
-  /** Bytes of a file, of all fields together, and of the whole body. */
+  /** Maximum bytes of a file, of all fields together, and of the whole body. */
   file: number;
   fields: number;
   body: number;
-  /** Milliseconds for the whole body, and between two chunks. */
+  /** Maximum milliseconds for the whole body, and between two chunks. */
   milliseconds?: number;
   silence?: number;
 };
@@ -19,7 +19,7 @@ const MAX_PARTS = 500;
 const END = Buffer.from('\r\n\r\n');
 
 /**
- * Fields by name, each with all its values; `onFile` gets the files in the form's order.
+ * Returns fields by name, each with all its values. Calls `onFile` with the files in the form's order.
  * Files without name and content, which browsers send for an empty field, are skipped.
  * Throws `bad_request`, `payload_too_large` or `request_timeout`.
  */
@@ -35,17 +35,17 @@ export async function readForm(
   const source = sourceOf(request.body, limits);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const fields = new Map<string, string[]>();
-  let left = limits.fields;
+  let fieldBytesLeft = limits.fields;
   try {
     await source.until(delimiter, MAX_HEAD_BYTES);
     for (let part = 0; part < MAX_PARTS; part += 1) {
       const head = await source.until(END, MAX_HEAD_BYTES, '--');
       if (head === 'end') return fields;
-      const { name, file } = describedBy(head?.toString('utf8') ?? '');
-      const content = await source.until(delimiter, file === undefined ? left : limits.file);
+      const { name, file } = parseHead(head?.toString('utf8') ?? '');
+      const content = await source.until(delimiter, file === undefined ? fieldBytesLeft : limits.file);
       if (file === undefined) {
         if (!Buffer.isBuffer(content)) throw new AppError('payload_too_large', { message: 'This form is too long.' });
-        left -= content.byteLength;
+        fieldBytesLeft -= content.byteLength;
         fields.set(name, [...(fields.get(name) ?? []), content.toString('utf8')]);
       } else if (file !== '' || (Buffer.isBuffer(content) && content.byteLength > 0)) {
         await onFile({ field: name, name: file, bytes: Buffer.isBuffer(content) ? content : undefined }, fields);
@@ -60,10 +60,10 @@ export async function readForm(
 const incomplete = (cause?: unknown) =>
   new AppError('bad_request', { message: 'The form did not arrive completely. Send it again.', cause });
 
-/** Browsers write quotes and line breaks in names as '%22', '%0D' and '%0A'. */
-const unescaped = (name: string) => name.replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign));
+/** Decodes quotes and line breaks in names, which browsers write as '%22', '%0D' and '%0A'. */
+const unescaped = (name: string) => name.replace(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
 
-function describedBy(head: string): { name: string; file: string | undefined } {
+function parseHead(head: string): { name: string; file: string | undefined } {
   const [, disposition = ''] = /^content-disposition:\s*form-data;(.*)$/im.exec(head) ?? [];
   const [, name] = /(?:^|[;\s])name="([^"]*)"/i.exec(disposition) ?? [];
   const [, file] = /(?:^|[;\s])filename="([^"]*)"/i.exec(disposition) ?? [];
@@ -73,47 +73,47 @@ function describedBy(head: string): { name: string; file: string | undefined } {
 
 function sourceOf(
   body: ReadableStream<Uint8Array>,
-  { body: most, milliseconds = 5 * 60_000, silence = 30_000 }: Limits,
+  { body: maxBytes, milliseconds = 5 * 60_000, silence = 30_000 }: Limits,
 ) {
   const reader = body.getReader();
-  // The first delimiter may be at the very beginning.
-  let held = Buffer.from('\r\n');
+  // The body may begin with the first delimiter, without its line break.
+  let buffered = Buffer.from('\r\n');
   let total = 0;
   const timers: NodeJS.Timeout[] = [];
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const tooSlow = () => reject(new AppError('request_timeout', { message: 'The form took too long. Try again.' }));
     timers.push(setTimeout(tooSlow, milliseconds), setTimeout(tooSlow, silence));
   });
-  late.catch(() => undefined);
+  timeout.catch(() => undefined);
 
   async function more(): Promise<void> {
     const cutOff = (cause: unknown): never => {
       throw incomplete(cause);
     };
-    const { done, value } = await Promise.race([reader.read().catch(cutOff), late]);
+    const { done, value } = await Promise.race([reader.read().catch(cutOff), timeout]);
     if (done) throw incomplete();
     timers[1]?.refresh();
     total += value.byteLength;
-    if (total > most) throw new AppError('payload_too_large', { message: 'These files are too large together.' });
-    held = held.byteLength > 0 ? Buffer.concat([held, value]) : Buffer.from(value);
+    if (total > maxBytes) throw new AppError('payload_too_large', { message: 'These files are too large together.' });
+    buffered = buffered.byteLength > 0 ? Buffer.concat([buffered, value]) : Buffer.from(value);
   }
 
   return {
-    /** The bytes before `mark`, which is skipped; undefined if there are more than `max`. 'end' if `last` is next. */
+    /** Reads up to and without `mark`; returns undefined for more than `max` bytes, 'end' if `last` is next. */
     async until(mark: Buffer, max: number, last?: string): Promise<Buffer | undefined | 'end'> {
       if (last) {
-        while (held.byteLength < last.length) await more();
-        if (held.subarray(0, last.length).toString('latin1') === last) return 'end';
+        while (buffered.byteLength < last.length) await more();
+        if (buffered.subarray(0, last.length).toString('latin1') === last) return 'end';
       }
       const pieces: Buffer[] = [];
       let size = 0;
       for (;;) {
-        const at = held.indexOf(mark);
-        const safe = at >= 0 ? at : Math.max(0, held.byteLength - mark.byteLength + 1);
+        const at = buffered.indexOf(mark);
+        const safe = at >= 0 ? at : Math.max(0, buffered.byteLength - mark.byteLength + 1);
         size += safe;
-        if (size <= max) pieces.push(held.subarray(0, safe));
+        if (size <= max) pieces.push(buffered.subarray(0, safe));
         else pieces.length = 0;
-        held = held.subarray(at >= 0 ? at + mark.byteLength : safe);
+        buffered = buffered.subarray(at >= 0 ? at + mark.byteLength : safe);
         if (at >= 0) return size <= max ? Buffer.concat(pieces) : undefined;
         await more();
       }

@@ -1,48 +1,48 @@
-/** Long work answered as NDJSON: its progress, then its outcome or an error. */
+/** Streams the progress of long work as NDJSON, then its result or an error. */
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv } from '../services.server.ts';
 
-/** Compression would buffer the progress. */
+/** `no-transform` prevents compression, which would buffer the progress. */
 export const PROGRESS_HEADERS = { 'content-type': 'text/x-ndjson', 'cache-control': 'private, no-store, no-transform' };
 
 type Plan<Line> = {
   work: (send: (line: Line) => void) => Promise<Line>;
-  /** The sentence for an unknown error, and its entry in the log. */
+  /** Messages for an unknown error: `failed` for the person, `logged` for the log. */
   failed: string;
   logged: string;
 };
 
-/** Failures before the first line throw; later ones become the last line. It continues when the client disconnects. */
+/** Throws a failure before the first line; a later failure becomes the last line. `work` outlives the connection. */
 export async function progressLines<Line extends object>(
   c: Context<AppEnv>,
   { work, failed, logged }: Plan<Line>,
 ): Promise<ReadableStream<Uint8Array>> {
   let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const hasBegun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  let open: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      open = controller;
+    start(streamController) {
+      controller = streamController;
     },
     cancel() {
-      open = undefined;
+      controller = undefined;
     },
   });
   const encoder = new TextEncoder();
   const send = (line: object) => {
-    open?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    controller?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
     begin();
   };
-  const going = work(send).then(send);
-  await Promise.race([begun, going]);
-  void going
+  const running = work(send).then(send);
+  await Promise.race([hasBegun, running]);
+  void running
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) c.var.log().error({ err: error }, logged);
       send({ error: error instanceof AppError ? error.message : failed });
     })
-    .finally(() => open?.close());
+    .finally(() => controller?.close());
   return stream;
 }

@@ -30,16 +30,16 @@ type Noun<
   Long extends boolean,
 > = {
   path: Path;
-  /** Members need its right to see or to change. */
+  /** Members need the area's right to see or to change. */
   area: Area;
-  /** 'supplier'; `many` only if the plural is irregular. */
+  /** Singular, such as 'supplier'. `many` is needed only for an irregular plural. */
   one: string;
   many?: string;
-  /** 'guarded' (the default): needs a running trial or a plan. 'saves': only saves need one. 'open': needs neither. */
+  /** 'guarded', the default, needs a trial or a plan; with 'saves', only saves need one; 'open' needs neither. */
   access?: 'guarded' | 'open' | 'saves';
   query: Query;
   item: Item;
-  /** So long that its total has a separate request. */
+  /** The list is so long that its total has a separate request. */
   long?: Long;
   record: Rec;
   input: Input;
@@ -47,19 +47,19 @@ type Noun<
   change?: Change;
   /** From `recordTable`, or the noun's own functions. */
   table: {
-    list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<JsonPage<z.output<Item>>>;
+    list: (db: UserDb, query: z.output<Query> & z.output<typeof PageQuery>) => Promise<JsonPage<z.output<Item>>>;
     get: (db: UserDb, id: string) => Promise<z.output<Rec> | undefined>;
     add: (db: UserDb, input: z.output<Input>) => Promise<z.output<Rec>>;
-    change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>>;
-    remove: (db: UserDb, wanted: Versioned) => Promise<void>;
+    change: (db: UserDb, update: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>>;
+    remove: (db: UserDb, removal: Versioned) => Promise<void>;
   };
   summaries?: Summaries;
   notFound: string;
-  /** A record's name in a message: 'Already saved as Harbour Plumbing Ltd'. */
+  /** Returns a record's name for a message: 'Already saved as Harbour Plumbing Ltd'. */
   nameOf: (record: z.output<Rec>) => string;
-  /** Converts a database error on save into a field's message; throws. */
+  /** Throws the message of a field for a database error on save, or the error itself. */
   onSaveError?: (error: unknown) => never;
-  /** Runs after a removal, as the record's files can now be deleted. */
+  /** Runs after a removal, to delete the record's files. */
   onRemoved?: () => Promise<void>;
 };
 
@@ -73,11 +73,11 @@ type Json<Input, Output, Status extends number> = {
 };
 type OfOne = { param: { id: string } };
 
-/** The typed client's schema. TypeScript cannot infer it from routes with type parameters. */
+/** The typed client's schema, which TypeScript cannot infer from routes with type parameters. */
 type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method extends string, Total> = {
   [P in Path]: {
     $get: Json<
-      // A noun without filters has `Record<string, never>`, which would exclude all other parameters.
+      // Without filters, `Query` is `Record<string, never>`, which would exclude all other parameters.
       { query: (string extends keyof Query ? object : Query) & { limit?: string; cursor?: string } },
       { items: Item[]; nextCursor: string | null; total: Total },
       200
@@ -93,7 +93,7 @@ type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method e
   };
 };
 
-/** Chain further routes: `recordApi(…).openapi(link, …)`. */
+/** Further routes can be chained: `recordApi(…).openapi(link, …)`. */
 export function recordApi<
   const Path extends string,
   Query extends z.ZodObject,
@@ -106,7 +106,7 @@ export function recordApi<
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
   const { path, access = 'guarded', method = 'put', table, query, notFound, nameOf, onSaveError, onRemoved } = noun;
   const [toRead, toSave] = accessOf(access);
-  const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
+  const routes = describeRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
   const addUnderKey = withIdempotencyKey(services.secret);
   type Ctx = Context<AppEnv>;
   const saved = async (c: Ctx, work: (db: UserDb) => Promise<StoredRecord>): Promise<StoredRecord> => {
@@ -118,18 +118,18 @@ export function recordApi<
   // Handlers are `never`: TypeScript cannot match their responses with routes that depend on type parameters.
   const api = router()
     .openapi(routes.list, (async (c: Ctx) => {
-      const wanted = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
-      return sendPage(c, await readAsUser(services, c, toRead, (db) => table.list(db, wanted)));
+      const pageQuery = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
+      return sendPage(c, await readAsUser(services, c, toRead, (db) => table.list(db, pageQuery)));
     }) as never)
     .openapi(routes.add, (async (c: Ctx) => {
-      const wanted = valid(c, 'json') as z.output<Input>;
+      const added = valid(c, 'json') as z.output<Input>;
       const { 'idempotency-key': key } = valid(c, 'header') as z.output<typeof IdempotencyKey>;
-      const what = (db: UserDb) => ({
-        add: () => table.add(db, wanted),
+      const operations = (db: UserDb) => ({
+        add: () => table.add(db, added),
         get: (id: string) => table.get(db, id),
         nameOf,
       });
-      const after = await saved(c, (db) => addUnderKey(db, { key, noun: path, input: wanted }, what(db)));
+      const after = await saved(c, (db) => addUnderKey(db, { key, noun: path, input: added }, operations(db)));
       c.header('location', `${path}/${after.id}`);
       return c.json(after, 201);
     }) as never)
@@ -141,14 +141,14 @@ export function recordApi<
       return c.json(found, 200);
     }) as never)
     .openapi(routes.remove, (async (c: Ctx) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, toSave, (db) => table.remove(db, wanted));
+      const removal = { id: recordId(c), version: matchedVersion(c) };
+      await withUser(services, c, toSave, (db) => table.remove(db, removal));
       await onRemoved?.();
       return c.body(null, 204);
     }) as never)
     .openapi({ ...routes.change, method }, (async (c: Ctx) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Change> };
-      return c.json(await saved(c, (db) => table.change(db, wanted)), 200);
+      const update = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Change> };
+      return c.json(await saved(c, (db) => table.change(db, update)), 200);
     }) as never);
   const { area, many = `${noun.one}s`, input, change = input } = noun;
   const names = { many, tag: capitalise(many), operationId: `saveMany${pascalCase(many)}` };
@@ -167,7 +167,7 @@ export function recordApi<
   return api as unknown as OpenAPIHono<AppEnv, Schema>;
 }
 
-type Described = {
+type RoutePlan = {
   path: string;
   area: Area;
   one: string;
@@ -182,7 +182,7 @@ type Described = {
   summaries?: Summaries;
 };
 
-function describedRoutes(noun: Described) {
+function describeRoutes(noun: RoutePlan) {
   const {
     path,
     area,
@@ -200,8 +200,8 @@ function describedRoutes(noun: Described) {
   const [ofMany, ofOneName] = [many, one].map(pascalCase);
   const tags = [capitalise(many)];
   const [toSee, toChange] = [needs(`${area}.see`), needs(`${area}.change`)];
-  const [reading, saving] = accessOf(access).map((one) =>
-    one === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn,
+  const [reading, saving] = accessOf(access).map((needed) =>
+    needed === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn,
   );
   const ofOne = { path: `${path}/{id}`, tags };
   return {
@@ -265,8 +265,8 @@ function describedRoutes(noun: Described) {
   };
 }
 
-/** To read and to save. */
-function accessOf(access: Described['access']): ['guarded' | 'open', 'guarded' | 'open'] {
+/** Returns the access for reads and for saves. */
+function accessOf(access: RoutePlan['access']): ['guarded' | 'open', 'guarded' | 'open'] {
   return [access === 'guarded' ? 'guarded' : 'open', access === 'open' ? 'open' : 'guarded'];
 }
 

@@ -9,7 +9,7 @@ import { PropertyRecord } from '../../features/property/property.ts';
 import { ErrorAnswer } from './errors.server.ts';
 
 const path = ({ id }: { id: string }) => `/api/properties/${id}`;
-const NO_VERSIONS = [
+const INVALID_VERSIONS = [
   '',
   '*',
   '1',
@@ -23,7 +23,7 @@ const NO_VERSIONS = [
   '"1"; drop table x',
 ];
 
-it.each(NO_VERSIONS)('returns 428 for If-Match: %s', async (value) => {
+it.each(INVALID_VERSIONS)('returns 428 for If-Match: %s', async (value) => {
   const ada = await landlord();
   const house = await addedProperty(ada);
   const ask = { headers: { 'if-match': value } };
@@ -42,7 +42,7 @@ it('accepts the ETag of compressed and uncompressed responses', async () => {
     const ask = { headers: { ...headers, 'if-match': etag }, body: newProperty() };
     tags.push(etag, (await ada.send('PUT', path(house), ask)).headers.get('etag'));
   }
-  // Weak when the response is compressed.
+  // ETags of compressed responses are weak.
   expect(tags).toEqual(['"1"', '"2"', 'W/"2"', 'W/"3"']);
 });
 
@@ -78,7 +78,7 @@ it('names the author of a conflicting change to members in reach, and hides a re
 
   await query(server.database, `update properties set description = 'By a job' where id = $1`, [home.id]);
   expect(await conflictFor(owner)).toEqual(['conflict', { you: false, name: 'Tenure' }]);
-  // Without a difference, so not logged.
+  // An update without a difference is not logged.
   await query(server.database, 'update properties set description = description where id = $1', [home.id]);
   expect(await conflictFor(owner)).toEqual(['conflict', undefined]);
 });

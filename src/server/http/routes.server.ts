@@ -1,4 +1,3 @@
-/** Shared by every feature's routes: router, error responses and helpers for descriptions. */
 import { gzipSync } from 'node:zlib';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -7,7 +6,7 @@ import type { AppEnv } from '../services.server.ts';
 import { ErrorAnswer, invalidInput } from './errors.server.ts';
 import type { JsonPage } from './pages.server.ts';
 
-/** A router that rejects invalid path and query as `bad_request`, and invalid bodies, with a message for each field. */
+/** Creates a router that rejects an invalid path, query or body, with a message for each field. */
 export function router() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -46,23 +45,23 @@ export function answer<T extends z.ZodType>(schema: T, description: string) {
 
 const bytes = z.string().meta({ format: 'binary' });
 
-/** A file, in one of these media types. */
+/** Describes a response with a file of one of these media types. */
 export function fileAnswer(description: string, ...types: string[]) {
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])) };
 }
 
-/** A file as the whole body. */
+/** Describes a request body that is a file. */
 export function fileBody(type = 'application/octet-stream') {
   return { required: true, content: { [type]: { schema: bytes } } } as const;
 }
 
-/** Progress, then one line with the result or an error; see `progressLines`. */
+/** Describes the response of `progressLines`: progress, then one line with the result or an error. */
 export function linesAnswer(result: string) {
   const description = `NDJSON: {done, of} as progress, then {${result}} or {error}`;
   return { description, content: { 'text/x-ndjson': { schema: z.string() } } };
 }
 
-/** The right that a route needs: in its description, and checked by `withUser` in PostgreSQL. */
+/** Declares the right that a route needs, for its description and for `withUser`, which checks it in PostgreSQL. */
 export function needs(need: Need) {
   const middleware: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.set('need', need);
@@ -71,7 +70,7 @@ export function needs(need: Need) {
   return { 'x-need': need, middleware } as const;
 }
 
-/** For owners, and for API keys, whose rights the route itself checks. */
+/** Allows owners, and API keys whose rights the route itself checks. */
 export function needsOwnerOrKey() {
   const middleware: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.set('need', c.var.apiKey ? 'any' : 'owner');
@@ -80,14 +79,14 @@ export function needsOwnerOrKey() {
   return { 'x-need': 'any', middleware } as const;
 }
 
-/** A required JSON body: an optional one would skip validation for other content types. */
+/** Describes a JSON body. It is required, as an optional one skips validation for other content types. */
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
 export function sendPage(c: Context<AppEnv>, { text }: JsonPage<unknown>): Response {
   const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '');
-  // For a page of about 20 kB this takes 0.1 ms; the general compression stream takes 0.9 ms.
+  // For a page of some 20 kB this takes 0.1 ms, the general compression stream 0.9 ms.
   const body = zipped ? new Uint8Array(gzipSync(text, { level: 1 })) : text;
   return c.body(body, 200, {
     'content-type': 'application/json',

@@ -9,7 +9,7 @@ export type Encryption = {
   fingerprint(text: string): string;
 };
 
-/** AES-256-GCM with keys derived (HKDF) from secret and purpose, so renaming a purpose breaks decryption. */
+/** AES-256-GCM with keys derived (HKDF) from secret and purpose: renaming a purpose breaks decryption. */
 export function createEncryption(
   secret: string,
   purpose: 'jobs' | 'statements' | 'second factor' | 'owners' | 'tax' | 'webhooks',

@@ -1,4 +1,4 @@
-/** Emails with secret links to people without an account, written from current rows when they are sent. */
+/** Emails with secret links to people without an account, rendered from current rows when they are sent. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { type Email, type Mail, MailRejected } from '../../outside/mail/mail.ts';
@@ -13,7 +13,7 @@ export type GuestEmailPlan = {
   appUrl: string;
 };
 
-/** `about`: ids for the log. */
+/** Sends the emails that `write` renders in a transaction of the landlord. `about` contains ids for the log. */
 export async function sendGuestEmails(
   plan: GuestEmailPlan,
   { userId, about }: { userId: string; about: object },
@@ -23,7 +23,10 @@ export async function sendGuestEmails(
   await sendEmails(plan, about, await runOnBehalfOf(pool, { userId, now: clock.now() }, write));
 }
 
-/** A retry may repeat an email with the same message id, by which mail programs recognise it. */
+/**
+ * Logs and skips emails that the SMTP server rejects; throws its other errors. A retry can send an email twice, but
+ * with the same message id, by which mail programs detect duplicates.
+ */
 export async function sendEmails(
   { mail, log }: Pick<GuestEmailPlan, 'mail' | 'log'>,
   about: object,

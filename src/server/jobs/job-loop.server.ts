@@ -1,12 +1,13 @@
 /**
- * Runs one queue's jobs sequentially. pg-boss 10's worker does not await the completion of a job: if the database is
- * down at that moment, the unhandled rejection ends the process.
+ * Runs one queue's jobs sequentially, in place of pg-boss 10's worker. That worker does not await the completion of a
+ * job: if the database is down at that moment, the unhandled rejection ends the process.
  */
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 
 export type JobLoop = {
-  look(): void;
+  /** Fetches jobs now, or after the current job. */
+  poll(): void;
   /** Stops fetching; resolves when the current job is finished and recorded. */
   stop(): Promise<void>;
 };
@@ -15,13 +16,13 @@ type Plan<Data> = {
   boss: PgBoss;
   queue: string;
   log: Logger;
-  /** Rejects to retry the job. */
+  /** A rejection makes pg-boss retry the job. */
   work: (job: PgBoss.Job<Data>) => Promise<void>;
 };
 
 export function pollJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop {
   const stopping = new AbortController();
-  let wanted = false;
+  let pollRequested = false;
   let wake = () => {};
 
   async function runNextJob(): Promise<boolean> {
@@ -40,13 +41,13 @@ export function pollJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop 
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      wanted = false;
-      const took = await runNextJob().catch((error: unknown) => {
+      pollRequested = false;
+      const ranJob = await runNextJob().catch((error: unknown) => {
         // The job stays active until it expires, and is then retried by any server.
         log.warn({ queue, err: error }, 'The job queue could not reach its tables');
         return false;
       });
-      if (took || wanted || stopping.signal.aborted) continue;
+      if (ranJob || pollRequested || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -55,8 +56,8 @@ export function pollJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop 
 
   const running = run();
   return {
-    look() {
-      wanted = true;
+    poll() {
+      pollRequested = true;
       wake();
     },
     stop() {

@@ -31,10 +31,10 @@ afterEach(async () => {
   await query(address, 'delete from pgboss.job');
 });
 
-type Work = { task?: (to: string) => unknown; hourly?: () => unknown; minutely?: () => unknown; lookMs?: number };
+type Work = { task?: (to: string) => unknown; hourly?: () => unknown; minutely?: () => unknown; pollMs?: number };
 
-/** A server that processes jobs. */
-async function worker({ task = () => {}, hourly = () => {}, minutely = () => {}, lookMs = 1000 }: Work = {}) {
+/** Starts a server that processes jobs, stopped after the test. */
+async function worker({ task = () => {}, hourly = () => {}, minutely = () => {}, pollMs = 1000 }: Work = {}) {
   const pool = openJobsPool();
   const work = async ({ to }: { to: string }) => void (await task(to));
   const handlers = [
@@ -47,7 +47,7 @@ async function worker({ task = () => {}, hourly = () => {}, minutely = () => {},
       await minutely();
     }),
   ];
-  const jobs = await startJobs({ pool, encryption, log, handlers, lookMs });
+  const jobs = await startJobs({ pool, encryption, log, handlers, pollMs });
   running.push(async () => {
     await jobs.stop();
     await pool.end();
@@ -62,7 +62,7 @@ const states = async (name = TASK.name) => {
   const rows = await query<{ state: string }>(address, 'select state from pgboss.job where name = $1', [name]);
   return rows.map(({ state }) => state);
 };
-const hurry = () => query(address, `update pgboss.job set start_after = now() where state = 'retry'`);
+const makeRetriesDue = () => query(address, `update pgboss.job set start_after = now() where state = 'retry'`);
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 function gate(): { opened: Promise<void>; open: () => void } {
@@ -78,10 +78,10 @@ describe('a job', () => {
     const done: string[] = [];
     const task = (to: string) => done.push(to);
     const [first, second] = [await worker({ task }), await worker({ task })];
-    const wanted = Array.from({ length: 20 }, (_, index) => `job ${index}`);
-    await Promise.all(wanted.map((to, index) => (index % 2 ? first : second).jobs.send(TASK, { to })));
+    const recipients = Array.from({ length: 20 }, (_, index) => `job ${index}`);
+    await Promise.all(recipients.map((to, index) => (index % 2 ? first : second).jobs.send(TASK, { to })));
     await eventually(async () => expect(new Set(await states())).toEqual(new Set(['completed'])));
-    expect(done.sort()).toEqual(wanted.sort());
+    expect(done.sort()).toEqual(recipients.sort());
   });
 
   it('runs on another server if the one that queued it has stopped', async () => {
@@ -89,7 +89,7 @@ describe('a job', () => {
     await jobs.send(TASK, { to: 'ada' });
     await eventually(async () => expect(await states()).toEqual(['retry']));
     await stopAll();
-    await hurry();
+    await makeRetriesDue();
     const done: string[] = [];
     await worker({ task: (to) => done.push(to) });
     await eventually(() => expect(done).toEqual(['ada']));
@@ -97,14 +97,14 @@ describe('a job', () => {
 
   it('runs as soon as its transaction commits, and never after a rollback', async () => {
     const done: string[] = [];
-    const { jobs, pool } = await worker({ task: (to) => done.push(to), lookMs: 3_600_000 });
-    const queued = (to: string, end = () => {}) =>
+    const { jobs, pool } = await worker({ task: (to) => done.push(to), pollMs: 3_600_000 });
+    const send = (to: string, end = () => {}) =>
       inTransaction(pool, async (client) => {
         await jobs.send(TASK, { to }, { within: client });
         end();
       });
-    await expect(queued('ada', fail)).rejects.toThrow('the post office is closed');
-    await queued('bob');
+    await expect(send('ada', fail)).rejects.toThrow('the post office is closed');
+    await send('bob');
     await eventually(() => expect(done).toEqual(['bob']));
     expect(await states()).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('a job', () => {
         waits.push(job?.wait ?? 0);
       });
       expect(tries).toBe(failures);
-      await hurry();
+      await makeRetriesDue();
     }
     await eventually(() => expect(tries).toBe(3));
     const [first = 0, second = 0] = waits;
@@ -143,7 +143,7 @@ describe('a job', () => {
     await jobs.send(TASK, { to: 'TOKEN' });
     await eventually(async () => expect(await states()).toEqual(['retry']));
     await query(address, 'update pgboss.job set retry_count = retry_limit - 1 where name = $1', [TASK.name]);
-    await hurry();
+    await makeRetriesDue();
     await eventually(async () => expect(await states('task-failed')).toHaveLength(1));
     await eventually(() => expect(logged.join('')).toContain('A job failed after its last retry'));
     expect(logged.join('')).not.toContain('TOKEN');
@@ -200,7 +200,7 @@ describe('a job', () => {
   });
 });
 
-it('runs hourly work once an hour across all servers, and work of each minute', async () => {
+it('runs hourly work once an hour across all servers, and minutely work once a minute', async () => {
   let done = 0;
   const hourly = () => {
     done += 1;

@@ -1,4 +1,3 @@
-/** The job queue, shared by all server processes, with retries. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -12,40 +11,41 @@ import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
 
 export type Jobs = {
   send<Payload>(queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
-  /** Deletes, in `db`'s transaction, all jobs in any state about these user ids and addresses. */
+  /** Deletes, in the transaction, all jobs in any state about these user ids and email addresses. */
   forget(within: Transaction, about: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
 type SendOptions = {
-  /** User ids and addresses in the job, which is deleted with the account. */
+  /** User ids and email addresses that the job is about. It is deleted with their account. */
   about?: readonly string[];
   /** Queues the job in this transaction, so that a rollback discards it. */
   within?: Transaction;
-  /** Deletes the job's row once it completes or fails for good. */
+  /** Deletes the job's row once it completes or its last retry fails. */
   final?: true;
+  /** Seconds until the job may run. */
   after?: number;
 };
 
 type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
-const LOOK_MS = 1000;
-const DUE = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
+const POLL_MS = 1000;
+const DUE_QUEUES = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
 
-const FORGET = 'select app.delete_jobs_about($1)';
+const DELETE_JOBS = 'select app.delete_jobs_about($1)';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
-/** How often hourly work is offered, so that an hour without a server is made up soon. */
+/** Interval at which due hourly work is queued, so that it starts soon after downtime. */
 const SCHEDULE_SECONDS = 5 * MINUTE_SECONDS;
 /** Interval of the check for expired jobs of dead servers. */
-const EXPIRED_S = 10;
-/** How long running jobs may take to finish on shutdown. */
+const EXPIRY_CHECK_SECONDS = 10;
+/** Time for running jobs to finish on shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 export function queueDatabase(pool: pg.Pool) {
   return {
-    // pg-boss sends BEGIN and COMMIT in one text: after a failure the connection is in a failed transaction.
+    // pg-boss sends BEGIN and COMMIT in one text, so a failure leaves its connection in an aborted transaction.
     async executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
       const client = await pool.connect();
       try {
@@ -60,33 +60,33 @@ export function queueDatabase(pool: pg.Pool) {
   };
 }
 
-type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[]; lookMs?: number };
+type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[]; pollMs?: number };
 
-/** Starts processing. The migration created the tables; `pool` uses the jobs role. */
-export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK_MS }: Plan): Promise<Jobs> {
+/** Starts processing jobs. The migration has created the queues; `pool` uses the jobs role. */
+export async function startJobs({ pool, encryption, log, handlers, pollMs = POLL_MS }: Plan): Promise<Jobs> {
   const boss = new PgBoss({
     db: queueDatabase(pool),
     migrate: false,
-    schedule: false, // it needs pg-boss's worker, which we replace (job-loop.server.ts)
+    schedule: false, // would need pg-boss's worker, which job-loop.server.ts replaces
     archiveCompletedAfterSeconds: HOUR_SECONDS,
     deleteAfterDays: 14,
-    maintenanceIntervalSeconds: EXPIRED_S,
+    maintenanceIntervalSeconds: EXPIRY_CHECK_SECONDS,
   });
   const unreachable = (error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables');
-  // The queue resumes automatically when the database is back.
+  // Without a listener the event ends the process. The queue resumes when the database is back.
   boss.on('error', unreachable);
   await boss.start();
-  // A queue that was not made at migration would silently lose jobs.
-  const made = new Set((await boss.getQueues()).map(({ name }) => name));
-  const unmade = handlers.find(({ queue }) => !made.has(queue.name));
-  if (unmade) throw new Error(`The queue ${unmade.queue.name} is not among those of the migration`);
+  // A queue that the migration has not created would silently lose jobs.
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  const missing = handlers.find(({ queue }) => !existing.has(queue.name));
+  if (missing) throw new Error(`The queue ${missing.queue.name} is not among those of the migration`);
 
-  // Ids and addresses vary in case and spacing.
+  // Email addresses vary in case and spacing.
   const fingerprints = (about: readonly string[]) =>
-    about.map((one) => encryption.fingerprint(one.trim().toLowerCase()));
+    about.map((value) => encryption.fingerprint(value.trim().toLowerCase()));
   const deleteFinishedJobs = async (data: Stored | null) => {
     if (!data?.final) return;
-    await pool.query(FORGET, [data.fingerprints]);
+    await pool.query(DELETE_JOBS, [data.fingerprints]);
   };
 
   const loops = new Map<string, JobLoop>();
@@ -97,35 +97,35 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
       await deleteFinishedJobs(data);
     };
     loops.set(name, pollJobs({ boss, queue: name, log, work: run }));
-    const giveUp = async ({ id, data }: PgBoss.Job<Stored | null>) => {
+    const recordFailure = async ({ id, data }: PgBoss.Job<Stored | null>) => {
       log.error({ job: id, queue: name }, 'A job failed after its last retry');
       await deleteFinishedJobs(data);
     };
     const failed = deadLetterOf(queue);
-    loops.set(failed, pollJobs({ boss, queue: failed, log, work: giveUp }));
+    loops.set(failed, pollJobs({ boss, queue: failed, log, work: recordFailure }));
   }
 
-  // One query for all queues: pg-boss's query for each queue costs the database about 4 ms.
+  // One query finds the due queues, as pg-boss's query for each queue costs the database about 4 ms.
   const stopping = new AbortController();
-  const reconnectLoop = async () => {
+  const pollLoop = async () => {
     while (!stopping.signal.aborted) {
-      const due = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE }).catch(unreachable);
-      for (const { name } of due?.rows ?? []) loops.get(name)?.look();
-      await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const due = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_QUEUES }).catch(unreachable);
+      for (const { name } of due?.rows ?? []) loops.get(name)?.poll();
+      await delay(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const looking = reconnectLoop();
+  const polling = pollLoop();
 
   const offer = async (when: 'hourly' | 'minutely', singletonSeconds: number) => {
-    for (const { queue } of handlers.filter((one) => one.queue[when])) {
-      if (await boss.send(queue.name, { payload: {} }, { singletonSeconds })) loops.get(queue.name)?.look();
+    for (const { queue } of handlers.filter((handler) => handler.queue[when])) {
+      if (await boss.send(queue.name, { payload: {} }, { singletonSeconds })) loops.get(queue.name)?.poll();
     }
   };
   const schedule = (seconds: number, work: () => Promise<void>) => {
     void work().catch(unreachable);
     return setInterval(() => void work().catch(unreachable), seconds * 1000);
   };
-  const clocks = [
+  const timers = [
     schedule(SCHEDULE_SECONDS, () => offer('hourly', HOUR_SECONDS)),
     schedule(MINUTE_SECONDS, () => offer('minutely', MINUTE_SECONDS)),
   ];
@@ -142,17 +142,17 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
         ...(after && { startAfter: after }),
       });
       if (!id) throw new Error(`The queue ${name} did not accept the job`);
-      const look = () => loops.get(name)?.look();
-      if (within) onCommit(within, look);
-      else look();
+      const poll = () => loops.get(name)?.poll();
+      if (within) onCommit(within, poll);
+      else poll();
     },
     async forget(within, about) {
-      await queryWithin(within, FORGET, [fingerprints(about)]);
+      await queryWithin(within, DELETE_JOBS, [fingerprints(about)]);
     },
     async stop() {
-      for (const clock of clocks) clearInterval(clock);
+      for (const timer of timers) clearInterval(timer);
       stopping.abort();
-      const ended = Promise.all([looking, ...[...loops.values()].map((loop) => loop.stop())]);
+      const ended = Promise.all([polling, ...[...loops.values()].map((loop) => loop.stop())]);
       await Promise.race([ended, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },

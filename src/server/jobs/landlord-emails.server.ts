@@ -1,4 +1,4 @@
-/** Scheduled emails to landlords: an hourly job claims those due, another sends each one once, across all servers. */
+/** Scheduled emails: an hourly job claims the landlords whose email is due, and a second job sends one email. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -12,7 +12,7 @@ export type EmailPlan = {
   mail: Mail;
   clock: Clock;
   appUrl: string;
-  /** By member, or by saved report. */
+  /** Returns the unsubscribe URL for the id of a member or of a saved report. */
   unsubscribe: (id: string) => string;
   send: Jobs['send'];
 };
@@ -24,7 +24,7 @@ export const selectionQueue = (name: string): Queue => ({
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
 });
 
-/** One email, identified by ids: it is written from current rows when sent. */
+/** A queue whose jobs send one email. Payloads have only ids: the email is rendered from current rows. */
 export const sendingQueue = <T extends { userId: string }>(name: string, payload: z.ZodType<T>): Queue<T> => ({
   name,
   payload,
@@ -32,7 +32,7 @@ export const sendingQueue = <T extends { userId: string }>(name: string, payload
 });
 
 type Taking<Row, T> = {
-  /** Calls an SQL function that marks some landlords as notified and returns them; repeated until it returns none. */
+  /** Query that marks some landlords as notified and returns them; repeated until no row is returned. */
   take: { text: string; values: unknown[] };
   queue: Queue<T>;
   email: (row: Row) => T;

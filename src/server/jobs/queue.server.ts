@@ -1,4 +1,3 @@
-/** Declares queues and installs their tables. */
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
@@ -29,12 +28,12 @@ export function handle<Payload>(queue: Queue<Payload>, work: (payload: Payload) 
   return { queue, work: async (payload) => work(queue.payload.parse(payload)) };
 }
 
-/** The queue of jobs that failed for good. */
+/** The queue of jobs whose last retry has failed. */
 export const deadLetterOf = ({ name }: Queue) => `${name}-failed`;
 
 /**
- * Installs pg-boss and configures all queues, as the owner. The app role can add jobs but not read them, as payloads
- * contain personal data.
+ * Installs pg-boss and configures all queues, as the owner. The app and member roles can add jobs but not read them, as
+ * payloads contain personal data.
  */
 export async function installJobs(owner: DatabaseAddress, queues: readonly Queue[]): Promise<void> {
   const client = new pg.Client(owner);
@@ -46,11 +45,11 @@ export async function installJobs(owner: DatabaseAddress, queues: readonly Queue
   });
   try {
     await boss.start();
-    const present = new Set((await boss.getQueues()).map(({ name }) => name));
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
     for (const queue of queues) {
       const [name, deadLetter] = [queue.name, deadLetterOf(queue)];
       const settings = { name, deadLetter, policy: 'standard', retryBackoff: true, ...queue.retry } as const;
-      if (present.has(name)) {
+      if (existing.has(name)) {
         await boss.updateQueue(name, settings);
         continue;
       }

@@ -4,7 +4,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Jobs } from './jobs.server.ts';
 import type { Queue } from './queue.server.ts';
 
-/** `since`: time of the first attempt, ISO 8601. */
+/** `since` is the time of the first attempt, as ISO 8601. */
 type Repeated = { provider: string; since: string; tries: number };
 
 type Plan<Job> = {
@@ -12,7 +12,7 @@ type Plan<Job> = {
   jobs: Jobs;
   clock: Clock;
   log: Logger;
-  /** 'A bank consent could not be revoked', and the operator's action: 'revoke it by hand'. */
+  /** Log message, such as 'A bank consent could not be revoked'; `byHand` is the operator's remedy. */
   failed: string;
   byHand: string;
 };

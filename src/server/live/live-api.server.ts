@@ -1,6 +1,6 @@
 /**
- * GET /api/events: a landlord's changes as server-sent events, including after the trial. For API keys, and requests
- * that accept JSON, pages of events instead.
+ * GET /api/events streams a landlord's changes as server-sent events, even after the trial. API keys, and requests that
+ * accept JSON, get pages of events instead.
  */
 import { createRoute } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
@@ -12,10 +12,9 @@ import { callerToken, readAsUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { StreamLimits } from './live.server.ts';
 
-/** Pages of events, for API clients. */
 export type EventLog = {
   page: z.ZodType;
-  read: (db: UserDb, asked: { after?: string | undefined; limit: number; now: Date }) => Promise<object>;
+  read: (db: UserDb, query: { after?: string | undefined; limit: number; now: Date }) => Promise<object>;
 };
 
 const describedEvents = ({ page }: EventLog) =>
@@ -52,17 +51,17 @@ const describedEvents = ({ page }: EventLog) =>
     },
   });
 
-/** Proxies must not cache, compress or buffer events (nginx). */
+/** Proxies must not cache or compress events, and nginx must not buffer them. */
 const HEADERS = { 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' };
 
 const ACCEPTS_JSON = /\bapplication\/json\b/i;
 
 export function liveApi(services: Services, log: EventLog, limits: StreamLimits = {}) {
   return router().openapi(describedEvents(log), async (c) => {
-    const { since, ...asked } = c.req.valid('query');
+    const { since, ...query } = c.req.valid('query');
     if (c.var.apiKey || ACCEPTS_JSON.test(c.req.header('accept') ?? '')) {
-      const wanted = { ...asked, now: services.clock.now() };
-      return c.json(await readAsUser(services, c, 'guarded', (db) => log.read(db, wanted)), 200);
+      const page = { ...query, now: services.clock.now() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => log.read(db, page)), 200);
     }
     const caller = await readAsUser(services, c, 'open', (db) =>
       db

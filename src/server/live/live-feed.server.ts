@@ -5,19 +5,19 @@ import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 
 const CHECK_MS = 2_000;
-/** Timeout after which the connection counts as lost. */
+/** A connection counts as lost if connecting or a query takes longer. */
 const TIMEOUT_MS = 4_000;
 const MAX_RECONNECT_MS = 5_000;
 
 type FeedPlan = {
-  /** Uses the jobs role. */
+  /** Direct address of the jobs role: a pooler in transaction mode does not support LISTEN. */
   address: DatabaseAddress;
   log: Logger;
   onNotice: (payload: string) => void;
-  /** From here on no notification is missed. */
+  /** Called once LISTEN is active: no later notification is missed until `onLost`. */
   onListening: () => void;
   onLost: () => void;
-  /** Called before `onListening` and every two seconds on the same connection; a rejection means it is lost. */
+  /** Called before `onListening` and then every `CHECK_MS`; a rejection counts as a lost connection. */
   check: (client: pg.Client) => Promise<void>;
 };
 
@@ -68,7 +68,7 @@ export function openFeed({ address, log, onNotice, onListening, onLost, check }:
         if (failures === 0) log.warn({ err: error }, 'Live updates are paused until the database is back');
         failures += 1;
         const wait = Math.min(MAX_RECONNECT_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
-        await delay(wait, undefined, { signal }).catch(() => {}); // closed while waiting
+        await delay(wait, undefined, { signal }).catch(() => {}); // aborted by `close`
       }
     }
   }

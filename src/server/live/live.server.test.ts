@@ -31,7 +31,7 @@ import { startLive } from './live.server.ts';
 
 const { database } = server;
 
-/** Inserts many expenses in one statement, like an import. */
+/** Inserts expenses in one statement, as an import does, and returns their ids. */
 async function imported(owner: Landlord, count: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     database,
@@ -42,7 +42,7 @@ async function imported(owner: Landlord, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `mark` makes a change and waits until it has been received. */
+/** Opens the stream of a new landlord. `mark` makes a change and waits until the stream receives it. */
 async function listening() {
   const owner = await landlord();
   const events = await openEvents({ browser: owner });
@@ -140,7 +140,7 @@ describe('the stream of a landlord', () => {
     const opened = (at: Date) => openEvents({ browser: owner, since: at.toISOString() });
     const unknown = await opened(new Date(60_000));
     expect(unknown.hello).toEqual({ landlord: owner.id });
-    // This server has listened long enough to allow for clock differences.
+    // A minute later the server has listened for longer than `CLOCK_SKEW_MS`.
     await server.later(60_000, async () => {
       const since = server.services.clock.now();
       await addedBankAccount(bob);
@@ -163,7 +163,7 @@ describe('the stream of a landlord', () => {
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
-    // More than the server's database connections.
+    // More streams than the server has database connections.
     for (let n = 0; n < 8; n++) await openEvents({ browser: owner });
     expect((await owner.get('/api/transactions')).status).toBe(200);
     const open = () => query(database, `select from pg_stat_activity where state like 'idle in transaction%'`);
@@ -306,7 +306,7 @@ describe('two servers on one database', () => {
     expect(late.changes.length).toBeLessThan(sent);
     const { id } = await addedTransaction(ada);
     await late.waitFor(({ changes }) => changes.some((change) => change.id === id));
-    // Requests in flight have ten seconds.
+    // A request in flight would delay the stop by ten seconds.
     const stopped = second.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, delay(9_000, 'still waiting', { ref: false })])).toBe('stopped');
     await events.ended;

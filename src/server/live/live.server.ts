@@ -1,4 +1,4 @@
-/** Live events: sends PostgreSQL's notifications of a landlord's changes to that landlord's open streams. */
+/** Sends PostgreSQL's notifications of a landlord's changes to that landlord's open streams. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { SSEStreamingApi } from 'hono/streaming';
@@ -12,12 +12,12 @@ import type { DatabaseAddress } from '../db/roles.server.ts';
 import { openFeed } from './live-feed.server.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Events buffered for a slow reader; after that they are dropped and the reader must catch up. */
-const MAX_WAITING = 2_000;
+/** Maximum events buffered for a slow reader. Later ones are dropped, and `hello` makes the reader refetch. */
+const MAX_BUFFERED = 2_000;
 const MAX_RECENT = 10_000;
 /** Upper bound of the clock difference between servers. */
 const CLOCK_SKEW_MS = 5_000;
-/** A reader that does not read the end of the stream is disconnected. */
+/** Time for a reader to receive the end of the stream before it is disconnected. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
@@ -28,16 +28,16 @@ const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
   landlord: z.uuid(),
 });
 
-/** Maximum open streams of a server, of an account, and of each person: one for each visible tab. */
+/** Maximum open streams in a process, in total, for an account and for a person. Each visible tab has a stream. */
 export type StreamLimits = { all?: number; account?: number; each?: number };
-/** `since`: when the page was rendered; undefined if it will refetch everything. */
 type Owner = {
   landlord: string;
   person: string;
   member: string;
-  /** Role, and whether all properties are in reach. The stream ends when it changes. */
+  /** Role, and whether the member reaches all properties. The stream ends when either changes. */
   reach: string;
   token: string;
+  /** When the page was rendered; undefined if it will refetch everything. */
   since: Date | undefined;
 };
 type Stream = Owner & { send: (event: string, data: object) => void; end: () => void };
@@ -47,7 +47,7 @@ export type Live = {
   checkLimits(owner: Pick<Owner, 'landlord' | 'person'>, limits: StreamLimits): void;
   /** Sends the landlord's changes until the reader disconnects or the session of `token` ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
-  /** Calls `act` with the landlord of each notice of a noun. */
+  /** Calls `act` with the landlord of each notice of a noun. Replaces an earlier subscriber of the noun. */
   subscribe(noun: LiveChange['noun'], act: (landlord: string) => void): void;
   stop(): Promise<void>;
 };
@@ -56,14 +56,14 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
   const streams = new Set<Stream>();
   const subscribers = new Map<LiveChange['noun'], (landlord: string) => void>();
   let listening = false;
-  /** Recent notices with their time of arrival; complete from `recentSince` on. */
+  /** Notices with their time of arrival, complete from `recentSince` on. */
   let recent: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
   let recentSince = 0;
   let stopping = false;
-  /** Includes the landlord, as the cookie may now belong to another one. */
+  /** Includes the landlord, as the browser's cookie may now be another landlord's. */
   const sendHello = ({ send, landlord }: Stream) => send('hello', { landlord });
 
-  /** Lists the nouns that changed since the page was rendered; if that is unknown, the page refetches everything. */
+  /** Sends the nouns that changed since the page was rendered. If they are unknown, the page refetches everything. */
   function catchUp(stream: Stream): void {
     const { landlord, since, send } = stream;
     const from = (since?.getTime() ?? 0) - CLOCK_SKEW_MS;
@@ -71,11 +71,11 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       sendHello(stream);
       return;
     }
-    const missed = recent.filter((one) => one.at >= from && one.landlord === landlord);
+    const missed = recent.filter((notice) => notice.at >= from && notice.landlord === landlord);
     send('hello', { landlord, changed: [...new Set(missed.map(({ noun }) => noun))] });
   }
 
-  /** Sessions that were signed out, and members who were removed or whose reach changed. */
+  /** Ends the streams of ended sessions, and of members who were removed or whose reach has changed. */
   async function endSignedOut(client: pg.Client): Promise<void> {
     if (streams.size === 0) return;
     const checked = [...new Map([...streams].map((stream) => [keyOf(stream), stream])).values()];
@@ -135,14 +135,14 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
     },
 
     async stream(owner, { sse, outgoing }) {
-      let waiting = 0;
-      let missed = false;
+      let buffered = 0;
+      let dropped = false;
       const write = async (event: string, data: object) => {
-        waiting += 1;
+        buffered += 1;
         await sse.writeSSE({ event, data: JSON.stringify(data) });
-        waiting -= 1;
-        if (!missed || waiting > 0) return;
-        missed = false;
+        buffered -= 1;
+        if (!dropped || buffered > 0) return;
+        dropped = false;
         sendHello(stream);
       };
       const over = new AbortController();
@@ -150,18 +150,18 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       const stream: Stream = {
         ...owner,
         send(event, data) {
-          if (waiting < MAX_WAITING) void write(event, data);
-          else missed = true;
+          if (buffered < MAX_BUFFERED) void write(event, data);
+          else dropped = true;
         },
         end() {
-          const cut = setTimeout(() => outgoing.destroy(), CLOSE_TIMEOUT_MS);
-          outgoing.once('close', () => clearTimeout(cut));
+          const timeout = setTimeout(() => outgoing.destroy(), CLOSE_TIMEOUT_MS);
+          outgoing.once('close', () => clearTimeout(timeout));
           over.abort();
         },
       };
       sse.onAbort(() => over.abort());
       streams.add(stream);
-      // Waits with `hello` until the server listens, so that no later change is missed.
+      // Before the server listens, `onListening` sends `hello` instead, so that no later change is missed.
       if (listening) catchUp(stream);
       await ended;
       streams.delete(stream);
@@ -180,7 +180,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
 
 const keyOf = ({ token, member, reach }: Pick<Owner, 'token' | 'member' | 'reach'>) => `${token} ${member} ${reach}`;
 
-/** Others may not see the record, so they refetch the noun. */
+/** Other members may not see the record. Without its id they refetch the noun. */
 const seesIds = ({ reach }: Owner) => /^(?:owner|manager|bookkeeper) t$/.test(reach);
 const withoutId = (change: LiveChange): LiveChange => ({ ...change, id: null, version: null });
 

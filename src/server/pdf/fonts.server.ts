@@ -17,7 +17,7 @@ const FILES = {
 export type Weight = keyof typeof FILES;
 const WEIGHTS = { plain: 400, bold: 600 } satisfies Record<Weight, number>;
 
-/** In lookup order: Chinese before Korean, whose font has some Chinese characters. */
+/** In lookup order. Chinese comes before Korean, whose font has only some Chinese characters. */
 const SCRIPTS = {
   arabic: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
   hebrew: require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
@@ -36,7 +36,7 @@ type SubsetFont = (
 
 type LoadedFont = { name: string; font: Font };
 export type Fonts = { plain: LoadedFont; bold: LoadedFont; others: LoadedFont[] };
-/** A run of text in one font, without spaces, and its offset in the text. */
+/** A run of text in one font, and its offset in the line. */
 export type Piece = { text: string; font: string; at: number };
 
 let base: Promise<[LoadedFont, LoadedFont]> | undefined;
@@ -56,43 +56,45 @@ function opened(name: string, data: Buffer): LoadedFont {
   return { name, font };
 }
 
-/** Characters in both weights of Noto Sans that never combine. */
+/** Matches texts of characters that both weights of Noto Sans have and that never combine. */
 const SIMPLE = /^[\x20-\x7e£·–’]*$/;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const signsOf = (text: string) => Array.from(SEGMENTER.segment(text.normalize('NFC')), ({ segment }) => segment);
-const has = ({ font }: LoadedFont, sign: string) =>
-  [...sign].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+const graphemesOf = (text: string) => Array.from(SEGMENTER.segment(text.normalize('NFC')), ({ segment }) => segment);
+const has = ({ font }: LoadedFont, grapheme: string) =>
+  [...grapheme].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** Subset fonts, in both weights, for characters missing from Noto Sans. */
+/** Returns subset fonts, in both weights, for characters missing from Noto Sans. */
 async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<LoadedFont[]> {
-  const signs = await mapCooperatively(
+  const graphemes = await mapCooperatively(
     texts.filter((text) => !SIMPLE.test(text)),
-    signsOf,
+    graphemesOf,
   );
-  const lacking = new Set([...new Set(signs.flat())].filter((sign) => !has(plain, sign)));
-  if (lacking.size === 0) return [];
+  const missing = new Set([...new Set(graphemes.flat())].filter((grapheme) => !has(plain, grapheme)));
+  if (missing.size === 0) return [];
   parts ??= readParts();
   const fonts: LoadedFont[] = [];
   for (const part of await parts) {
-    const own = [...lacking].filter((sign) => [...sign].some((letter) => isIn(part, letter.codePointAt(0) ?? 0)));
+    const own = [...missing].filter((grapheme) =>
+      [...grapheme].some((character) => isIn(part, character.codePointAt(0) ?? 0)),
+    );
     if (own.length === 0) continue;
-    // A font's ranges include characters without a glyph, such as emoji.
+    // The declared ranges of a font include characters without a glyph, such as emoji.
     const data = await readFile(part.file);
-    const whole = opened(part.name, data);
-    const drawn = own.filter((sign) => has(whole, sign));
-    if (drawn.length === 0) continue;
-    const both = [await cut(part, data, drawn, 'plain'), await cut(part, data, drawn, 'bold')];
-    fonts.push(...both);
-    for (const sign of drawn) lacking.delete(sign);
+    const font = opened(part.name, data);
+    const available = own.filter((grapheme) => has(font, grapheme));
+    if (available.length === 0) continue;
+    const subsets = [await cut(part, data, available, 'plain'), await cut(part, data, available, 'bold')];
+    fonts.push(...subsets);
+    for (const grapheme of available) missing.delete(grapheme);
   }
   return fonts;
 }
 
-/** Subsetting takes about 40 ms; the library is loaded on first use. */
-async function cut({ name }: Part, data: Buffer, signs: readonly string[], weight: Weight): Promise<LoadedFont> {
+/** Subsets a font, in about 40 ms. Loads the library on first use, as few documents need it. */
+async function cut({ name }: Part, data: Buffer, graphemes: readonly string[], weight: Weight): Promise<LoadedFont> {
   const subset = require('subset-font') as SubsetFont;
   const options = { targetFormat: 'sfnt', variationAxes: { wght: WEIGHTS[weight] } } as const;
-  return opened(`${name}-${weight}`, await subset(data, signs.join(''), options));
+  return opened(`${name}-${weight}`, await subset(data, graphemes.join(''), options));
 }
 
 async function readParts(): Promise<Part[]> {
@@ -100,21 +102,20 @@ async function readParts(): Promise<Part[]> {
     const ranges = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
     return Object.entries(ranges)
       .filter(([part]) => part.startsWith('[') || part === script)
-      .map(([part, spelled]): Part => {
+      .map(([part, text]): Part => {
         const name = `${script}-${part.replace(/[[\]]/g, '')}`;
         return {
           name,
           file: join(dirname(file), 'files', `noto-sans-${name}-wght-normal.woff2`),
-          ranges: rangesOf(spelled),
+          ranges: rangesOf(text),
         };
       });
   });
   return (await Promise.all(all)).flat();
 }
 
-/** Parses 'U+600-6ff,U+200c'. */
-function rangesOf(spelled: string): Part['ranges'] {
-  return spelled.split(',').map((range) => {
+function rangesOf(text: string): Part['ranges'] {
+  return text.split(',').map((range) => {
     const [from = 0, to = from] = range
       .slice(2)
       .split('-')
@@ -123,15 +124,16 @@ function rangesOf(spelled: string): Part['ranges'] {
   });
 }
 
-const isIn = ({ ranges }: Part, letter: number) => ranges.some(([from, to]) => letter >= from && letter <= to);
+const isIn = ({ ranges }: Part, character: number) => ranges.some(([from, to]) => character >= from && character <= to);
 
 const bidi = bidiFactory();
 
-/** Normalised text, with � for characters that no font has. */
+/** Returns normalised text without invisible characters, and with � for characters that no font has. */
 export function printable(text: string, fonts: Fonts): string {
   if (SIMPLE.test(text)) return text;
-  const drawn = (sign: string) => (fontOf(sign, 'plain', fonts) ? sign : INVISIBLE.test(sign) ? '' : SUBSTITUTE);
-  return signsOf(text).map(drawn).join('');
+  const orSubstitute = (grapheme: string) =>
+    fontOf(grapheme, 'plain', fonts) ? grapheme : INVISIBLE.test(grapheme) ? '' : SUBSTITUTE;
+  return graphemesOf(text).map(orSubstitute).join('');
 }
 
 /** Splits a printable line into runs in visual order: by font, with Arabic and Hebrew reordered. */
@@ -139,16 +141,17 @@ export function piecesOf(line: string, weight: Weight, fonts: Fonts): Piece[] {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
   const pieces: (Piece & { level: number })[] = [];
   let at = 0;
-  for (const sign of signsOf(line)) {
+  for (const grapheme of graphemesOf(line)) {
     const level = embedding.levels[at] ?? 0;
-    const font = fontOf(sign, weight, fonts)?.name ?? weight;
-    const text = level % 2 === 1 ? (bidi.getMirroredCharacter(sign) ?? sign) : sign;
+    const font = fontOf(grapheme, weight, fonts)?.name ?? weight;
+    const text = level % 2 === 1 ? (bidi.getMirroredCharacter(grapheme) ?? grapheme) : grapheme;
     const last = pieces.at(-1);
     // Spaces split right-to-left runs, as pdfkit sets words from left to right.
-    const goesOn = last && last.font === font && last.level === level && (level === 0 || !/\s/.test(last.text + sign));
-    if (goesOn) last.text += text;
+    const continues =
+      last && last.font === font && last.level === level && (level === 0 || !/\s/.test(last.text + grapheme));
+    if (continues) last.text += text;
     else pieces.push({ text, font, level, at });
-    at += sign.length;
+    at += grapheme.length;
   }
   const places = new Map(bidi.getReorderedIndices(line, embedding).map((from, place) => [from, place]));
   const placeOf = ({ at: from }: Piece) => places.get(from) ?? from;
@@ -157,7 +160,7 @@ export function piecesOf(line: string, weight: Weight, fonts: Fonts): Piece[] {
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
 
-function fontOf(sign: string, weight: Weight, fonts: Fonts): LoadedFont | undefined {
-  if (has(fonts[weight], sign)) return fonts[weight];
-  return fonts.others.find((font) => font.name.endsWith(`-${weight}`) && has(font, sign));
+function fontOf(grapheme: string, weight: Weight, fonts: Fonts): LoadedFont | undefined {
+  if (has(fonts[weight], grapheme)) return fonts[weight];
+  return fonts.others.find((font) => font.name.endsWith(`-${weight}`) && has(font, grapheme));
 }

@@ -1,4 +1,4 @@
-/** Pages of a PDF on A4: title, facts, rules and page numbers. No identifier is random, so it is reproducible. */
+/** A4 pages of a PDF: title, facts, rules and page numbers. Sizes are in points. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { Fonts } from './fonts.server.ts';
@@ -17,7 +17,7 @@ export type Page = { doc: Doc; text: TextSetter };
 type Plan = {
   title: string;
   createdAt: Date;
-  /** Landscape pages. */
+  /** Landscape instead of portrait. */
   wide?: boolean;
   fonts: Fonts;
 };
@@ -43,9 +43,9 @@ export function openPdf({ title, createdAt, wide = false, fonts }: Plan) {
   };
   return {
     page: { doc, text: textSetter(doc, fonts) },
-    /** The bytes since the last call. */
+    /** Returns the bytes since the last call. */
     written,
-    /** The rest of the bytes. */
+    /** Ends the document and returns its remaining bytes. */
     async end(): Promise<Buffer[]> {
       doc.end();
       await ended;
@@ -56,7 +56,7 @@ export function openPdf({ title, createdAt, wide = false, fonts }: Plan) {
 
 export const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
 
-/** Adds a page unless this height is left. Returns whether it did. */
+/** Adds a page unless `height` is left on the current page. Returns whether a page was added. */
 export function makeRoom(doc: Doc, height: number): boolean {
   if (doc.y + height <= doc.page.height - MARGIN - FOOT) return false;
   doc.addPage();
@@ -70,7 +70,6 @@ export function drawTitle({ doc, text }: Page, title: string): void {
   doc.y += 2 * GAP;
 }
 
-/** `nameWidth`: of the names, left of the values. */
 export function drawFact({ doc, text }: Page, { name, value }: { name: string; value: string }, nameWidth: number) {
   const { y } = doc;
   doc.fontSize(SIZES.text).fillColor(MUTED);
@@ -92,7 +91,7 @@ export function drawRule(doc: Doc): void {
   doc.y = y + GAP;
 }
 
-/** Once all pages exist, as each footer shows their number, at the right in `numberWidth`. */
+/** Must follow all other content, as each footer shows the number of pages, in `numberWidth` at the right. */
 export async function drawFeet({ doc, text }: Page, foot: string, numberWidth: number): Promise<void> {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {

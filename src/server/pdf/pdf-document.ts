@@ -1,4 +1,4 @@
-/** The content of a document before it is a PDF or CSV: facts, one table and a footer. */
+/** Content of a generated document, rendered as PDF or CSV. */
 
 type Column = {
   title: string;
@@ -9,7 +9,7 @@ type Column = {
 
 export type PdfRow = {
   cells: string[];
-  /** Below the second cell, in small print. */
+  /** Text below the second cell, in small print. */
   more?: string;
   bold?: boolean;
 };
@@ -18,7 +18,7 @@ export type PdfDocument = {
   title: string;
   /** YYYY-MM-DD, used as the file's creation date, so that the same data gives the same bytes. */
   day: string;
-  /** Landscape pages. */
+  /** Landscape instead of portrait. */
   wide?: true;
   facts: { name: string; value: string }[];
   columns: Column[];

@@ -1,4 +1,3 @@
-/** Renders documents as PDF, reproducibly: the date is the document's and no identifier is random. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { mapCooperatively } from '../cooperative.server.ts';
 import { loadFonts, printable, SUBSTITUTE } from './fonts.server.ts';
@@ -21,7 +20,10 @@ import type { PdfDocument, PdfRow } from './pdf-document.ts';
 
 const NAME_WIDTH = 150;
 
-/** Yields to other requests after every line, as ten years of rent take a second to render. */
+/**
+ * Renders a document. The same document gives the same bytes: the date is the document's and no identifier is random.
+ * Yields to other requests after every line, as ten years of rent take a second to render.
+ */
 export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
   const texts = textsOf(paper);
   const fonts = await loadFonts(texts);
@@ -43,11 +45,13 @@ export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>
     writeRow(page, paper, row);
     await yieldToOthers();
   }
-  const whole = await mapCooperatively(
+  const isPrintable = await mapCooperatively(
     texts,
-    (one) => one.includes(SUBSTITUTE) || !printable(one, fonts).includes(SUBSTITUTE),
+    (text) => text.includes(SUBSTITUTE) || !printable(text, fonts).includes(SUBSTITUTE),
   );
-  const foot = whole.every(Boolean) ? paper.foot : `${paper.foot} ${SUBSTITUTE} is a character that cannot be printed.`;
+  const foot = isPrintable.every(Boolean)
+    ? paper.foot
+    : `${paper.foot} ${SUBSTITUTE} is a character that cannot be printed.`;
   await drawFeet(page, foot, NAME_WIDTH);
   return new Uint8Array(Buffer.concat(await pdf.end()));
 }

@@ -1,4 +1,4 @@
-/** Sets text in several fonts in a PDF, line by line and run by run: pdfkit supports one font per text. */
+/** Sets text in several fonts, line by line and run by run, as pdfkit supports one font per call. */
 import type { Font } from 'fontkit';
 import type Pdf from 'pdfkit';
 import { type Fonts, piecesOf, printable, type Weight } from './fonts.server.ts';
@@ -6,7 +6,7 @@ import { type Fonts, piecesOf, printable, type Weight } from './fonts.server.ts'
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** An open font, which several documents can share: parsing its tables takes longer than a page. */
+      /** Also accepts an open font, which documents share: parsing its tables takes longer than rendering a page. */
       registerFont(name: string, font: Font): this;
     }
   }
@@ -16,7 +16,7 @@ export type Doc = InstanceType<typeof Pdf>;
 
 type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 
-/** Uses the document's current size and colour. */
+/** Sets and measures text in the document's current size and colour. Lengths are in points. */
 export type TextSetter = {
   height: (text: string, weight: Weight, width: number) => number;
   /** Moves `doc.y` below the text. */
@@ -29,7 +29,7 @@ export function textSetter(doc: Doc, fonts: Fonts): TextSetter {
   const widthOf = (line: string, weight: Weight) =>
     piecesOf(line, weight, fonts).reduce((sum, { text, font }) => sum + doc.font(font).widthOfString(text), 0);
 
-  /** Breaks at spaces, and within words wider than the line. */
+  /** Breaks text at spaces, and within words that are wider than a line. */
   function linesOf(text: string, weight: Weight, width: number): string[] {
     const lines = [''];
     const add = (word: string, blank: string) => {

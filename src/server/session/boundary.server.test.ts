@@ -23,12 +23,12 @@ async function tokenOf({ personId }: Landlord): Promise<string> {
   return row?.token ?? '';
 }
 
-/** One connection for all statements: a new one reads the whole catalogue again. */
+/** Shared by all statements, as a new connection reads the whole catalogue again. */
 const client = new pg.Client(asRole(database, 'app'));
 beforeAll(async () => void (await client.connect()));
 afterAll(() => client.end());
 
-/** On one app-role connection, previously used by Bob. */
+/** Runs statements as Eve on an app-role connection that Bob used before. Returns the rows of each statement. */
 async function asEve(...statements: string[]): Promise<unknown[][]> {
   const enter = async (one: Landlord) => {
     await client.query('begin');
@@ -39,7 +39,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   };
   try {
     await enter(bob);
-    // Worst case: everything that Bob's authentication has set stays on the connection.
+    // In the worst case, all settings of Bob's authentication stay on the connection.
     await client.query(
       `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark,actor,actor_mark}'::text[]) name`,
     );
@@ -83,7 +83,7 @@ describe('an injected statement that claims to be another landlord', () => {
 
   it('sees and changes nothing within the same statement', async () => {
     const who = `with who as materialized (select ${setting('user_id', "'BOB'")})`;
-    // PostgreSQL may evaluate the policy before or after the setting changes.
+    // PostgreSQL may evaluate the policy before or after the setting changes, so both outcomes are valid.
     const refused = (error: Error): unknown[][] => {
       expect(error.message).toContain('new row violates row-level security policy');
       return [];
@@ -95,8 +95,8 @@ describe('an injected statement that claims to be another landlord', () => {
       `${who} select id from who cross join lateral app.find_properties('Bristol') id`,
     ])
       expect((await asEve(text).catch(refused)).flat(2).filter((id) => id !== eve.id)).toEqual([]);
-    const kept = await query(database, `select city from properties where user_id = $1`, [bob.id]);
-    expect(kept).toEqual([{ city: 'Bristol' }]);
+    const stored = await query(database, `select city from properties where user_id = $1`, [bob.id]);
+    expect(stored).toEqual([{ city: 'Bristol' }]);
   });
 });
 

@@ -7,14 +7,14 @@ import { parse } from 'hono/utils/cookie';
 export type CookieNames = {
   session: string;
   device: string;
-  /** A sign-in that still needs its code. */
+  /** Holds a sign-in that still needs its second factor. */
   challenge: string;
-  /** A browser that does not need a code. */
+  /** Marks a browser that needs no second factor. */
   trusted: string;
   secure: boolean;
 };
 
-/** Names for `appUrl`: 'tenure-3000.session_token', with __Secure- over https. */
+/** Returns names such as 'tenure-3000.session_token', with `__Secure-` over https. */
 export function cookieNames(appUrl: string): CookieNames {
   const { protocol, port } = new URL(appUrl);
   const secure = protocol === 'https:';
@@ -32,10 +32,10 @@ export function readCookie(header: string | undefined, name: string): string | u
   return header && parse(header, name)[name];
 }
 
-type Own = { cookies: CookieNames };
+type HasCookies = { cookies: CookieNames };
 
 export function writeCookie(
-  { cookies }: Own,
+  { cookies }: HasCookies,
   c: Context,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
@@ -43,26 +43,26 @@ export function writeCookie(
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: seconds });
 }
 
-export function clearCookie({ cookies }: Own, c: Context, name: string): void {
+export function clearCookie({ cookies }: HasCookies, c: Context, name: string): void {
   deleteCookie(c, name, { path: '/', secure: cookies.secure });
 }
 
-/** The value of a signed cookie ('value.signature', HMAC-SHA-256 in base64); undefined if the signature is invalid. */
+/** Returns the value of 'value.signature' (HMAC-SHA-256 in base64), or undefined if the signature is invalid. */
 export function verifySigned(signed: string | undefined, secret: string): string | undefined {
   if (!signed) return undefined;
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = signed.slice(0, dot);
-  const given = Buffer.from(signed.slice(dot + 1), 'base64');
+  const actual = Buffer.from(signed.slice(dot + 1), 'base64');
   const expected = createHmac('sha256', secret).update(value).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? value : undefined;
 }
 
 export function sign(value: string, secret: string): string {
   return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`;
 }
 
-/** The stored form of a session token, so that a leaked table or backup contains no valid cookies. */
+/** Hashes a token for storage, so that a leaked table or backup contains no valid cookies or API keys. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

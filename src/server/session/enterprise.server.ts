@@ -1,4 +1,3 @@
-/** Features that only Enterprise includes, checked within the caller's transaction. */
 import { sql } from 'kysely';
 import { AppError } from '../../shared/app-error.ts';
 import type { UserDb } from './with-user.server.ts';

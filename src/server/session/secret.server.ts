@@ -5,20 +5,23 @@ import { unless } from '../../shared/expected-failure.ts';
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 
-/** The base of all signatures and keys: SECRET, or a file in the data folder (0600, made on first use). */
-export async function serverSecret(given: string | undefined, dataFolder: string): Promise<string> {
-  if (given) return given;
+/**
+ * Returns the secret from which all signatures and keys derive: SECRET if configured, otherwise the content of a file
+ * in the data folder, created on first use with mode 0600. Throws if the file is empty.
+ */
+export async function serverSecret(configured: string | undefined, dataFolder: string): Promise<string> {
+  if (configured) return configured;
   const file = fileIn(dataFolder);
-  const known = await keptSecret(dataFolder);
-  if (known) return known;
-  // Linked into place: concurrent first starts agree on one secret, and it is never half-written.
+  const existing = await keptSecret(dataFolder);
+  if (existing) return existing;
+  // Linked into place, so that concurrent first starts agree on one secret and never read a partial one.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true });
   await link(draft, file).catch(unless('EEXIST'));
   await rm(draft);
-  const made = await keptSecret(dataFolder);
-  if (!made) throw new Error(`The file ${file} is empty; it must hold the server's secret.`);
-  return made;
+  const created = await keptSecret(dataFolder);
+  if (!created) throw new Error(`The file ${file} is empty; it must hold the server's secret.`);
+  return created;
 }
 
 export async function keptSecret(dataFolder: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Authenticates requests: the session cookie is checked only here. */
+/** Authenticates requests. Only this file reads the session cookie. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { type Access, runAsUser, type UserDb } from './with-user.server.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` if `access` is 'guarded'. */
+/** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` after the trial if `access` is 'guarded'. */
 export function withUser<T>(
   services: Services,
   c: Context<AppEnv>,
@@ -30,7 +30,7 @@ export function readAsUser<T>(
   return runAsUser(services, { ...entry(services, c, access), reading: true }, work);
 }
 
-/** Read-only in a consistent snapshot, for long work. */
+/** Runs `work` read-only in one consistent snapshot, for exports. */
 export function withSnapshot<T>(
   services: Services,
   c: Context<AppEnv>,
@@ -41,8 +41,8 @@ export function withSnapshot<T>(
 }
 
 /**
- * `withSnapshot` on the replica if it is fresh enough, for large files.
- * Checks the session on the primary first, so that an ended one is rejected at once.
+ * Runs `withSnapshot` on the replica if it is fresh enough, for large files. Checks the session on the primary first,
+ * so that an ended session is rejected at once.
  */
 export async function withReplica<T>(
   services: Services,
@@ -70,21 +70,21 @@ function entry(services: Services, c: Context<AppEnv>, access: Access) {
   return { ...by, now: services.clock.now(), access, need, account: shownAccount(c) };
 }
 
-/** The account that the caller's page shows. Throws `bad_request` if it is not a UUID. */
+/** Returns the account that the caller's page shows, if any. Throws `bad_request` if it is not a UUID. */
 function shownAccount(c: Context<AppEnv>): string | undefined {
   const account = c.req.header('tenure-account');
   if (account !== undefined && !z.uuid().safeParse(account).success) throw new AppError('bad_request');
   return account;
 }
 
-/** The hash of the caller's session token, for sign-in routes. Throws `unauthenticated`. */
+/** Returns the request's `sessionToken`. Throws `unauthenticated` if there is none. */
 export function callerToken(services: Plan, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
   return token;
 }
 
-/** The hash of a correctly signed session token. PostgreSQL checks whether the session is valid. */
+/** Returns the hash of a correctly signed session token, if any. PostgreSQL checks whether the session is valid. */
 export function sessionToken(services: Plan, header: string | undefined): string | undefined {
   const token = rawToken(services, header);
   return token && tokenHash(token);
@@ -92,25 +92,24 @@ export function sessionToken(services: Plan, header: string | undefined): string
 
 type Plan = Pick<Services, 'cookies' | 'secret'>;
 
-/** The unhashed token, as in the browser. */
+/** Returns the correctly signed session token of a Cookie header, if any. */
 export function rawToken({ cookies, secret }: Plan, header: string | undefined): string | undefined {
   return verifySigned(readCookie(header, cookies.session), secret);
 }
 
-/** Replaces the session's token in `db`'s transaction. Call `setSessionCookie` after the commit. */
-export async function renewSession(db: UserDb, before: string): Promise<string> {
+/** Replaces a session's token, given its hash, and returns the new token. Call `setSessionCookie` after the commit. */
+export async function renewSession(db: UserDb, previousHash: string): Promise<string> {
   const { token, hash } = newToken();
-  await sql`select app.renew_session(${before}, ${hash})`.execute(db);
+  await sql`select app.renew_session(${previousHash}, ${hash})`.execute(db);
   return token;
 }
 
-/** A new session's token for the browser, and its hash for the database. */
+/** Creates a session token for the browser, and its hash for the database. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(24).toString('base64url');
   return { token, hash: tokenHash(token) };
 }
 
-/** Call after the commit: a stolen copy of the previous cookie is then useless. */
 export function setSessionCookie({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
   writeCookie({ cookies }, c, { name: cookies.session, value: sign(token, secret), seconds: SESSION_SECONDS });
 }

@@ -49,8 +49,8 @@ describe('work for a landlord', () => {
   it('cannot move a row to another landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedProperty(ada);
-    const give = as(ada, (db) => db.updateTable('properties').set({ user_id: bob.id }).execute());
-    await expect(give).rejects.toThrow('permission denied');
+    const move = as(ada, (db) => db.updateTable('properties').set({ user_id: bob.id }).execute());
+    await expect(move).rejects.toThrow('permission denied');
   });
 
   const failing = async (): Promise<never> => {
@@ -141,18 +141,18 @@ describe('work for a landlord', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => landlord()));
     const tokens = await Promise.all(all.map(tokenOf));
     const seen = await Promise.all(
-      Array.from({ length: 80 }, async (_, turn) => {
-        const at = turn % all.length;
+      Array.from({ length: 80 }, async (_, call) => {
+        const at = call % all.length;
         const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
         const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
-        // Every third is rejected, so that failures and successes share connections.
-        const answer = await runAsUser(server.services, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(
+        // Every third call is rejected, so that failures and successes share connections.
+        const answer = await runAsUser(server.services, call % 3 ? entry : { ...entry, token: 'none' }, work).catch(
           () => [],
         );
-        return { turn, id: answer[0]?.id ?? null };
+        return { call, id: answer[0]?.id ?? null };
       }),
     );
-    expect(seen).toEqual(seen.map(({ turn }) => ({ turn, id: turn % 3 ? all[turn % all.length]?.id : null })));
+    expect(seen).toEqual(seen.map(({ call }) => ({ call, id: call % 3 ? all[call % all.length]?.id : null })));
   });
 });
 

@@ -20,58 +20,58 @@ import type { DB } from '../db/tables.server.ts';
 import { commit, retrySerializationFailures, runCommitHooks } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
-/** A database handle confined to one account. Every store function takes it first; only this file creates one. */
+/** A database handle confined to one account. Store functions take it as first argument; only this file creates one. */
 export type UserDb = Kysely<DB> & { readonly [owned]: true };
 
-/** Runs each step in its own transaction for the landlord, so that slow work between them holds none open. */
+/** Runs `work` in a separate transaction for the landlord, so that slow work between two steps holds none open. */
 export type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
-/** A landlord's transaction, or one on a client. */
+/** A landlord's transaction, or a client in a transaction. */
 export type Transaction = UserDb | pg.PoolClient;
 
 export async function queryWithin(within: Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   return 'release' in within ? within.query(text, values) : within.executeQuery(CompiledQuery.raw(text, values));
 }
 
-/** 'guarded' needs a running trial or a plan; 'open' also allows expired landlords. */
+/** 'guarded' needs a running trial or a plan, 'open' does not. */
 export type Access = 'guarded' | 'open';
 
-/**
- * `account` is that of the caller's page; omitted for the session's. `need` is the route's right.
- * `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices.
- */
 type Entry = {
   token: string;
   /** Whether `token` is the hash of an API key. */
   isKey?: boolean;
   now: Date;
   access: Access;
+  /** Account that the caller's page shows; by default the session's. */
   account?: string | undefined;
+  /** Right that the route needs. */
   need?: Need | undefined;
+  /** True reads without a transaction, 'snapshot' in one consistent read-only transaction. */
   reading?: boolean | 'snapshot';
+  /** HTTP request id, included in live notices. */
   request?: string;
 };
 
-/** SQLSTATE of a notice by which a trigger reports that the transaction has work before its commit. */
+/** SQLSTATE of the notice by which a trigger requests work before the commit. */
 const WORK_BEFORE_COMMIT = 'TN100';
 
 const beforeCommits = new WeakMap<pg.Pool, (db: UserDb) => Promise<void>>();
 
 /**
- * Runs `work` in each landlord's transaction of the pool in which a trigger has reported it, before the commit. Other
- * transactions pay no round trip for it.
+ * Sets the work that runs before a landlord's transaction of the pool commits, if a trigger has requested it. Other
+ * transactions need no round trip for it.
  */
 export function beforeCommit(pool: pg.Pool, work: (db: UserDb) => Promise<void>): void {
   beforeCommits.set(pool, work);
 }
 
-const ENTER = 'select app.authenticate($1, $2, $3, $4, $5) as user_id';
-const ENTER_BY_KEY = 'select app.authenticate_key($1, $2, $3, $4, $5) as user_id';
+const AUTHENTICATE = 'select app.authenticate($1, $2, $3, $4, $5) as user_id';
+const AUTHENTICATE_BY_KEY = 'select app.authenticate_key($1, $2, $3, $4, $5) as user_id';
 const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2, $3) as user_id';
 
 /**
  * Runs a job's `work` in one transaction on behalf of an account, in the jobs pool; with `memberId`, confined to that
- * member's reach. `now` is the server's clock.
+ * member's reach. `work` is retried after a serialization failure.
  * Inserting throws `unauthenticated` if the account has been deleted.
  */
 export async function runOnBehalfOf<T>(
@@ -84,11 +84,11 @@ export async function runOnBehalfOf<T>(
 }
 
 /**
- * Runs `work` in one transaction as the landlord of session `token`. The session is checked in the round trip of the
- * first query and never cached, so a revoked session is rejected at once.
+ * Runs `work` in one transaction as the member behind the session or API key. The credential is checked in
+ * the round trip of the first query and never cached, so a revoked one is rejected at once.
  * With `reading: true`, changes are rejected and each query is a separate transaction that checks the session.
- * `work` is retried after a collision, so it must not have side effects outside the transaction.
- * Throws `unauthenticated`, `trial_expired` or the error of `work`, without changes.
+ * `work` is retried after a serialization failure, so it must not have side effects outside the transaction.
+ * Rolls back and throws the error of `work`, or an `AppError` for the SQLSTATEs in `REFUSALS`.
  */
 export async function runAsUser<T>(pools: RolePools, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   const { token, isKey } = entry;
@@ -105,21 +105,21 @@ export async function runAsUser<T>(pools: RolePools, entry: Entry, work: (db: Us
   }
 }
 
-/** `pool` is for owners, `memberPool` for all other members. PostgreSQL rejects a caller in the other one. */
+/** `pool` is for owners, `memberPool` for other members and API keys. PostgreSQL rejects callers in the wrong pool. */
 type RolePools = { pool: pg.Pool; memberPool: pg.Pool };
 
-/** Sessions that last entered through the member pool: a hint, not a right. */
+/** Token hashes last accepted in the member pool. A hit saves a failed attempt, but does not authenticate. */
 const memberTokens = new Set<string>();
 const MAX_MEMBER_TOKENS = 10_000;
 
-const entering = ({ isKey }: Entry) =>
-  isKey ? { name: 'enter-by-key', text: ENTER_BY_KEY } : { name: 'enter', text: ENTER };
+const authenticationOf = ({ isKey }: Entry) =>
+  isKey ? { name: 'enter-by-key', text: AUTHENTICATE_BY_KEY } : { name: 'enter', text: AUTHENTICATE };
 
 async function enterPool<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const { reading, request } = entry;
-  const enter = { ...entering(entry), values: valuesOf(entry) };
-  // Never retried: only a standby can cancel it, and some rows may already have been sent.
+  const enter = { ...authenticationOf(entry), values: valuesOf(entry) };
+  // A snapshot is not retried: only a standby cancels it, and part of its rows may already have been sent.
   if (reading) {
     const begin = 'begin isolation level repeatable read read only';
     return runTransaction(pool, { begin, enter }, work);
@@ -130,16 +130,16 @@ async function enterPool<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => P
 
 /** Each query authenticates in the same statement, without begin or commit. */
 async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
-  const entrance = valuesOf(entry);
-  let asked = false;
+  const authentication = valuesOf(entry);
+  let authenticated = false;
   let refused: unknown;
-  const ask = async (query: pg.QueryConfig<unknown[]>) => {
-    asked = true;
+  const execute = async (query: pg.QueryConfig<unknown[]>) => {
+    authenticated = true;
     const client = await pool.connect();
     try {
-      const result = await client.query<Record<string, unknown>>(query);
+      const answer = await client.query<Record<string, unknown>>(query);
       client.release();
-      return result;
+      return answer;
     } catch (error) {
       // A rejected statement does not break the connection.
       client.release(error instanceof pg.DatabaseError ? undefined : (error as Error));
@@ -148,16 +148,19 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
       throw reason;
     }
   };
-  const worked = await work(
+  const result = await work(
     kyselyOn(({ sql, parameters }) =>
-      ask({ ...entered(entry, { sql, parameters: parameters.length }), values: [...parameters, ...entrance] }),
+      execute({
+        ...withAuthentication(entry, { sql, parameters: parameters.length }),
+        values: [...parameters, ...authentication],
+      }),
     ),
   ).catch((error: unknown) => {
     throw refused ?? error;
   });
-  if (!asked) await ask({ ...entering(entry), values: entrance });
+  if (!authenticated) await execute({ ...authenticationOf(entry), values: authentication });
   if (refused) throw refused;
-  return worked;
+  return result;
 }
 
 const valuesOf = ({ token, now, access, account, need }: Entry) => [token, now, access === 'guarded', account, need];
@@ -167,22 +170,22 @@ const textsByKey = new Map<string, { name?: string; text: string }>();
 
 /**
  * Wraps the query in one that authenticates first, with its parameters after the query's.
- * The `landlord` condition delays the query until then; without authentication, row-level security hides all rows.
+ * The condition on `landlord` delays the query until then; without authentication, row-level security hides all rows.
  */
-function entered(
+function withAuthentication(
   { isKey = false }: Entry,
   { sql, parameters }: { sql: string; parameters: number },
 ): { name?: string; text: string } {
   const authenticatedTexts = isKey ? textsByKey : textsBySession;
-  const known = authenticatedTexts.get(sql);
-  if (known) return known;
-  const entrance = [1, 2, 3, 4, 5].map((place) => `$${parameters + place}`).join(', ');
-  const text = `select answer.* from app.${isKey ? 'authenticate_key' : 'authenticate'}(${entrance}) as landlord
+  const cached = authenticatedTexts.get(sql);
+  if (cached) return cached;
+  const placeholders = [1, 2, 3, 4, 5].map((place) => `$${parameters + place}`).join(', ');
+  const text = `select answer.* from app.${isKey ? 'authenticate_key' : 'authenticate'}(${placeholders}) as landlord
     cross join lateral (select * from (${sql}) asked where landlord is not null offset 0) answer`;
   const name = statementName(text);
-  const made = { text, ...(name && { name }) };
-  if (name) authenticatedTexts.set(sql, made);
-  return made;
+  const authenticatedText = { text, ...(name && { name }) };
+  if (name) authenticatedTexts.set(sql, authenticatedText);
+  return authenticatedText;
 }
 
 type Beginning = { begin: string; enter: pg.QueryConfig<unknown[]> };
@@ -200,34 +203,34 @@ async function runTransaction<T>(
   const flush = corkUntilFirstQuery(client);
   const reported = listenForWork(client);
   // Pipelined: PostgreSQL rejects everything after a failed authentication.
-  const entering = Promise.allSettled([client.query(begin), client.query(enter)]);
-  const ask = ({ sql, parameters }: CompiledQuery) => {
+  const begun = Promise.allSettled([client.query(begin), client.query(enter)]);
+  const execute = ({ sql, parameters }: CompiledQuery) => {
     const name = statementName(sql);
     const sent = client.query<Record<string, unknown>>({ text: sql, values: [...parameters], ...(name && { name }) });
     flush();
     return sent;
   };
-  // The async function turns a synchronous throw into a rejection.
-  const db = kyselyOn(ask);
-  const whole = async () => {
+  const db = kyselyOn(execute);
+  // Async, so that a synchronous throw of `work` becomes a rejection.
+  const workThenHook = async () => {
     const result = await work(db);
     if (reported()) await beforeCommits.get(pool)?.(db);
     return result;
   };
-  const [worked] = await Promise.allSettled([whole()]);
+  const [outcome] = await Promise.allSettled([workThenHook()]);
   reported();
   flush();
-  const refused = (await entering).find((step) => step.status === 'rejected');
-  if (refused || worked.status === 'rejected') {
+  const refused = (await begun).find((step) => step.status === 'rejected');
+  if (refused || outcome.status === 'rejected') {
     await rollBack(client);
-    throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
+    throw refusal(refused ? refused.reason : (outcome as PromiseRejectedResult).reason);
   }
   await release(client, commit(client));
   runCommitHooks(db);
-  return worked.value;
+  return outcome.value;
 }
 
-/** Whether a trigger has reported work before the commit. Stops listening. */
+/** Returns a function that stops listening, and returns whether a trigger has requested work before the commit. */
 function listenForWork(client: pg.PoolClient): () => boolean {
   let reported = false;
   const note = ({ code }: { code?: string | undefined }) => {
@@ -240,20 +243,20 @@ function listenForWork(client: pg.PoolClient): () => boolean {
   };
 }
 
-/** Buffers writes until the first query, so that all three leave in one system call. */
+/** Corks the socket until the first query, so that begin, authentication and query are sent in one system call. */
 function corkUntilFirstQuery({ connection: { stream } }: pg.PoolClient): () => void {
-  let held = true;
+  let corked = true;
   stream.cork();
   return () => {
-    if (held) stream.uncork();
-    held = false;
+    if (corked) stream.uncork();
+    corked = false;
   };
 }
 
-/** A lost connection is rolled back automatically; the caller gets the original error. */
+/** Ignores a failed rollback: PostgreSQL rolls back a lost connection, and the caller gets the original error. */
 const rollBack = (client: pg.PoolClient) => release(client, client.query('rollback')).catch(() => undefined);
 
-/** Returns the connection to the pool after the transaction, or destroys it if broken. */
+/** Returns the connection to the pool once `ending` resolves, or destroys it and throws if `ending` rejects. */
 async function release(client: pg.PoolClient, ending: Promise<unknown>): Promise<void> {
   try {
     await ending;
@@ -277,7 +280,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   TN424: 'sample_account',
 };
 
-/** The expected failure behind an error of PostgreSQL, or the error itself. */
+/** Converts an expected PostgreSQL error to its `AppError`; returns any other reason unchanged. */
 export function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
   const right = /^key (.+)$/.exec(reason.detail ?? '')?.[1];
@@ -285,7 +288,7 @@ export function refusal(reason: unknown): unknown {
     return new AppError('not_allowed', { message: `This API key does not have the right ‘${right}’.` });
   const refused = REFUSALS[reason.code ?? ''];
   if (refused) return new AppError(refused);
-  // A policy refused the row: the second proof behind the route's right.
+  // A row-level security policy rejected the row, although the route allowed the caller.
   if (reason.code === '42501' && reason.routine === 'ExecWithCheckOptions')
     return new AppError('not_allowed', { cause: reason });
   // The account was deleted concurrently.
@@ -317,10 +320,10 @@ const dialect: Dialect = {
 };
 const config = { dialect };
 
-function kyselyOn(ask: (query: CompiledQuery) => Promise<pg.QueryResult<Record<string, unknown>>>): UserDb {
+function kyselyOn(execute: (query: CompiledQuery) => Promise<pg.QueryResult<Record<string, unknown>>>): UserDb {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { rows, rowCount } = await ask(query);
+      const { rows, rowCount } = await execute(query);
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery() {

@@ -15,15 +15,15 @@ const RECONFIRM_DAYS = 90;
 /** Longer than any client's timeout. */
 const SILENCE_MS = 60_000;
 
-type Found = NonNullable<ReturnType<typeof sandboxAccount>>;
+type FoundAccount = NonNullable<ReturnType<typeof sandboxAccount>>;
 
 export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
   const app = new Hono();
 
   app.get('/:id/', async (c) => {
     const id = c.req.param('id');
-    const kept = await store.get('account', id);
-    const found = kept && sandboxAccount(kept.key);
+    const stored = await store.get('account', id);
+    const found = stored && sandboxAccount(stored.key);
     if (!found) return notFound(c);
     const { account, bank } = found;
     const at = clock.now().toISOString();
@@ -39,7 +39,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
   });
 
   app.get('/:id/details/', (c) =>
-    reading(c, 'details', ({ account, bank }) => ({
+    respond(c, 'details', ({ account, bank }) => ({
       account: {
         resourceId: account.key,
         currency: 'GBP',
@@ -52,7 +52,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
     })),
   );
   app.get('/:id/balances/', (c) =>
-    reading(c, 'balances', (found) => {
+    respond(c, 'balances', (found) => {
       const today = londonDay(clock.now());
       const { balance } = sandboxBooks(found, { today });
       const amounts = { interimBooked: balance, interimAvailable: balance + 50_000 };
@@ -69,13 +69,13 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
     const [from, to] = [c.req.query('date_from'), c.req.query('date_to')];
     if ([from, to].some((day) => day !== undefined && !isDay(day)) || (from && to && from > to))
       return refuse(c, 400, ['Incorrect date range', 'Starting date must precede the end date']);
-    return reading(c, 'transactions', (found) => {
+    return respond(c, 'transactions', (found) => {
       const { booked, pending } = sandboxBooks(found, { today: londonDay(clock.now()), from, to });
       const { ids } = found.bank;
       return {
         transactions: {
-          booked: booked.map((one) => asTransaction(one, { ids, booked: true })),
-          pending: pending.map((one) => asTransaction(one, { ids, booked: false })),
+          booked: booked.map((entry) => asTransaction(entry, { ids, booked: true })),
+          pending: pending.map((entry) => asTransaction(entry, { ids, booked: false })),
         },
         last_updated: clock.now().toISOString(),
       };
@@ -83,36 +83,36 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
   });
   return app;
 
-  /** Responds with `make` unless a fault, the consent or the limit prevents it. */
-  async function reading(c: Context, kind: string, make: (found: Found) => object): Promise<Response> {
+  /** Responds with the result of `make`, unless a fault, the consent or the limit prevents it. */
+  async function respond(c: Context, kind: string, make: (found: FoundAccount) => object): Promise<Response> {
     const id = c.req.param('id') ?? '';
-    const kept = await store.get('account', id);
-    const found = kept && sandboxAccount(kept.key);
-    if (!kept || !found) return notFound(c);
-    const wanted = (await store.take('fault', id))?.kind ?? '';
-    if (isFault(wanted)) return failing(c, faultOf(wanted));
-    const requisition = await store.get('requisition', kept.requisition);
-    const ended = await endOf(kept.requisition, requisition);
+    const stored = await store.get('account', id);
+    const found = stored && sandboxAccount(stored.key);
+    if (!stored || !found) return notFound(c);
+    const faultKind = (await store.take('fault', id))?.kind ?? '';
+    if (isFault(faultKind)) return respondWithFault(c, faultOf(faultKind));
+    const requisition = await store.get('requisition', stored.requisition);
+    const ended = await endOf(stored.requisition, requisition);
     if (ended === 'none')
       return refuse(c, 403, [
         'No valid End User Agreement',
         'Account exists but there is no valid End User Agreement permitting you to access it',
       ]);
-    if (ended) return failing(c, faultOf(ended));
-    const { allowed, remaining, seconds } = await store.read(`${id}/${kind}`, READS_A_DAY);
+    if (ended) return respondWithFault(c, faultOf(ended));
+    const { allowed, remaining, seconds } = await store.countRead(`${id}/${kind}`, READS_A_DAY);
     c.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_LIMIT', String(READS_A_DAY));
     c.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_REMAINING', String(remaining));
     c.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_RESET', String(seconds));
-    return allowed ? c.json(make(found)) : failing(c, FAULTS.limit);
+    return allowed ? c.json(make(found)) : respondWithFault(c, FAULTS.limit);
   }
 
-  /** How the consent has ended, if it has: missing, expired or unconfirmed. */
-  async function endOf(id: string, kept: StoredRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
-    const agreement = kept && (await store.get('agreement', kept.agreement));
-    if (!kept || !agreement?.accepted || !['LN', 'EX'].includes(kept.status)) return 'none';
+  /** Returns the fault of an expired or unconfirmed consent, 'none' without a consent; undefined if valid. */
+  async function endOf(id: string, stored: StoredRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
+    const agreement = stored && (await store.get('agreement', stored.agreement));
+    if (!stored || !agreement?.accepted || !['LN', 'EX'].includes(stored.status)) return 'none';
     const passed = (since: string) => (clock.now().getTime() - Date.parse(since)) / DAY_MS;
     if (passed(agreement.accepted) >= agreement.accessDays) {
-      if (kept.status === 'LN') await store.put('requisition', id, { ...kept, status: 'EX' });
+      if (stored.status === 'LN') await store.put('requisition', id, { ...stored, status: 'EX' });
       return 'agreement';
     }
     const unconfirmed = passed(agreement.reconfirmed ?? agreement.accepted) >= RECONFIRM_DAYS;
@@ -123,16 +123,16 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
 const notFound = (c: Context) =>
   refuse(c, 404, ['Account ID not found', 'Please check whether you specified a valid Account ID']);
 
-async function failing(c: Context, fault: Fault): Promise<Response> {
+async function respondWithFault(c: Context, fault: Fault): Promise<Response> {
   if ('body' in fault) return c.json(fault.body, fault.status as ContentfulStatusCode);
-  if (fault.way === 'garbage')
+  if (fault.effect === 'garbage')
     return c.body('<!doctype html><p>{"transactions":', 200, { 'content-type': 'application/json' });
-  // Ends when the client disconnects.
+  // The wait ends early if the client disconnects.
   await delay(SILENCE_MS, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
   return c.body(null, 504);
 }
 
-function numbersOf({ sortCode, accountNumber, iban }: Found['account'], { numbers }: SandboxInstitution) {
+function numbersOf({ sortCode, accountNumber, iban }: FoundAccount['account'], { numbers }: SandboxInstitution) {
   if (numbers === 'scan') return { scan: sortCode + accountNumber, iban };
   return numbers === 'iban' ? { iban } : { bban: iban.slice(4) };
 }
@@ -142,7 +142,7 @@ const amountOf = (pence: number) => {
   return { amount: `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`, currency: 'GBP' };
 };
 
-/** Pending entries change their id when booked, or have no id. */
+/** The id of a pending entry, if any, changes when the entry is booked. */
 function asTransaction(entry: SandboxEntry, { ids, booked }: { ids: SandboxInstitution['ids']; booked: boolean }) {
   const { id, date, amount, party, text } = entry;
   const transactionId = booked ? id : `pending-${id}`;

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
-/** Leaves errors such as a lost database to the server's handler. */
-export function passOn(error: Error): never {
+/** Rethrows errors, such as a lost database, for the server's handler. */
+export function rethrow(error: Error): never {
   throw error;
 }
 

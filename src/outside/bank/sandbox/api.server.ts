@@ -1,4 +1,4 @@
-/** The sandbox bank's API, like GoCardless's: tokens, banks, agreements, requisitions. Paths end in '/'. */
+/** Imitates GoCardless's API: tokens, institutions, agreements and requisitions. Paths end in '/'. */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -6,10 +6,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { accountRoutes } from './accounts.server.ts';
-import { bodyOf, passOn, refuse, rejectBody, rejectField } from './answers.server.ts';
+import { bodyOf, refuse, rejectBody, rejectField, rethrow } from './answers.server.ts';
 import { SANDBOX_INSTITUTIONS, type SandboxInstitution } from './portfolio.ts';
 import { type StoredAgreement, type StoredRequisition, sandboxStore } from './store.server.ts';
-import { same, sandboxKeys, sandboxTokens } from './tokens.server.ts';
+import { constantTimeEqual, sandboxKeys, sandboxTokens } from './tokens.server.ts';
 
 export type SandboxPlan = {
   pool: pg.Pool;
@@ -52,7 +52,7 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   const instant = (ms = now()) => new Date(ms).toISOString();
 
   app.notFound((c) => refuse(c, 404, ['Not found.', 'Not found.']));
-  app.onError(passOn);
+  app.onError(rethrow);
   app.use(bodyLimit({ maxSize: 16 * 1024 }), async (c, next) => {
     c.header('HTTP_X_RATELIMIT_LIMIT', '1000');
     c.header('HTTP_X_RATELIMIT_REMAINING', '999');
@@ -61,22 +61,26 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   });
 
   app.post('/token/new/', async (c) => {
-    const sent = Keys.safeParse(await bodyOf(c));
+    const request = Keys.safeParse(await bodyOf(c));
     const keys = sandboxKeys(secret);
-    if (!sent.data || sent.data.secret_id !== keys.secretId || !same(sent.data.secret_key, keys.secretKey))
+    if (
+      !request.data ||
+      request.data.secret_id !== keys.secretId ||
+      !constantTimeEqual(request.data.secret_key, keys.secretKey)
+    )
       return refuse(c, 401, ['Authentication failed', 'No active account found with the given credentials']);
     const [access, refresh] = [tokens.issue('access', ACCESS_S), tokens.issue('refresh', REFRESH_S)];
     return c.json({ access, access_expires: ACCESS_S, refresh, refresh_expires: REFRESH_S });
   });
   const invalidToken = (c: Context) => refuse(c, 401, ['Invalid token', 'Token is invalid or expired']);
   app.post('/token/refresh/', async (c) => {
-    const sent = Refresh.safeParse(await bodyOf(c));
-    if (!sent.data || !tokens.holds('refresh', sent.data.refresh)) return invalidToken(c);
+    const request = Refresh.safeParse(await bodyOf(c));
+    if (!request.data || !tokens.isValid('refresh', request.data.refresh)) return invalidToken(c);
     return c.json({ access: tokens.issue('access', ACCESS_S), access_expires: ACCESS_S });
   });
   app.use(async (c, next) => {
     const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-    return tokens.holds('access', token) ? next() : invalidToken(c);
+    return tokens.isValid('access', token) ? next() : invalidToken(c);
   });
 
   app.get('/institutions/', (c) => {
@@ -87,18 +91,18 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   });
 
   app.post('/agreements/enduser/', async (c) => {
-    const sent = NewAgreement.safeParse(await bodyOf(c));
-    if (!sent.success) return rejectBody(c, sent.error);
-    const bank = SANDBOX_INSTITUTIONS.find(({ id }) => id === sent.data.institution_id);
+    const request = NewAgreement.safeParse(await bodyOf(c));
+    if (!request.success) return rejectBody(c, request.error);
+    const bank = SANDBOX_INSTITUTIONS.find(({ id }) => id === request.data.institution_id);
     if (!bank) return rejectField(c, 'institution_id', 'Unknown Institution ID');
-    const wrong = wrongWith(sent.data, bank);
-    if (wrong) return rejectField(c, ...wrong);
+    const problem = agreementProblem(request.data, bank);
+    if (problem) return rejectField(c, ...problem);
     const id = randomUUID();
     const agreement: StoredAgreement = {
       institution: bank.id,
-      historyDays: sent.data.max_historical_days,
-      accessDays: sent.data.access_valid_for_days,
-      reconfirmation: sent.data.reconfirmation,
+      historyDays: request.data.max_historical_days,
+      accessDays: request.data.access_valid_for_days,
+      reconfirmation: request.data.reconfirmation,
       created: instant(),
       accepted: null,
       reconfirmed: null,
@@ -113,25 +117,25 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   });
   app.post('/agreements/enduser/:id/reconfirm/', async (c) => {
     const id = c.req.param('id');
-    const sent = NewReconfirmation.safeParse(await bodyOf(c));
-    if (!sent.success) return rejectBody(c, sent.error);
+    const request = NewReconfirmation.safeParse(await bodyOf(c));
+    if (!request.success) return rejectBody(c, request.error);
     const agreement = await store.get('agreement', id);
     if (!agreement) return c.notFound();
-    const given = agreement.reconfirmed ?? agreement.accepted;
+    const confirmed = agreement.reconfirmed ?? agreement.accepted;
     if (!agreement.reconfirmation)
       return refuse(c, 400, ['Reconfirmation is not enabled.', 'Reconfirmation is not enabled for the agreement.']);
-    if (!given) return refuse(c, 400, ['End user agreement needs to be accepted.', 'The EUA is not accepted.']);
-    const due = Date.parse(given) + RECONFIRM_DAYS * DAY_MS;
+    if (!confirmed) return refuse(c, 400, ['End user agreement needs to be accepted.', 'The EUA is not accepted.']);
+    const due = Date.parse(confirmed) + RECONFIRM_DAYS * DAY_MS;
     const last = due + GRACE_DAYS * DAY_MS;
     if (now() > last)
       return refuse(c, 400, ['Reconfirmation requested after acceptance period.', `It was until ${instant(last)}.`]);
-    await store.put('agreement', id, { ...agreement, redirect: sent.data.redirect ?? null });
+    await store.put('agreement', id, { ...agreement, redirect: request.data.redirect ?? null });
     const reconfirmation = {
       reconfirmation_url: `${pagesUrl}/reconfirm/${id}`,
       created: instant(),
       url_valid_from: instant(due - GRACE_DAYS * DAY_MS),
       url_valid_to: instant(last),
-      redirect: sent.data.redirect ?? null,
+      redirect: request.data.redirect ?? null,
       last_accessed: null,
       last_submitted: agreement.reconfirmed,
       accounts: {},
@@ -140,12 +144,12 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   });
 
   app.post('/requisitions/', async (c) => {
-    const sent = NewRequisition.safeParse(await bodyOf(c));
-    if (!sent.success) return rejectBody(c, sent.error);
-    const { institution_id: institution, redirect, agreement = '', reference = randomUUID() } = sent.data;
-    const agreed = await store.get('agreement', agreement);
-    if (!agreed) return c.json({ agreement: { summary: 'ID not found', detail: '' }, status_code: 404 }, 404);
-    if (agreed.institution !== institution) return rejectField(c, 'agreement', 'Incorrect Institution ID');
+    const request = NewRequisition.safeParse(await bodyOf(c));
+    if (!request.success) return rejectBody(c, request.error);
+    const { institution_id: institution, redirect, agreement = '', reference = randomUUID() } = request.data;
+    const storedAgreement = await store.get('agreement', agreement);
+    if (!storedAgreement) return c.json({ agreement: { summary: 'ID not found', detail: '' }, status_code: 404 }, 404);
+    if (storedAgreement.institution !== institution) return rejectField(c, 'agreement', 'Incorrect Institution ID');
     if (!(await store.add('reference', reference, {})))
       return c.json({ reference: { summary: 'Client reference must be unique', detail: '' }, status_code: 400 }, 400);
     const id = randomUUID();
@@ -164,10 +168,10 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   });
   app.get('/requisitions/:id/', async (c) => {
     const id = c.req.param('id');
-    const found = await store.get('requisition', id);
-    if (!found) return c.notFound();
-    const ready = found.status === 'GA' && found.readyAt !== null && Date.parse(found.readyAt) <= now();
-    const requisition: StoredRequisition = ready ? { ...found, status: 'LN' } : found;
+    const stored = await store.get('requisition', id);
+    if (!stored) return c.notFound();
+    const ready = stored.status === 'GA' && stored.readyAt !== null && Date.parse(stored.readyAt) <= now();
+    const requisition: StoredRequisition = ready ? { ...stored, status: 'LN' } : stored;
     if (ready) await store.put('requisition', id, requisition);
     return c.json(asRequisition(id, requisition, pagesUrl));
   });
@@ -181,14 +185,17 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   return app.route('/accounts', accountRoutes(store, clock));
 }
 
-function wrongWith(sent: z.output<typeof NewAgreement>, bank: SandboxInstitution): [string, string] | undefined {
-  const longest = sent.reconfirmation ? (bank.reconfirmation?.days ?? bank.accessDays) : bank.accessDays;
-  if (sent.reconfirmation && (!bank.reconfirmation || bank.reconfirmation.promised))
+function agreementProblem(
+  request: z.output<typeof NewAgreement>,
+  bank: SandboxInstitution,
+): [string, string] | undefined {
+  const maxDays = request.reconfirmation ? (bank.reconfirmation?.days ?? bank.accessDays) : bank.accessDays;
+  if (request.reconfirmation && (!bank.reconfirmation || bank.reconfirmation.promised))
     return ['reconfirmation', 'Reconfirmation not supported'];
-  if (sent.reconfirmation && sent.access_valid_for_days <= RECONFIRM_DAYS)
+  if (request.reconfirmation && request.access_valid_for_days <= RECONFIRM_DAYS)
     return ['reconfirmation', 'Reconfirmation is not allowed when access_valid_for_days <= 90 days.'];
-  if (sent.max_historical_days > bank.historyDays) return ['max_historical_days', 'Incorrect max_historical_days'];
-  if (sent.access_valid_for_days > longest) return ['access_valid_for_days', 'Incorrect access_valid_for_days'];
+  if (request.max_historical_days > bank.historyDays) return ['max_historical_days', 'Incorrect max_historical_days'];
+  if (request.access_valid_for_days > maxDays) return ['access_valid_for_days', 'Incorrect access_valid_for_days'];
   return undefined;
 }
 
@@ -208,26 +215,26 @@ function asInstitution(
   };
 }
 
-const asAgreement = (id: string, kept: StoredAgreement) => ({
+const asAgreement = (id: string, stored: StoredAgreement) => ({
   id,
-  created: kept.created,
-  institution_id: kept.institution,
-  max_historical_days: kept.historyDays,
-  access_valid_for_days: kept.accessDays,
+  created: stored.created,
+  institution_id: stored.institution,
+  max_historical_days: stored.historyDays,
+  access_valid_for_days: stored.accessDays,
   access_scope: ['balances', 'details', 'transactions'],
-  accepted: kept.accepted,
-  reconfirmation: kept.reconfirmation,
+  accepted: stored.accepted,
+  reconfirmation: stored.reconfirmation,
 });
 
-const asRequisition = (id: string, kept: StoredRequisition, pagesUrl: string) => ({
+const asRequisition = (id: string, stored: StoredRequisition, pagesUrl: string) => ({
   id,
-  created: kept.created,
-  redirect: kept.redirect,
-  status: kept.status,
-  institution_id: kept.institution,
-  agreement: kept.agreement,
-  reference: kept.reference,
-  accounts: kept.status === 'LN' ? kept.accounts : [],
+  created: stored.created,
+  redirect: stored.redirect,
+  status: stored.status,
+  institution_id: stored.institution,
+  agreement: stored.agreement,
+  reference: stored.reference,
+  accounts: stored.status === 'LN' ? stored.accounts : [],
   link: `${pagesUrl}/consent/${id}`,
   account_selection: false,
   redirect_immediate: false,

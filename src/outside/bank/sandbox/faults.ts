@@ -1,6 +1,5 @@
-/** Every error that GoCardless documents for an account, and three more: no response, an invalid one, a stale token. */
-
-export type Fault = { label: string; status: number; body: object } | { label: string; way: 'slow' | 'garbage' };
+/** Every error that GoCardless documents for an account, and three more: no or an invalid response, a stale token. */
+export type Fault = { label: string; status: number; body: object } | { label: string; effect: 'slow' | 'garbage' };
 
 const COULD_NOT = 'Couldn’t update account';
 const bankError = (label: string, status: number, [summary, detail, type]: [string, string, string?]): Fault => ({
@@ -10,8 +9,8 @@ const bankError = (label: string, status: number, [summary, detail, type]: [stri
 });
 
 export const FAULTS = {
-  slow: { label: 'No response', way: 'slow' },
-  garbage: { label: 'Invalid response', way: 'garbage' },
+  slow: { label: 'No response', effect: 'slow' },
+  garbage: { label: 'Invalid response', effect: 'garbage' },
   token: bankError('Token expired during the call', 401, ['Invalid token', 'Token is invalid or expired']),
   busy: bankError('Too many requests (429)', 429, [
     'Rate limit exceeded',

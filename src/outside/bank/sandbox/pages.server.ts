@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { passOn } from './answers.server.ts';
+import { rethrow } from './answers.server.ts';
 import type { SandboxPlan } from './api.server.ts';
 import { FAULTS, isFault } from './faults.ts';
 import { SANDBOX_INSTITUTIONS, sandboxAccount } from './portfolio.ts';
@@ -11,24 +11,24 @@ import { type StoredRequisition, sandboxStore } from './store.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** Delay until accounts are ready after 'slowly'. */
+/** Delay of the accounts after the decision 'slowly'. */
 const SLOW_MS = 15_000;
 
-/** Mounted at `pagesUrl`. `lists` shows all connections without a session, so only on loopback. */
+/** Serves the pages of `pagesUrl`. `lists` shows all connections without a session, so it is for loopback only. */
 export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { lists: boolean }): Hono {
   const store = sandboxStore(pool, clock);
   const app = new Hono();
   const root = new URL(pagesUrl).pathname;
   const nameOf = (id: string) => SANDBOX_INSTITUTIONS.find((bank) => bank.id === id)?.name ?? id;
-  app.onError(passOn);
+  app.onError(rethrow);
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
   app.notFound((c) => page(c, { title: 'Not found', content: html`<p>This page does not exist.</p>` }, 404));
 
   app.get('/', async (c) => {
     if (!lists) return c.notFound();
     const ids = await store.list('requisition');
-    const kept = await Promise.all(ids.map(async (id) => ({ id, requisition: await store.get('requisition', id) })));
-    const rows = kept.map(({ id, requisition }) => {
+    const stored = await Promise.all(ids.map(async (id) => ({ id, requisition: await store.get('requisition', id) })));
+    const rows = stored.map(({ id, requisition }) => {
       const bank = requisition ? nameOf(requisition.institution) : '';
       return html`<li><a href="${root}/errors/${id}">${bank}</a><span>${requisition?.status}, ${requisition?.accounts.length} accounts</span></li>`;
     });
@@ -43,7 +43,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     const id = c.req.param('id');
     const requisition = await store.get('requisition', id);
     if (!requisition) return c.notFound();
-    if (!isOpen(requisition)) return back(c, requisition, 'RequisitionLinkReused');
+    if (!isUndecided(requisition)) return redirectBack(c, requisition, 'RequisitionLinkReused');
     await store.put('requisition', id, { ...requisition, status: 'UA' });
     const bank = SANDBOX_INSTITUTIONS.find((one) => one.id === requisition.institution);
     const accounts = (bank?.accounts ?? []).map(
@@ -71,13 +71,13 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     const id = c.req.param('id');
     const requisition = await store.get('requisition', id);
     if (!requisition) return c.notFound();
-    if (!isOpen(requisition)) return back(c, requisition, 'RequisitionLinkReused');
+    if (!isUndecided(requisition)) return redirectBack(c, requisition, 'RequisitionLinkReused');
     const form = await c.req.formData();
     const decision = form.get('decision');
-    if (decision === 'cancel') return back(c, requisition, 'UserCancelledSession');
+    if (decision === 'cancel') return redirectBack(c, requisition, 'UserCancelledSession');
     if (decision === 'fail') {
       await store.put('requisition', id, { ...requisition, status: 'RJ' });
-      return back(c, requisition, 'InstitutionTechnicalError');
+      return redirectBack(c, requisition, 'InstitutionTechnicalError');
     }
     if (decision !== 'approve' && decision !== 'slowly')
       return page(c, {
@@ -94,7 +94,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     const slowly = { status: 'GA', readyAt: new Date(now.getTime() + SLOW_MS).toISOString() } as const;
     const done = decision === 'slowly' ? slowly : ({ status: 'LN', readyAt: null } as const);
     await store.put('requisition', id, { ...requisition, accounts, ...done });
-    return back(c, requisition);
+    return redirectBack(c, requisition);
   });
 
   app.get('/reconfirm/:id', async (c) => {
@@ -134,13 +134,13 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
   async function errorsPage(c: Context, { institution, accounts }: StoredRequisition) {
     const rows = await Promise.all(
       accounts.map(async (id) => {
-        const kept = await store.get('account', id);
+        const stored = await store.get('account', id);
         const next = (await store.get('fault', id))?.kind;
         const options = Object.entries(FAULTS).map(
           ([kind, { label }]) => html`<option value="${kind}" ${kind === next ? 'selected' : ''}>${label}</option>`,
         );
         return html`<p>
-          <label>${sandboxAccount(kept?.key ?? '')?.account.name}
+          <label>${sandboxAccount(stored?.key ?? '')?.account.name}
             <select name="${id}"><option value="">As usual</option>${options}</select></label>
         </p>`;
       }),
@@ -154,11 +154,9 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
   return app;
 }
 
-/** Whether a decision is still possible. */
-const isOpen = ({ status }: StoredRequisition) => status === 'CR' || status === 'UA';
+const isUndecided = ({ status }: StoredRequisition) => status === 'CR' || status === 'UA';
 
-/** Redirects to the landlord's app, as GoCardless does. */
-function back(c: Context, { redirect, reference }: StoredRequisition, error?: string) {
+function redirectBack(c: Context, { redirect, reference }: StoredRequisition, error?: string) {
   const url = new URL(redirect);
   url.searchParams.set('ref', reference);
   if (error) url.searchParams.set('error', error);

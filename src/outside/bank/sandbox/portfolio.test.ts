@@ -3,22 +3,22 @@ import { addDays, daysBetween } from '../../../shared/dates.ts';
 import { SANDBOX_INSTITUTIONS, type SandboxEntry, sandboxAccount, sandboxBooks } from './portfolio.ts';
 
 const TODAY = '2026-11-20';
-const found = (key: string) => {
+const accountOf = (key: string) => {
   const account = sandboxAccount(key);
   if (!account) throw new Error(`There is no account ${key}.`);
   return account;
 };
-const books = (key: string, today = TODAY) => sandboxBooks(found(key), { today });
+const books = (key: string, today = TODAY) => sandboxBooks(accountOf(key), { today });
 const textOf = ({ party, text, amount }: SandboxEntry) => `${party} ${text} ${amount}`;
 
 describe('the books of the sandbox bank', () => {
   const keys = SANDBOX_INSTITUTIONS.flatMap(({ accounts }) => accounts.map(({ key }) => key));
 
   it.each(keys)('of %s are the same a month later and have unique ids', (key) => {
-    const later = new Map(books(key, addDays(TODAY, 30)).booked.map((one) => [one.id, one]));
-    const kept = books(key).booked.filter(({ id }) => later.has(id));
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept).toEqual(kept.map(({ id }) => later.get(id)));
+    const later = new Map(books(key, addDays(TODAY, 30)).booked.map((entry) => [entry.id, entry]));
+    const stable = books(key).booked.filter(({ id }) => later.has(id));
+    expect(stable.length).toBeGreaterThan(0);
+    expect(stable).toEqual(stable.map(({ id }) => later.get(id)));
     const ids = books(key).booked.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -29,7 +29,7 @@ describe('the books of the sandbox bank', () => {
     expect(days[0]).toBe(addDays(TODAY, -1));
     expect(days.at(-1)).toBe(addDays(TODAY, -730));
     expect(daysBetween(books('penny-business').booked.at(-1)?.date ?? '', TODAY)).toBeLessThanOrEqual(90);
-    const some = sandboxBooks(found('harbour-own'), { today: TODAY, from: '2026-11-10', to: '2026-11-12' }).booked;
+    const some = sandboxBooks(accountOf('harbour-own'), { today: TODAY, from: '2026-11-10', to: '2026-11-12' }).booked;
     expect(new Set(some.map(({ date }) => date))).toEqual(new Set(['2026-11-10', '2026-11-11', '2026-11-12']));
   });
 
@@ -45,7 +45,7 @@ describe('the books of the sandbox bank', () => {
 
   it('contain rents, equal and partial ones, benefit every four weeks, costs, refunds and both sides of transfers', () => {
     const { booked } = books('harbour-rents');
-    const of = (part: string) => booked.filter((one) => textOf(one).includes(part));
+    const of = (part: string) => booked.filter((entry) => textOf(entry).includes(part));
     const rooms = of('ROOM RENT').filter(({ date }) => date === '2026-11-02');
     expect([rooms.length, new Set(rooms.map(textOf)).size]).toEqual([2, 1]);
     expect(

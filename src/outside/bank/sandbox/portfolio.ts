@@ -30,19 +30,19 @@ export type SandboxInstitution = {
   bic: string;
   historyDays: number;
   accessDays: number;
-  /** Duration of a reconfirmed consent; `promised` is advertised but rejected, as by some real banks. */
+  /** Duration of a consent with reconfirmation. If `promised`, it is advertised but rejected, as by some real banks. */
   reconfirmation: { days: number; promised?: true } | undefined;
   /** Which ids transactions have: the bank's and GoCardless's ('both'), or only the bank's ('own'). */
   ids: 'both' | 'own' | 'none';
-  /** Where account details show sort code and account number. */
+  /** The field of account details that contains sort code and account number. */
   numbers: 'scan' | 'bban' | 'iban';
   accounts: SandboxAccount[];
 };
 
-/** Deterministic number from 0 below `below` (FNV-1a). */
-function drawn(text: string, below: number): number {
+/** Hashes the text (FNV-1a) to a number from 0 to `below` − 1. */
+function pseudoRandom(text: string, below: number): number {
   let hash = 0x811c9dc5;
-  for (const sign of text) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
   return ((hash ^ (hash >>> 15)) >>> 0) % below;
 }
 
@@ -50,14 +50,14 @@ const monthly = (date: number) => (day: string) => Number(day.slice(8)) === date
 const weekly = (place: number) => (day: string) => weekday(day) === place;
 const everyFourWeeks = (first: string) => (day: string) => daysBetween(first, day) % 28 === 0;
 const quarterly = (date: number) => (day: string) => monthly(date)(day) && Number(day.slice(5, 7)) % 3 === 0;
-/** Randomly, every `days` days on average. */
-const onceIn = (days: number, seed: string) => (day: string) => drawn(`${seed} ${day}`, days) === 0;
-const between = (least: number, most: number, seed: string) => (day: string) =>
-  Math.sign(most) * (Math.abs(least) + drawn(`${seed} ${day} £`, Math.abs(most) - Math.abs(least)));
+/** Matches pseudo-random days, on average one in `days`. */
+const onceIn = (days: number, seed: string) => (day: string) => pseudoRandom(`${seed} ${day}`, days) === 0;
+const between = (min: number, max: number, seed: string) => (day: string) =>
+  Math.sign(max) * (Math.abs(min) + pseudoRandom(`${seed} ${day} £`, Math.abs(max) - Math.abs(min)));
 
-const rule = (name: string, on: Rule['on'], amount: Rule['amount'], party: string, text: string): Rule => ({
+const rule = (name: string, entriesOn: Rule['on'], amount: Rule['amount'], party: string, text: string): Rule => ({
   name,
-  on,
+  on: entriesOn,
   amount,
   party,
   text,
@@ -221,13 +221,13 @@ export function sandboxAccount(key: string): { bank: SandboxInstitution; account
 
 function booked(account: SandboxAccount, from: string, to: string): SandboxEntry[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, back) =>
-    on(account, addDays(to, -back)),
+    entriesOn(account, addDays(to, -back)),
   ).flat();
 }
 
-function on({ key, rules }: SandboxAccount, date: string): SandboxEntry[] {
+function entriesOn({ key, rules }: SandboxAccount, date: string): SandboxEntry[] {
   return rules
-    .filter((one) => one.on(date))
+    .filter((rule) => rule.on(date))
     .map(({ name, amount, party, text }) => ({
       id: `${key}-${name}-${date}`,
       date,
@@ -237,7 +237,7 @@ function on({ key, rules }: SandboxAccount, date: string): SandboxEntry[] {
     }));
 }
 
-/** Entries and balance on `today`. That day's entries are pending, and booked the next day; pence. */
+/** Returns entries and balance on `today`, in pence. The entries of `today` are pending, and booked the next day. */
 export function sandboxBooks(
   { account, bank: { historyDays } }: { account: SandboxAccount; bank: SandboxInstitution },
   { today, from, to = today }: { today: string; from?: string | undefined; to?: string | undefined },
@@ -248,7 +248,7 @@ export function sandboxBooks(
   const first = from && from > earliest ? from : earliest;
   return {
     booked: all.filter(({ date }) => date >= first && date <= to),
-    pending: on(account, today),
+    pending: entriesOn(account, today),
     balance: all.reduce((sum, { amount }) => sum + amount, account.opening),
   };
 }

@@ -1,5 +1,4 @@
-/** The adapter against the sandbox bank. With CONTRACTS_DIR, calls are checked against GoCardless's OpenAPI file. */
-
+/** Tests the adapter with the sandbox bank. CONTRACTS_DIR also checks calls against GoCardless's OpenAPI file. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
 import { type Contract, goCardlessContract } from '../../../../test/contracts/gocardless-contract.ts';
@@ -8,7 +7,6 @@ import { startServer } from '../../../../test/servers/start-server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { type Bank, type BankEntry, BankError, type BankFailure, type Institution } from '../bank.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../gocardless.server.ts';
-
 import type { FaultKind } from './faults.ts';
 import { sandboxKeys } from './tokens.server.ts';
 
@@ -30,9 +28,9 @@ const bank = bankWith();
 const { url: base } = server;
 
 async function bankNamed(name: string): Promise<Institution> {
-  const found = (await bank.institutions()).find((one) => one.name.startsWith(name));
-  if (!found) throw new Error(`There is no bank ${name}.`);
-  return found;
+  const match = (await bank.institutions()).find((one) => one.name.startsWith(name));
+  if (!match) throw new Error(`There is no bank ${name}.`);
+  return match;
 }
 
 const begin = async (name = 'Harbour', reference: string = crypto.randomUUID()) => ({
@@ -56,7 +54,7 @@ const decide = async (url: string, decision: string, ...accounts: string[]) => {
   return { status, back: new URL(headers.get('location') ?? 'about:blank') };
 };
 
-/** A given consent, with the provider's ids of these accounts. */
+/** Gives a consent for these accounts. Returns it with the provider's account ids. */
 async function linked(name: string, ...keys: string[]) {
   const consent = await begin(name);
   await decide(consent.url, 'approve', ...keys);
@@ -92,7 +90,7 @@ describe('a consent at the sandbox bank', () => {
     expect([status, back.origin + back.pathname]).toEqual([303, CALLBACK]);
     expect(bank.returned(back.searchParams)).toEqual({ reference, outcome: 'returned', reason: '' });
     const { outcome, accounts } = await bank.state(id);
-    // An account of another bank is ignored.
+    // The account of another bank is ignored.
     expect([outcome, accounts.length]).toEqual(['linked', 2]);
     const [rents = ''] = accounts;
     expect(await bank.account(rents)).toMatchObject({
@@ -221,7 +219,7 @@ describe('transactions of the sandbox bank', () => {
 });
 
 describe('an error on demand', () => {
-  const MEANT: Record<FaultKind, BankFailure | 'none'> = {
+  const EXPECTED: Record<FaultKind, BankFailure | 'none'> = {
     slow: 'timed_out',
     garbage: 'bad_answer',
     token: 'none',
@@ -238,30 +236,30 @@ describe('an error on demand', () => {
     connection: 'unavailable',
   };
 
-  it.each(Object.entries(MEANT))('%s is returned once and maps to %s', async (kind, failure) => {
+  it.each(Object.entries(EXPECTED))('%s is returned once and maps to %s', async (kind, failure) => {
     const { id, account } = await linked('Harbour', 'harbour-deposits');
     const page = await submit(`${base}/sandbox/bank/errors/${id}`, [[account, kind]]);
     expect(await page.text()).toContain(`<option value="${kind}" selected>`);
-    // The description covers neither of these two.
+    // The OpenAPI description covers neither of these faults.
     const uncheckable = kind === 'slow' || kind === 'garbage';
     const patient = bankWith(uncheckable ? { fetch, timeoutMs: 2_000 } : {});
     expect(await failureOf(patient.balance(account))).toBe(failure);
     expect(await bank.balance(account)).toMatchObject({ currency: 'GBP' });
   });
 
-  it('is not needed to test a token that expires during a call', async () => {
+  it('occurs without a fault when a token expires, and is followed by a new token', async () => {
     const { id } = await linked('Harbour', 'harbour-deposits');
     const started = server.services.clock.now();
     const statuses: number[] = [];
-    const seen: typeof fetch = async (...asked) => {
-      const response = await (contract?.fetch ?? fetch)(...asked);
+    const recordStatus: typeof fetch = async (...args) => {
+      const response = await (contract?.fetch ?? fetch)(...args);
       statuses.push(response.status);
       return response;
     };
-    const slowClock = bankWith({ clock: { now: () => started }, fetch: seen });
+    const slowClock = bankWith({ clock: { now: () => started }, fetch: recordStatus });
     await slowClock.state(id);
     await server.later(2 * DAY_MS, async () => expect(await slowClock.state(id)).toMatchObject({ outcome: 'linked' }));
-    // Token, state, rejection, new token, state.
+    // The requests were for a token, the state, the state again (rejected), a new token and the state.
     expect(statuses).toEqual([200, 200, 401, 200, 200]);
   });
 });
@@ -326,15 +324,15 @@ describe('the sandbox bank', () => {
   it('is absent on a public server unless enabled, and then lists no connections', async () => {
     const env = { APP_URL: 'http://tenure.example', CLOCK: 'system' };
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@tenure.example' };
-    const asking = (to: string, path: string) => fetch(`${to}/sandbox/bank${path}`, { redirect: 'manual' });
+    const get = (to: string, path: string) => fetch(`${to}/sandbox/bank${path}`, { redirect: 'manual' });
     const real = await startServer({ database: server.database, env: { ...env, ...mail } });
     onTestFinished(() => real.stop());
     expect(real.services.bank).toBeUndefined();
-    expect((await asking(real.url, '/api/v2/institutions/')).headers.get('content-type')).not.toContain('json');
+    expect((await get(real.url, '/api/v2/institutions/')).headers.get('content-type')).not.toContain('json');
     const shown = await startServer({ database: server.database, env: { ...env, SANDBOXES: 'on' } });
     onTestFinished(() => shown.stop());
     expect(await shown.services.bank?.institutions()).toHaveLength(3);
-    expect((await asking(shown.url, '')).status).toBe(404);
+    expect((await get(shown.url, '')).status).toBe(404);
   });
 
   it.skipIf(!folder)('and the adapter match GoCardless’s OpenAPI description (skipped without CONTRACTS_DIR)', () => {

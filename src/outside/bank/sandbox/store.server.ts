@@ -1,10 +1,10 @@
-/** The sandbox bank's state, in PostgreSQL to be shared by all workers. */
+/** The sandbox bank's state, stored in PostgreSQL so that all workers share it. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 
 const DAY_MS = 86_400_000;
-const KEEP_DAYS = 200;
+const RETENTION_DAYS = 200;
 
 const Agreement = z.object({
   institution: z.string(),
@@ -14,7 +14,6 @@ const Agreement = z.object({
   created: z.string(),
   accepted: z.string().nullable(),
   reconfirmed: z.string().nullable(),
-  /** Callback after a reconfirmation. */
   redirect: z.string().nullable(),
 });
 const Requisition = z.object({
@@ -25,7 +24,7 @@ const Requisition = z.object({
   status: z.enum(['CR', 'UA', 'GA', 'LN', 'RJ', 'EX']),
   accounts: z.array(z.string()),
   created: z.string(),
-  /** With 'GA': when it becomes linked. */
+  /** When a requisition with status 'GA' becomes linked. */
   readyAt: z.string().nullable(),
 });
 const KINDS = {
@@ -58,15 +57,15 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       await pool.query(
         `insert into app.sandbox_bank (key, value, expires_at) values ($1, $2, $3)
          on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
-        [`${kind}/${id}`, JSON.stringify(value), after(KEEP_DAYS)],
+        [`${kind}/${id}`, JSON.stringify(value), after(RETENTION_DAYS)],
       );
     },
-    /** False if the id exists. Deletes expired rows. */
+    /** Adds a record unless the id exists. Returns whether the record was added. Deletes expired records. */
     async add<K extends Kind>(kind: K, id: string, value: StoredRecord<K>): Promise<boolean> {
       await pool.query('delete from app.sandbox_bank where expires_at <= $1', [clock.now()]);
       const { rowCount } = await pool.query(
         'insert into app.sandbox_bank (key, value, expires_at) values ($1, $2, $3) on conflict do nothing',
-        [`${kind}/${id}`, JSON.stringify(value), after(KEEP_DAYS)],
+        [`${kind}/${id}`, JSON.stringify(value), after(RETENTION_DAYS)],
       );
       return rowCount === 1;
     },
@@ -81,8 +80,8 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       const { rows } = await pool.query<Row>(text, [`${kind}/`, clock.now()]);
       return rows.map(({ key }) => key.slice(kind.length + 1));
     },
-    /** Counts a read within a day of the first, if `most` allows. */
-    async read(what: string, most: number): Promise<{ allowed: boolean; remaining: number; seconds: number }> {
+    /** Counts a read. At most `max` are allowed in 24 hours, which end in `seconds`. */
+    async countRead(what: string, max: number): Promise<{ allowed: boolean; remaining: number; seconds: number }> {
       const { rows } = await pool.query<{ count: number; expires_at: Date }>(
         `insert into app.sandbox_bank as kept (key, value, expires_at) values ($1, '1', $3)
          on conflict (key) do update set
@@ -93,7 +92,7 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       );
       const { count, expires_at } = rows[0] ?? { count: 1, expires_at: after(1) };
       const seconds = Math.ceil((expires_at.getTime() - clock.now().getTime()) / 1000);
-      return { allowed: count <= most, remaining: Math.max(0, most - count), seconds };
+      return { allowed: count <= max, remaining: Math.max(0, max - count), seconds };
     },
   };
 }

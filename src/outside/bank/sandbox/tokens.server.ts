@@ -1,4 +1,4 @@
-/** Keys and tokens of the sandbox bank. Tokens are a signed expiry time, so all workers accept them without storage. */
+/** Keys and tokens of the sandbox bank. A token is a signed expiry time, which all workers can check. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 
@@ -9,7 +9,7 @@ export function sandboxKeys(secret: string): { secretId: string; secretKey: stri
 const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`sandbox bank ${text}`).digest('base64url');
 
-export function same(one: string, other: string): boolean {
+export function constantTimeEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -23,9 +23,9 @@ export function sandboxTokens(secret: string, clock: Clock) {
       const until = now() + seconds * 1000;
       return `${until}.${signature(secret, `${kind} ${until}`)}`;
     },
-    holds(kind: Kind, token: string): boolean {
+    isValid(kind: Kind, token: string): boolean {
       const [until = '', signed = ''] = token.split('.');
-      return same(signed, signature(secret, `${kind} ${until}`)) && Number(until) > now();
+      return constantTimeEqual(signed, signature(secret, `${kind} ${until}`)) && Number(until) > now();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The payment sandbox, like Stripe's API (2026-10-28), limited to the adapter's calls. */
+/** Imitates the part of Stripe's API (2026-10-28) that the adapter uses. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -7,13 +7,13 @@ import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, EXPANDABLE, priceOf
 import { newId, type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
 import { ended, type StoredSubscription } from './subscription.ts';
 
-/** The sandbox's API key and signing secret. */
+/** Derives the sandbox's API key and the secret that signs its events. */
 export function sandboxPaymentKeys(secret: string): { secretKey: string; webhookSecret: string } {
   const derived = (use: string) => createHmac('sha256', secret).update(`sandbox payments ${use}`).digest('base64url');
   return { secretKey: `sk_test_${derived('key')}`, webhookSecret: `whsec_${derived('webhook')}` };
 }
 
-const EARLIEST_MS = 48 * 3_600_000;
+const MIN_TRIAL_MS = 48 * 3_600_000;
 
 const metadata = z.record(z.string().max(40), z.string().max(500));
 const address = z.url().max(5000);
@@ -39,21 +39,21 @@ const NewCheckout = z
     error: 'You may only specify one of these parameters: customer, customer_email.',
   });
 const NewPortal = z.strictObject({ customer: z.string(), return_url: address, locale: z.literal('en-GB').optional() });
-const Nothing = z.strictObject({});
-const Expanding = z.strictObject({ expand: z.record(z.string(), z.enum(EXPANDABLE)).default({}) });
+const EmptyBody = z.strictObject({});
+const ExpandQuery = z.strictObject({ expand: z.record(z.string(), z.enum(EXPANDABLE)).default({}) });
 const OpenInvoices = z.strictObject({
   subscription: z.string(),
   status: z.literal('open'),
   limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-/** Mount at the base address of `/v1`. */
+/** Serves `/v1` below the path at which it is mounted. */
 export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   const { clock, plans, pagesUrl, secret } = plan;
   const store = sandboxStore(plan);
   const expected = `Bearer ${sandboxPaymentKeys(secret).secretKey}`;
   const app = new Hono().basePath('/v1');
-  const amountOf = (kept: StoredSubscription) => plans.find(({ id }) => id === kept.plan)?.pricePence ?? 0;
+  const amountOf = (stored: StoredSubscription) => plans.find(({ id }) => id === stored.plan)?.pricePence ?? 0;
   const missing = (c: Context, [what, id]: [string, string], param = 'id') =>
     refuse(c, param === 'id' ? 404 : 400, { code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
@@ -63,29 +63,30 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   });
   app.use(bodyLimit({ maxSize: 64 * 1024 }), async (c, next) => {
     c.header('request-id', newId('req'));
-    const given = c.req.header('authorization') ?? '';
-    if (given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return next();
+    const authorization = c.req.header('authorization') ?? '';
+    if (authorization.length === expected.length && timingSafeEqual(Buffer.from(authorization), Buffer.from(expected)))
+      return next();
     return refuse(c, 401, { message: 'Invalid API Key provided' });
   });
 
   app.post('/checkout/sessions', async (c) => {
     const form = await c.req.text();
-    const sent = NewCheckout.safeParse(fieldsOf(form));
-    if (!sent.success) return rejectFields(c, sent.error);
-    const { line_items, customer = null, customer_email = null, subscription_data, ...params } = sent.data;
+    const request = NewCheckout.safeParse(fieldsOf(form));
+    if (!request.success) return rejectFields(c, request.error);
+    const { line_items, customer = null, customer_email = null, subscription_data, ...params } = request.data;
     const { price } = line_items[0];
-    const bought = plans.find(({ id }) => priceOf(id) === price);
-    if (!bought) return missing(c, ['price', price], 'line_items[0][price]');
+    const chosenPlan = plans.find(({ id }) => priceOf(id) === price);
+    if (!chosenPlan) return missing(c, ['price', price], 'line_items[0][price]');
     if (customer && (await store.subscriptionsOf(customer)).length === 0)
       return missing(c, ['customer', customer], 'customer');
     const { trial_end } = subscription_data;
-    if (trial_end && trial_end * 1000 < clock.now().getTime() + EARLIEST_MS)
+    if (trial_end && trial_end * 1000 < clock.now().getTime() + MIN_TRIAL_MS)
       return refuse(c, 400, {
         param: 'subscription_data[trial_end]',
         message: 'The `trial_end` date has to be at least 2 days in the future.',
       });
-    const begun = {
-      plan: bought.id,
+    const session = {
+      plan: chosenPlan.id,
       email: customer_email,
       customer,
       landlord: params.client_reference_id,
@@ -99,8 +100,8 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
       subscription: null,
     };
     const key = c.req.header('idempotency-key') ?? newId('key');
-    const checkout = await store.checkout(begun, key.slice(0, 255), createHash('sha256').update(form).digest('hex'));
-    if (checkout) return c.json(asCheckout(checkout.id, checkout.kept, pagesUrl));
+    const checkout = await store.checkout(session, key.slice(0, 255), createHash('sha256').update(form).digest('hex'));
+    if (checkout) return c.json(asCheckout(checkout.id, checkout.stored, pagesUrl));
     return refuse(c, 400, {
       type: 'idempotency_error',
       message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
@@ -108,31 +109,32 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   });
 
   const checkoutAt = async (id: string) => {
-    const kept = await store.get('checkout', id);
-    const old = kept?.status === 'open' && Date.parse(kept.created) + CHECKOUT_MS <= clock.now().getTime();
-    return old ? store.finish(id, 'expired') : kept;
+    const stored = await store.get('checkout', id);
+    const old = stored?.status === 'open' && Date.parse(stored.created) + CHECKOUT_MS <= clock.now().getTime();
+    return old ? store.finish(id, 'expired') : stored;
   };
   app.get('/checkout/sessions/:id', async (c) => {
     const id = c.req.param('id');
-    const kept = await checkoutAt(id);
-    return kept ? c.json(asCheckout(id, kept, pagesUrl)) : missing(c, ['checkout.session', id]);
+    const stored = await checkoutAt(id);
+    return stored ? c.json(asCheckout(id, stored, pagesUrl)) : missing(c, ['checkout.session', id]);
   });
   app.post('/checkout/sessions/:id/expire', async (c) => {
     const id = c.req.param('id');
-    const sent = Nothing.safeParse(fieldsOf(await c.req.text()));
-    if (!sent.success) return rejectFields(c, sent.error);
+    const request = EmptyBody.safeParse(fieldsOf(await c.req.text()));
+    if (!request.success) return rejectFields(c, request.error);
     const before = await checkoutAt(id);
     if (!before) return missing(c, ['checkout.session', id]);
-    const kept = before.status === 'open' ? await store.finish(id, 'expired') : before;
-    if (kept && before.status === 'open' && kept.status === 'expired') return c.json(asCheckout(id, kept, pagesUrl));
-    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${kept?.status}`;
+    const stored = before.status === 'open' ? await store.finish(id, 'expired') : before;
+    if (stored && before.status === 'open' && stored.status === 'expired')
+      return c.json(asCheckout(id, stored, pagesUrl));
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${stored?.status}`;
     return refuse(c, 400, { message });
   });
 
   app.post('/billing_portal/sessions', async (c) => {
-    const sent = NewPortal.safeParse(fieldsOf(await c.req.text()));
-    if (!sent.success) return rejectFields(c, sent.error);
-    const { customer, return_url: returnUrl } = sent.data;
+    const request = NewPortal.safeParse(fieldsOf(await c.req.text()));
+    if (!request.success) return rejectFields(c, request.error);
+    const { customer, return_url: returnUrl } = request.data;
     if ((await store.subscriptionsOf(customer)).length === 0) return missing(c, ['customer', customer], 'customer');
     const id = newId('bps');
     await store.put('portal', id, { customer, returnUrl });
@@ -151,30 +153,30 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
 
   app.get('/subscriptions/:id', async (c) => {
     const id = c.req.param('id');
-    const sent = Expanding.safeParse(fieldsOf(new URL(c.req.url).search));
-    if (!sent.success) return rejectFields(c, sent.error);
-    const kept = await store.change(id);
-    if (!kept) return missing(c, ['subscription', id]);
-    return c.json(asSubscription(id, kept, amountOf(kept), Object.values(sent.data.expand)));
+    const request = ExpandQuery.safeParse(fieldsOf(new URL(c.req.url).search));
+    if (!request.success) return rejectFields(c, request.error);
+    const stored = await store.change(id);
+    if (!stored) return missing(c, ['subscription', id]);
+    return c.json(asSubscription(id, stored, amountOf(stored), Object.values(request.data.expand)));
   });
   app.delete('/subscriptions/:id', async (c) => {
     const id = c.req.param('id');
     let first = false;
-    const kept = await store.change(id, (found, now) => {
-      first = found.status !== 'canceled';
-      return first ? ended(found, now) : undefined;
+    const stored = await store.change(id, (current, now) => {
+      first = current.status !== 'canceled';
+      return first ? ended(current, now) : undefined;
     });
-    // Stripe returns the same for one that has already ended.
-    return kept && first ? c.json(asSubscription(id, kept, amountOf(kept))) : missing(c, ['subscription', id]);
+    // Stripe also returns this error for a subscription that has already ended.
+    return stored && first ? c.json(asSubscription(id, stored, amountOf(stored))) : missing(c, ['subscription', id]);
   });
 
   app.get('/invoices', async (c) => {
-    const sent = OpenInvoices.safeParse(c.req.query());
-    if (!sent.success) return rejectFields(c, sent.error);
-    const id = sent.data.subscription;
-    const kept = await store.change(id);
-    if (!kept) return missing(c, ['subscription', id], 'subscription');
-    const data = kept.owedSince ? [asInvoice(id, kept, { amount: amountOf(kept), paid: false })] : [];
+    const request = OpenInvoices.safeParse(c.req.query());
+    if (!request.success) return rejectFields(c, request.error);
+    const id = request.data.subscription;
+    const stored = await store.change(id);
+    if (!stored) return missing(c, ['subscription', id], 'subscription');
+    const data = stored.owedSince ? [asInvoice(id, stored, { amount: amountOf(stored), paid: false })] : [];
     return c.json({ object: 'list', data, has_more: false, url: '/v1/invoices' });
   });
   return app;
@@ -189,7 +191,7 @@ function rejectFields(c: Context, { issues }: z.ZodError) {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
   const [first = '', ...rest] = [...(issue?.path ?? []), ...(unknown ? issue.keys.slice(0, 1) : [])].map(String);
-  const param = first + rest.map((step) => `[${step}]`).join('');
+  const param = first + rest.map((segment) => `[${segment}]`).join('');
   const code = unknown ? 'parameter_unknown' : 'parameter_invalid';
   return refuse(c, 400, {
     code,
@@ -204,16 +206,16 @@ export type Fields = { [name: string]: string | Fields };
 export function fieldsOf(form: string): Fields {
   const fields: Fields = Object.create(null) as Fields;
   for (const [name, value] of new URLSearchParams(form)) {
-    const steps = name.split(/\]?\[|\]$/).filter(Boolean);
-    const last = steps.pop() ?? '';
-    let place = fields;
-    for (const step of steps) {
-      const inner = place[step];
+    const segments = name.split(/\]?\[|\]$/).filter(Boolean);
+    const last = segments.pop() ?? '';
+    let target = fields;
+    for (const segment of segments) {
+      const inner = target[segment];
       const next = typeof inner === 'object' ? inner : (Object.create(null) as Fields);
-      place[step] = next;
-      place = next;
+      target[segment] = next;
+      target = next;
     }
-    place[last] = value;
+    target[last] = value;
   }
   return fields;
 }

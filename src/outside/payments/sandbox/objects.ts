@@ -6,7 +6,7 @@ export const CHECKOUT_MS = 86_400_000;
 
 export const StoredCheckout = z.object({
   plan: z.string(),
-  /** Null for an existing customer, and deleted after payment. */
+  /** Null for an existing customer, and in a closed checkout. */
   email: z.string().nullable(),
   customer: z.string().nullable(),
   landlord: z.string(),
@@ -26,87 +26,89 @@ export const priceOf = (plan: string) => `price_sandbox_${plan}`;
 const seconds = (instant: string | Date) => Math.floor(new Date(instant).getTime() / 1000);
 const secondsOrNull = (instant: string | null) => (instant === null ? null : seconds(instant));
 
-export function asCheckout(id: string, kept: StoredCheckout, pagesUrl: string) {
-  const open = kept.status === 'open';
+export function asCheckout(id: string, stored: StoredCheckout, pagesUrl: string) {
+  const open = stored.status === 'open';
   return {
     id,
     object: 'checkout.session',
     mode: 'subscription',
-    status: kept.status,
-    payment_status: open || kept.status === 'expired' ? 'unpaid' : kept.trialEnd ? 'no_payment_required' : 'paid',
+    status: stored.status,
+    payment_status: open || stored.status === 'expired' ? 'unpaid' : stored.trialEnd ? 'no_payment_required' : 'paid',
     url: open ? `${pagesUrl}/pay/${id}` : null,
-    success_url: kept.successUrl,
-    cancel_url: kept.cancelUrl,
-    customer: kept.customer,
-    customer_email: kept.email,
-    subscription: kept.subscription,
-    client_reference_id: kept.landlord,
-    metadata: kept.metadata,
+    success_url: stored.successUrl,
+    cancel_url: stored.cancelUrl,
+    customer: stored.customer,
+    customer_email: stored.email,
+    subscription: stored.subscription,
+    client_reference_id: stored.landlord,
+    metadata: stored.metadata,
     payment_method_collection: 'always',
     payment_method_types: ['card'],
     currency: 'gbp',
     locale: 'en-GB',
     livemode: false,
-    created: seconds(kept.created),
-    expires_at: seconds(new Date(Date.parse(kept.created) + CHECKOUT_MS)),
+    created: seconds(stored.created),
+    expires_at: seconds(new Date(Date.parse(stored.created) + CHECKOUT_MS)),
   };
 }
 
-/** Stripe's test cards: one that works, and one whose payments fail. */
+/** Returns the last digits of Stripe's test card that works, or of the one whose payments fail. */
 export const last4Of = ({ cardFails }: StoredSubscription) => (cardFails ? '0341' : '4242');
 
-const asPaymentMethod = (kept: StoredSubscription) => ({
-  id: `pm_sandbox_${last4Of(kept)}`,
+const asPaymentMethod = (stored: StoredSubscription) => ({
+  id: `pm_sandbox_${last4Of(stored)}`,
   object: 'payment_method',
   type: 'card',
-  card: { brand: 'visa', last4: last4Of(kept) },
-  customer: kept.customer,
-  created: seconds(kept.created),
+  card: { brand: 'visa', last4: last4Of(stored) },
+  customer: stored.customer,
+  created: seconds(stored.created),
   livemode: false,
 });
 
-/** The card belongs to the subscription, as after a checkout. */
-const asCustomer = (kept: StoredSubscription) => ({
-  id: kept.customer,
+/** The customer has no default card: as after a checkout, the card belongs to the subscription. */
+const asCustomer = (stored: StoredSubscription) => ({
+  id: stored.customer,
   object: 'customer',
   invoice_settings: { default_payment_method: null },
-  created: seconds(kept.created),
+  created: seconds(stored.created),
   livemode: false,
 });
 
 export const EXPANDABLE = ['default_payment_method', 'customer.invoice_settings.default_payment_method'] as const;
 type Expanded = readonly (typeof EXPANDABLE)[number][];
 
-/** `amount` in pence a month. */
-export function asSubscription(id: string, kept: StoredSubscription, amount: number, expanded: Expanded = []) {
-  const method = asPaymentMethod(kept);
-  const period = { current_period_start: seconds(kept.from), current_period_end: seconds(kept.until) };
+/** `amount` is in pence a month. */
+export function asSubscription(id: string, stored: StoredSubscription, amount: number, expanded: Expanded = []) {
+  const method = asPaymentMethod(stored);
+  const period = { current_period_start: seconds(stored.from), current_period_end: seconds(stored.until) };
   return {
     id,
     object: 'subscription',
-    status: kept.status,
-    customer: expanded.includes('customer.invoice_settings.default_payment_method') ? asCustomer(kept) : kept.customer,
+    status: stored.status,
+    customer: expanded.includes('customer.invoice_settings.default_payment_method')
+      ? asCustomer(stored)
+      : stored.customer,
     default_payment_method: expanded.includes('default_payment_method') ? method : method.id,
-    metadata: kept.metadata,
+    metadata: stored.metadata,
     items: {
       object: 'list',
       data: [
-        { id: `si_${id}`, object: 'subscription_item', price: asPrice(kept.plan, amount), quantity: 1, ...period },
+        { id: `si_${id}`, object: 'subscription_item', price: asPrice(stored.plan, amount), quantity: 1, ...period },
       ],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    cancel_at: kept.cancelledAt && seconds(kept.until),
-    cancel_at_period_end: kept.cancelledAt !== null,
-    canceled_at: secondsOrNull(kept.cancelledAt ?? kept.endedAt),
-    ended_at: secondsOrNull(kept.endedAt),
-    trial_start: kept.trialEnd && seconds(kept.created),
-    trial_end: secondsOrNull(kept.trialEnd),
-    billing_cycle_anchor: seconds(kept.anchor),
+    cancel_at: stored.cancelledAt && seconds(stored.until),
+    cancel_at_period_end: stored.cancelledAt !== null,
+    canceled_at: secondsOrNull(stored.cancelledAt ?? stored.endedAt),
+    ended_at: secondsOrNull(stored.endedAt),
+    trial_start: stored.trialEnd && seconds(stored.created),
+    trial_end: secondsOrNull(stored.trialEnd),
+    billing_cycle_anchor: seconds(stored.anchor),
     collection_method: 'charge_automatically',
     currency: 'gbp',
-    created: seconds(kept.created),
-    start_date: seconds(kept.created),
+    created: seconds(stored.created),
+    start_date: seconds(stored.created),
     livemode: false,
   };
 }
@@ -123,23 +125,23 @@ const asPrice = (plan: string, amount: number) => ({
   livemode: false,
 });
 
-/** The subscription's latest invoice. */
+/** Formats the subscription's latest invoice. `amount` is in pence. */
 export function asInvoice(
   subscription: string,
-  kept: StoredSubscription,
+  stored: StoredSubscription,
   { amount, paid }: { amount: number; paid: boolean },
 ) {
   return {
-    id: `in_${subscription}_${kept.months}`,
+    id: `in_${subscription}_${stored.months}`,
     object: 'invoice',
     status: paid ? 'paid' : 'open',
-    customer: kept.customer,
-    parent: { type: 'subscription_details', subscription_details: { subscription, metadata: kept.metadata } },
+    customer: stored.customer,
+    parent: { type: 'subscription_details', subscription_details: { subscription, metadata: stored.metadata } },
     amount_due: amount,
     amount_paid: paid ? amount : 0,
     amount_remaining: paid ? 0 : amount,
     currency: 'gbp',
-    created: seconds(kept.from),
+    created: seconds(stored.from),
     livemode: false,
   };
 }

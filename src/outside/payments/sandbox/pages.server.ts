@@ -14,7 +14,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
   const { clock, plans } = plan;
   const store = sandboxStore(plan);
   const app = new Hono();
-  const sold = (id: string) => plans.find((one) => one.id === id) ?? { id, name: id, pricePence: 0 };
+  const planOf = (id: string) => plans.find((offered) => offered.id === id) ?? { id, name: id, pricePence: 0 };
   app.onError((error) => {
     throw error;
   });
@@ -38,7 +38,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
   });
 
   function payPage(c: Context, checkout: StoredCheckout, notice: Content | string = '') {
-    const { name, pricePence } = sold(checkout.plan);
+    const { name, pricePence } = planOf(checkout.plan);
     const monthly = `${formatPence(pricePence)} a month`;
     if (checkout.status !== 'open') {
       const [title, message] =
@@ -79,70 +79,70 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const portal = await store.get('portal', c.req.param('id'));
     if (!portal) return c.notFound();
     const form = await c.req.formData();
-    const [decision, wanted] = ['decision', 'plan'].map((name) => form.get(name));
+    const [decision, planId] = ['decision', 'plan'].map((name) => form.get(name));
     const id = (await runningOf(portal.customer)).running?.id;
-    const chosen = plans.find((one) => one.id === wanted);
-    await store.change(id ?? '', (kept, now) => {
-      if (isDecision(decision)) return DECISIONS[decision](kept, now);
-      return decision === 'change' && chosen ? onPlan(kept, chosen.id) : undefined;
+    const chosen = plans.find((offered) => offered.id === planId);
+    await store.change(id ?? '', (stored, now) => {
+      if (isDecision(decision)) return DECISIONS[decision](stored, now);
+      return decision === 'change' && chosen ? onPlan(stored, chosen.id) : undefined;
     });
-    // Redirect, so that reloading the page does not repeat the decision.
+    // Redirects, so that reloading the page does not repeat the decision.
     return c.redirect(`${new URL(plan.pagesUrl).pathname}/portal/${c.req.param('id')}`, 303);
   });
 
   async function runningOf(customer: string) {
     const ids = await store.subscriptionsOf(customer);
-    const all = await Promise.all(ids.map(async (id) => ({ id, kept: await store.change(id) })));
-    const known = all.flatMap(({ id, kept }) => (kept ? [{ id, kept }] : []));
-    return { running: known.find(({ kept }) => kept.status !== 'canceled'), last: known[0] };
+    const all = await Promise.all(ids.map(async (id) => ({ id, stored: await store.change(id) })));
+    const known = all.flatMap(({ id, stored }) => (stored ? [{ id, stored }] : []));
+    return { running: known.find(({ stored }) => stored.status !== 'canceled'), last: known[0] };
   }
 
   async function portalPage(c: Context, { customer, returnUrl }: { customer: string; returnUrl: string }) {
     const { running, last } = await runningOf(customer);
     const back = html`<p><a href="${returnUrl}">Back to Tenure</a></p>`;
     if (!running) {
-      const endedAt = last?.kept.endedAt;
+      const endedAt = last?.stored.endedAt;
       const message = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'You have not had a plan.';
       return page(c, { title: 'No running plan', content: html`<p>${message}</p>${back}` });
     }
-    const { kept } = running;
-    const { name, pricePence } = sold(kept.plan);
+    const { stored } = running;
+    const { name, pricePence } = planOf(stored.plan);
     const button = (decision: keyof typeof DECISIONS, label: string) =>
       html`<button name="decision" value="${decision}">${label}</button>`;
     const options = plans.map(
-      (one) =>
-        html`<option value="${one.id}" ${one.id === kept.plan ? 'selected' : ''}>${one.name}, ${formatPence(one.pricePence)}</option>`,
+      (offered) =>
+        html`<option value="${offered.id}" ${offered.id === stored.plan ? 'selected' : ''}>${offered.name}, ${formatPence(offered.pricePence)}</option>`,
     );
     return page(c, {
       title: name,
       before: 'Your plan',
       content: html`<p><span class="sum">${formatPence(pricePence)}</span> <span class="quiet">a month</span></p>
-        <dl>${standing(kept, pricePence)}</dl>
+        <dl>${statusRows(stored, pricePence)}</dl>
         ${back}`,
       side: html`<h2>Manage your plan</h2>
         <form method="post">
           <label>Plan <select name="plan">${options}</select></label>
           <button name="decision" value="change">Change plan</button>
-          ${kept.cancelledAt ? button('resume', 'Do not cancel') : button('cancel', `Cancel on ${formatInstantAsDay(kept.until)}`)}
-          ${kept.cardFails ? button('pay', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('fail', 'Use a card that will fail')}
-          ${button('next', kept.owedSince ? 'Let the last attempt fail' : 'Advance to the next payment')}
+          ${stored.cancelledAt ? button('resume', 'Do not cancel') : button('cancel', `Cancel on ${formatInstantAsDay(stored.until)}`)}
+          ${stored.cardFails ? button('pay', stored.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('fail', 'Use a card that will fail')}
+          ${button('next', stored.owedSince ? 'Let the last attempt fail' : 'Advance to the next payment')}
         </form>
-        <p class="quiet">${kept.owedSince ? 'The last attempt ends the plan.' : '‘Advance’ moves to the next payment or the end of the plan.'} It is ${formatInstantAsDay(clock.now())}.</p>`,
+        <p class="quiet">${stored.owedSince ? 'The last attempt ends the plan.' : '‘Advance’ moves to the next payment or the end of the plan.'} It is ${formatInstantAsDay(clock.now())}.</p>`,
     });
   }
   return app;
 }
 
-const row = (term: string, value: string, look = '') =>
-  html`<div class="${look}"><dt>${term}</dt><dd>${value}</dd></div>`;
+const row = (term: string, value: string, className = '') =>
+  html`<div class="${className}"><dt>${term}</dt><dd>${value}</dd></div>`;
 
-function standing(kept: StoredSubscription, pricePence: number): Content {
-  const { status, until, cancelledAt, owedSince, cardFails } = kept;
+function statusRows(stored: StoredSubscription, pricePence: number): Content {
+  const { status, until, cancelledAt, owedSince, cardFails } = stored;
   const day = formatInstantAsDay(until);
   return html`${status === 'trialing' ? row('Free until', day) : ''}
     ${owedSince ? row(`Not paid since ${formatInstantAsDay(owedSince)}`, formatPence(pricePence)) : ''}
     ${cancelledAt ? row('Cancelled, runs until', day) : row('Next payment', day)}
-    ${row('Card', `Visa ending ${last4Of(kept)}, which ${cardFails ? 'will fail' : 'works'}`)}`;
+    ${row('Card', `Visa ending ${last4Of(stored)}, which ${cardFails ? 'will fail' : 'works'}`)}`;
 }
 
 type Page = { title: string; content: Content; before?: string; side?: Content; status?: 200 | 404 };

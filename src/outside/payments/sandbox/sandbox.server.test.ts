@@ -1,4 +1,4 @@
-/** The adapter against the payment sandbox. With CONTRACTS_DIR, calls are checked against Stripe's OpenAPI file. */
+/** Tests the adapter with the payment sandbox. CONTRACTS_DIR also checks calls against Stripe's OpenAPI file. */
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
@@ -40,8 +40,8 @@ const checkoutRequest = (changes: object = {}) => ({
   ...changes,
 });
 
-type Where = { place?: typeof server; origin?: string };
-async function press(url: string, fields: Record<string, string>, { place = server, origin = place.url }: Where = {}) {
+type Target = { place?: typeof server; origin?: string };
+async function press(url: string, fields: Record<string, string>, { place = server, origin = place.url }: Target = {}) {
   const answer = await fetch(url.replace(place.services.appUrl, place.url), {
     method: 'POST',
     headers: { origin },
@@ -50,7 +50,7 @@ async function press(url: string, fields: Record<string, string>, { place = serv
   });
   return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
 }
-const look = async (url: string) => (await fetch(url.replace(server.services.appUrl, server.url))).text();
+const pageText = async (url: string) => (await fetch(url.replace(server.services.appUrl, server.url))).text();
 
 async function subscribed(changes: object = {}) {
   const { id: checkout, url } = await payments.checkout(checkoutRequest(changes));
@@ -80,7 +80,7 @@ describe('a checkout', () => {
   it('creates the landlord’s subscription at once when paid', async () => {
     const { id, url } = await payments.checkout(checkoutRequest());
     expect(await payments.paidBy(id)).toBeNull();
-    const text = await look(url);
+    const text = await pageText(url);
     for (const words of ['This is a sandbox. No money is taken.', 'Standard', '£29.99', 'ada@tenure.example'])
       expect(text).toContain(words);
     expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: checkoutRequest().successUrl });
@@ -93,7 +93,7 @@ describe('a checkout', () => {
     // A second submission does not pay again.
     expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: checkoutRequest().successUrl });
     expect(await payments.paidBy(id)).toBe(subscription);
-    expect(await look(url)).not.toContain('ada@tenure.example');
+    expect(await pageText(url)).not.toContain('ada@tenure.example');
   });
 
   it('is charged at the end of its free days if they last long enough', async () => {
@@ -136,10 +136,10 @@ describe('a checkout', () => {
   });
 
   it('is created once for a key and rejected for other parameters', async () => {
-    const given = checkoutRequest();
-    const [one, two] = await Promise.all([payments.checkout(given), payments.checkout(given)]);
+    const request = checkoutRequest();
+    const [one, two] = await Promise.all([payments.checkout(request), payments.checkout(request)]);
     expect(one).toEqual(two);
-    expect(await failureOf(payments.checkout({ ...given, plan: 'basic' }))).toBe('refused_us');
+    expect(await failureOf(payments.checkout({ ...request, plan: 'basic' }))).toBe('refused_us');
   });
 
   it('is rejected without a price or for an unknown customer', async () => {
@@ -152,7 +152,7 @@ describe('a checkout', () => {
 describe('a subscription in the portal', () => {
   it('changes plan, is cancelled at the end of its month, resumes and ends', async () => {
     const { portal, decide, read } = await subscribed();
-    expect(await look(portal)).toContain('Cancel on ');
+    expect(await pageText(portal)).toContain('Cancel on ');
     expect((await decide('change', { plan: 'basic' })).status).toBe(303);
     expect((await read()).plan).toBe('basic');
     const { paidUntil } = await read();
@@ -163,7 +163,7 @@ describe('a subscription in the portal', () => {
     await decide('cancel');
     await server.later(32 * DAY_MS, async () => {
       expect(await read()).toMatchObject({ state: 'ended', endsAt: paidUntil });
-      expect(await look(portal)).not.toContain('Cancel on ');
+      expect(await pageText(portal)).not.toContain('Cancel on ');
     });
   });
 
@@ -211,7 +211,7 @@ describe('a subscription', () => {
 
 describe('messages', () => {
   type Received = { signature: string; body: Buffer };
-  /** A separate server whose webhook responds with `status` and records messages. */
+  /** Starts a separate server whose webhook responds with `status` and records messages. */
   async function receiving(status: () => 200 | 500) {
     const received: Received[] = [];
     const database = await ownDatabase('messages');
@@ -294,7 +294,7 @@ describe('messages', () => {
   });
 });
 
-describe('the sandbox of payments', () => {
+describe('the payment sandbox', () => {
   it('accepts only its key, and rejects unknown parameters like Stripe', async () => {
     for (const secretKey of ['sk_test_guessed', sandboxPaymentKeys('x'.repeat(32)).secretKey])
       expect(await failureOf(paymentsAt(server, { secretKey }).subscription('sub_1'))).toBe('refused_us');

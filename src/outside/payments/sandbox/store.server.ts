@@ -1,11 +1,11 @@
-/** The payment sandbox's state, in PostgreSQL to be shared by all workers. */
+/** The payment sandbox's state, stored in PostgreSQL so that all workers share it. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { LANDLORD } from '../stripe.ts';
 import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, StoredCheckout } from './objects.ts';
-import { begun, type Happening, type Step, StoredSubscription, settled } from './subscription.ts';
+import { begun, type EventType, type Step, StoredSubscription, settled } from './subscription.ts';
 
 type SandboxPlan = { id: string; name: string; pricePence: number };
 
@@ -15,21 +15,21 @@ export type SandboxPaymentsPlan = {
   clock: Clock;
   secret: string;
   plans: readonly SandboxPlan[];
-  /** Base URL of the pages, without a trailing slash. */
+  /** Base URL of the sandbox pages, without a trailing slash. */
   pagesUrl: string;
   /** Queues a signed message about `landlord` in the transaction. */
   deliverMessage(message: { payload: string; landlord: string }, within: pg.PoolClient): Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
-/** Since its last change; a running subscription changes every month. */
-const KEEP_MS = 400 * DAY_MS;
+/** Retention since the last change. A running subscription changes every month. */
+const RETENTION_MS = 400 * DAY_MS;
 
 const KINDS = {
   checkout: StoredCheckout,
   subscription: StoredSubscription,
   portal: z.object({ customer: z.string(), returnUrl: z.string() }),
-  /** Idempotency key of a checkout. */
+  /** Idempotency key of a checkout; `wish` is the hash of its parameters. */
   key: z.object({ checkout: z.string(), wish: z.string() }),
 };
 type Kinds = typeof KINDS;
@@ -59,7 +59,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMe
     value: StoredRecord<K>,
     client: Params = pool,
   ): Promise<void> {
-    const until = new Date(clock.now().getTime() + (kind === 'subscription' ? KEEP_MS : CHECKOUT_MS));
+    const until = new Date(clock.now().getTime() + (kind === 'subscription' ? RETENTION_MS : CHECKOUT_MS));
     await client.query(
       `insert into app.sandbox_payments (key, value, expires_at) values ($1, $2, $3)
        on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
@@ -67,17 +67,17 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMe
     );
   }
 
-  async function report(id: string, { kept, happened }: Step, client: pg.PoolClient): Promise<void> {
-    const amount = plans.find((plan) => plan.id === kept.plan)?.pricePence ?? 0;
-    const objects: Record<Happening, () => object> = {
-      'customer.subscription.created': () => asSubscription(id, kept, amount),
-      'customer.subscription.updated': () => asSubscription(id, kept, amount),
-      'customer.subscription.deleted': () => asSubscription(id, kept, amount),
-      'invoice.paid': () => asInvoice(id, kept, { amount, paid: true }),
-      'invoice.payment_failed': () => asInvoice(id, kept, { amount, paid: false }),
+  async function report(id: string, { stored, events }: Step, client: pg.PoolClient): Promise<void> {
+    const amount = plans.find((plan) => plan.id === stored.plan)?.pricePence ?? 0;
+    const objects: Record<EventType, () => object> = {
+      'customer.subscription.created': () => asSubscription(id, stored, amount),
+      'customer.subscription.updated': () => asSubscription(id, stored, amount),
+      'customer.subscription.deleted': () => asSubscription(id, stored, amount),
+      'invoice.paid': () => asInvoice(id, stored, { amount, paid: true }),
+      'invoice.payment_failed': () => asInvoice(id, stored, { amount, paid: false }),
     };
-    const landlord = kept.metadata[LANDLORD] ?? '';
-    for (const type of happened) await send({ type, object: objects[type](), landlord }, client);
+    const landlord = stored.metadata[LANDLORD] ?? '';
+    for (const type of events) await send({ type, object: objects[type](), landlord }, client);
   }
   async function send(event: { type: string; object: object; landlord: string }, client: pg.PoolClient) {
     const { type, object, landlord } = event;
@@ -87,25 +87,25 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMe
     );
   }
 
-  /** Applies the time that has passed, then `act`; undefined if there is no subscription. */
-  const change = (id: string, act: (kept: StoredSubscription, now: Date) => Step | undefined = () => undefined) =>
+  /** Applies the changes due by now, then `act`. Returns the subscription, if it exists. */
+  const change = (id: string, act: (stored: StoredSubscription, now: Date) => Step | undefined = () => undefined) =>
     transact(async (client) => {
-      const found = await get('subscription', id, client, 'for update');
-      if (!found) return undefined;
-      const before = settled(found, clock.now());
-      const done = act(before.kept, clock.now());
-      const step: Step = done ? { kept: done.kept, happened: [...before.happened, ...done.happened] } : before;
-      if (step.kept !== found) await put('subscription', id, step.kept, client);
+      const existing = await get('subscription', id, client, 'for update');
+      if (!existing) return undefined;
+      const before = settled(existing, clock.now());
+      const result = act(before.stored, clock.now());
+      const step: Step = result ? { stored: result.stored, events: [...before.events, ...result.events] } : before;
+      if (step.stored !== existing) await put('subscription', id, step.stored, client);
       await report(id, step, client);
-      return step.kept;
+      return step.stored;
     });
 
   return {
     get,
     put,
     change,
-    /** Creates it once for a key; undefined if the key was used with other parameters. */
-    checkout: (given: StoredCheckout, key: string, wish: string) =>
+    /** Creates one checkout for a key. Returns undefined if the key was used with other parameters. */
+    checkout: (session: StoredCheckout, key: string, wish: string) =>
       transact(async (client) => {
         await client.query('delete from app.sandbox_payments where expires_at <= $1', [clock.now()]);
         const id = newId('cs_test');
@@ -116,30 +116,30 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMe
         ];
         const text =
           'insert into app.sandbox_payments (key, value, expires_at) values ($1, $2, $3) on conflict do nothing';
-        const first = (await client.query(text, row)).rowCount === 1;
-        if (first) await put('checkout', id, given, client);
-        const kept = first ? { checkout: id, wish } : await get('key', key, client);
-        const checkout = kept && (await get('checkout', kept.checkout, client));
-        return kept?.wish === wish && checkout ? { id: kept.checkout, kept: checkout } : undefined;
+        const isFirst = (await client.query(text, row)).rowCount === 1;
+        if (isFirst) await put('checkout', id, session, client);
+        const stored = isFirst ? { checkout: id, wish } : await get('key', key, client);
+        const checkout = stored && (await get('checkout', stored.checkout, client));
+        return stored?.wish === wish && checkout ? { id: stored.checkout, stored: checkout } : undefined;
       }),
-    /** Completes or expires an open checkout, and returns it. */
+    /** Completes or expires a checkout if it is open. Returns the checkout, if it exists. */
     finish: (id: string, as: 'complete' | 'expired') =>
       transact(async (client) => {
-        const found = await get('checkout', id, client, 'for update');
-        if (found?.status !== 'open') return found;
-        const closed: StoredCheckout = { ...found, status: as, email: null };
+        const existing = await get('checkout', id, client, 'for update');
+        if (existing?.status !== 'open') return existing;
+        const closed: StoredCheckout = { ...existing, status: as, email: null };
         if (as === 'expired') {
           await put('checkout', id, closed, client);
           return closed;
         }
         const subscription = newId('sub');
-        const customer = found.customer ?? newId('cus');
+        const customer = existing.customer ?? newId('cus');
         const step = begun(
-          { customer, metadata: found.subscriptionMetadata, plan: found.plan, trialEnd: found.trialEnd },
+          { customer, metadata: existing.subscriptionMetadata, plan: existing.plan, trialEnd: existing.trialEnd },
           clock.now(),
         );
         const paid = { ...closed, customer, subscription };
-        await put('subscription', subscription, step.kept, client);
+        await put('subscription', subscription, step.stored, client);
         await put('checkout', id, paid, client);
         await report(subscription, step, client);
         const object = asCheckout(id, paid, pagesUrl);
@@ -152,7 +152,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, deliverMe
                     order by value ->> 'created' desc, key`;
       return (await pool.query<Row>(text, [customer, clock.now()])).rows.map(idOf);
     },
-    /** Applies the time that has passed to every subscription, and reports it. */
+    /** Applies the changes due by now to every subscription, and reports them. */
     async catchUp(): Promise<void> {
       const text = `select key from app.sandbox_payments
                     where starts_with(key, 'subscription/') and expires_at > $1 and value ->> 'status' <> 'canceled'`;

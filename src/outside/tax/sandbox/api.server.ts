@@ -1,4 +1,4 @@
-/** The sandbox tax authority's API: tokens, and calls for a person. The adapter uses it unchanged, over HTTP. */
+/** The sandbox tax authority's API: tokens, and calls for a person. The adapter uses it over HTTP, like HMRC's. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type pg from 'pg';
@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import { headerProblems } from '../fraud-headers.ts';
 import { propertyRoutes } from './property.server.ts';
 import { sandboxStore } from './store.server.ts';
-import { same, sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
+import { constantTimeEqual, sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
 
 export type SandboxTaxPlan = { pool: pg.Pool; clock: Clock; secret: string; pagesUrl: string };
 
@@ -22,32 +22,34 @@ export function sandboxTaxApi({ pool, clock, secret }: Omit<SandboxTaxPlan, 'pag
   app.use(bodyLimit({ maxSize: 64 * 1024 }));
 
   app.post('/oauth/token', async (c) => {
-    const sent = new URLSearchParams(await c.req.text());
-    const given = (name: string) => sent.get(name) ?? '';
-    if (given('client_id') !== keys.clientId || !same(given('client_secret'), keys.clientSecret))
+    const form = new URLSearchParams(await c.req.text());
+    const field = (name: string) => form.get(name) ?? '';
+    if (field('client_id') !== keys.clientId || !constantTimeEqual(field('client_secret'), keys.clientSecret))
       return c.json({ error: 'invalid_client', error_description: 'invalid client id or secret' }, 401);
-    const kind = given('grant_type');
-    const made =
+    const kind = field('grant_type');
+    const issued =
       kind === 'authorization_code'
-        ? await tokens.exchange(given('code'), given('redirect_uri'))
+        ? await tokens.exchange(field('code'), field('redirect_uri'))
         : kind === 'refresh_token'
-          ? await tokens.refresh(given('refresh_token'))
+          ? await tokens.refresh(field('refresh_token'))
           : undefined;
-    // An expired refresh token too, though HMRC's guide once described another status.
-    return made ? c.json(made) : c.json({ error: 'invalid_grant', error_description: 'code or token is invalid' }, 400);
+    // HMRC's guide once described another status for an expired refresh token.
+    return issued
+      ? c.json(issued)
+      : c.json({ error: 'invalid_grant', error_description: 'code or token is invalid' }, 400);
   });
 
   app.use(async (c, next) => {
     const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-    if (await tokens.holds(token)) return next();
+    if (await tokens.isValid(token)) return next();
     return c.json({ code: 'INVALID_CREDENTIALS', message: 'Invalid Authentication information provided' }, 401);
   });
-  /** Like HMRC's validator of fraud prevention headers. */
+  /** Imitates HMRC's validator of fraud prevention headers. */
   app.get('/test/fraud-prevention-headers/validate', (c) => {
     const problems = headerProblems((name) => c.req.header(name));
-    const named = (problem: 'missing' | 'malformed') =>
-      problems.filter((one) => one.problem === problem).map(({ header }) => header.toLowerCase());
-    const [missing, malformed] = [named('missing'), named('malformed')];
+    const headersWith = (problem: 'missing' | 'malformed') =>
+      problems.filter((entry) => entry.problem === problem).map(({ header }) => header.toLowerCase());
+    const [missing, malformed] = [headersWith('missing'), headersWith('malformed')];
     const errors = [
       ...(missing.length > 0 ? [{ code: 'MISSING_HEADER', message: 'Header required', headers: missing }] : []),
       ...(malformed.length > 0 ? [{ code: 'INVALID_HEADER', message: 'Value is invalid', headers: malformed }] : []),

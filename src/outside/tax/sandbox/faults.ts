@@ -1,16 +1,15 @@
-/** Every error of an update that HMRC documents, and five ways in which a response fails. */
-
+/** Every error that HMRC documents for an update, and four faults of the response itself. */
 export type Fault =
   | { label: string; status: number; code: string }
-  | { label: string; way: 'slow' | 'lost' | 'garbage' | 'late' };
+  | { label: string; effect: 'slow' | 'lost' | 'garbage' | 'late' };
 
 const refusal = (label: string, status: number, code: string): Fault => ({ label, status, code });
 
 export const FAULTS = {
-  slow: { label: 'No response', way: 'slow' },
-  lost: { label: 'Accepted, but the response is lost', way: 'lost' },
-  garbage: { label: 'Invalid response', way: 'garbage' },
-  late: { label: 'Accepted, fulfilled after an hour', way: 'late' },
+  slow: { label: 'No response', effect: 'slow' },
+  lost: { label: 'Accepted, but the response is lost', effect: 'lost' },
+  garbage: { label: 'Invalid response', effect: 'garbage' },
+  late: { label: 'Accepted, fulfilled after an hour', effect: 'late' },
   token: refusal('Access ended', 401, 'INVALID_CREDENTIALS'),
   not_authorised: refusal('Not signed up, or no permission', 403, 'CLIENT_OR_AGENT_NOT_AUTHORISED'),
   no_business: refusal('No UK property business', 404, 'MATCHING_RESOURCE_NOT_FOUND'),

@@ -9,7 +9,7 @@ import { sandboxTaxKeys, sandboxTokens } from './tokens.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** Mounted at `pagesUrl`. `lists` shows all businesses without a session, so only on loopback. */
+/** Serves the pages of `pagesUrl`. `lists` shows all businesses without a session, so it is for loopback only. */
 export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: boolean }): Hono {
   const { pool, clock, secret, pagesUrl, appUrl, lists } = plan;
   const store = sandboxStore(pool, clock);
@@ -32,14 +32,14 @@ export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: 
     });
   });
 
-  /** The application's own callback only: codes are not sent to other sites. */
-  const asked = (c: Context) => {
+  /** Accepts only the application's own callback, so that codes are not sent to other sites. */
+  const authorizationRequest = (c: Context) => {
     const { client_id, redirect_uri = '', state = '' } = c.req.query();
     const isOurs = URL.canParse(redirect_uri) && new URL(redirect_uri).origin === appUrl;
     return client_id === sandboxTaxKeys(secret).clientId && isOurs ? { redirect: redirect_uri, state } : undefined;
   };
   app.get('/oauth/authorize', (c) => {
-    if (!asked(c)) return c.notFound();
+    if (!authorizationRequest(c)) return c.notFound();
     return page(c, {
       title: 'Sign in',
       content: html`<p>At the real tax authority you sign in with your Government Gateway user ID here.</p>
@@ -54,7 +54,7 @@ export function sandboxTaxPages(plan: SandboxTaxPlan & { appUrl: string; lists: 
     });
   });
   app.post('/oauth/authorize', async (c) => {
-    const request = asked(c);
+    const request = authorizationRequest(c);
     if (!request) return c.notFound();
     const url = new URL(request.redirect);
     url.searchParams.set('state', request.state);

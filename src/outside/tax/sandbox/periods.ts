@@ -1,4 +1,4 @@
-/** Quarterly periods as in HMRC's obligations. Days are YYYY-MM-DD. */
+/** Quarterly periods, as in HMRC's obligations. Days are YYYY-MM-DD. */
 import { addDays } from '../../../shared/dates.ts';
 import type { QuarterKind } from '../tax.ts';
 
@@ -10,33 +10,33 @@ const ENDS = {
 } as const;
 const DUE = ['08-07', '11-07', '02-07', '05-07'] as const;
 
-const yearNamed = (start: number) => `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
+const taxYearOf = (start: number) => `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
 
 export function isTaxYear(year: string): boolean {
-  return /^\d{4}-\d{2}$/.test(year) && yearNamed(Number(year.slice(0, 4))) === year;
+  return /^\d{4}-\d{2}$/.test(year) && taxYearOf(Number(year.slice(0, 4))) === year;
 }
 
-/** A choice holds until the next one. */
+/** Returns the kind of quarters in a year. A choice applies until the next choice. */
 function quartersIn(year: string, chosen: Quarters): QuarterKind {
   const last = Object.keys(chosen)
-    .filter((one) => one <= year)
+    .filter((choice) => choice <= year)
     .sort()
     .at(-1);
   return (last && chosen[last]) || 'standard';
 }
 
-/** Cumulative. The first year with calendar quarters starts on 6 April, later ones on 1 April. */
+/** Returns cumulative periods. The first year with calendar quarters starts on 6 April, later years on 1 April. */
 export function periodsOf(year: string, chosen: Quarters): { from: string; to: string; due: string }[] {
   const start = Number(year.slice(0, 4));
   const kind = quartersIn(year, chosen);
-  const isLater = kind === 'calendar' && quartersIn(yearNamed(start - 1), chosen) === 'calendar';
+  const isLater = kind === 'calendar' && quartersIn(taxYearOf(start - 1), chosen) === 'calendar';
   const dayOf = (monthDay: string) => `${monthDay < '06' ? start + 1 : start}-${monthDay}`;
-  return ENDS[kind].map((end, place) => ({
+  return ENDS[kind].map((end, quarter) => ({
     from: isLater ? `${start}-04-01` : `${start}-04-06`,
     to: dayOf(end),
-    due: dayOf(DUE[place] ?? ''),
+    due: dayOf(DUE[quarter] ?? ''),
   }));
 }
 
-/** An update is accepted from this day on. */
+/** Returns the first day on which an update to the day `to` is accepted. */
 export const earliestDay = (to: string) => addDays(to, -10);

@@ -1,4 +1,4 @@
-/** Calls of the sandbox tax authority for a person: business details, obligations and cumulative updates. */
+/** Routes of the sandbox tax authority: a person's business details, obligations and cumulative updates. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
@@ -12,11 +12,11 @@ import { earliestDay, isTaxYear, periodsOf } from './periods.ts';
 import { NEW_BUSINESS, type SandboxStore, type StoredBusiness } from './store.server.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than any client waits. */
+/** Longer than any client's timeout. */
 const SILENCE_MS = 120_000;
 const AMENDMENT_YEARS = 2;
 
-/** HMRC's answer to an error: its code, in a JSON body. */
+/** An error response of HMRC, with its code in a JSON body. */
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -58,7 +58,6 @@ function hasTwoDecimals(amount: number): boolean {
   return /^-?\d+(\.\d{1,2})?$/.test(String(amount)) || Math.abs(amount) >= 1e11;
 }
 
-/** The same for each person: HMRC's format, from the National Insurance number. */
 function businessIdOf(nino: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(`business ${nino}`).digest('hex').slice(0, 15)}`);
   return `XAIS${String(digits % 100_000_000_000n).padStart(11, '0')}`;
@@ -79,7 +78,7 @@ export function propertyRoutes(store: SandboxStore, clock: Clock): Hono {
 
   app.get('/individuals/business/details/:nino/list', async (c) => {
     const { id } = await personOf(c, '2.0');
-    // Listed on the sandbox's page from now on.
+    // Stores the business, so that the sandbox's page lists it.
     await store.change(id, (now) => now);
     return c.json({ listOfBusinesses: [{ typeOfBusiness: 'uk-property', businessId: id }] });
   });
@@ -144,34 +143,34 @@ export function propertyRoutes(store: SandboxStore, clock: Clock): Hono {
     const text = await c.req.text();
     const headers = headerProblems((name) => c.req.header(name));
     if (fault && 'code' in fault) throw new Refusal(fault.status, fault.code);
-    if (fault?.way === 'slow') return silence(c);
+    if (fault?.effect === 'slow') return silence(c);
     const to = acceptedEnd(text, { business, year });
     const at = new Date(now()).toISOString();
-    const fulfilledAt = new Date(now() + (fault?.way === 'late' ? HOUR_MS : 0)).toISOString();
+    const fulfilledAt = new Date(now() + (fault?.effect === 'late' ? HOUR_MS : 0)).toISOString();
     await store.change(id, (now) => {
       const count = (now.updates[year]?.count ?? 0) + 1;
       return { ...now, headers, updates: { ...now.updates, [year]: { text, to, at, fulfilledAt, count } } };
     });
-    return fault ? failing(c, fault) : c.body(null, 204);
+    return fault ? respondWithFault(c, fault) : c.body(null, 204);
   });
   return app;
 
-  /** Checks version and formats; other persons' businesses do not match. */
+  /** Checks the request's version and formats, and that the business is the person's. Throws `Refusal`. */
   async function personOf(c: Context, version: string) {
     if (c.req.header('accept') !== `application/vnd.hmrc.${version}+json`)
       throw new Refusal(406, 'ACCEPT_HEADER_INVALID');
     const { nino = '', id, year } = c.req.param() as Record<string, string | undefined>;
     if (!/^[A-Z]{2}\d{6}[A-D]$/.test(nino)) throw new Refusal(400, 'FORMAT_NINO');
     const own = businessIdOf(nino);
-    const asked = id ?? c.req.query('businessId');
-    if (asked && !/^X[A-Z0-9]IS\d{11}$/.test(asked)) throw new Refusal(400, 'FORMAT_BUSINESS_ID');
-    if (asked && asked !== own) throw new Refusal(404, 'MATCHING_RESOURCE_NOT_FOUND');
+    const requested = id ?? c.req.query('businessId');
+    if (requested && !/^X[A-Z0-9]IS\d{11}$/.test(requested)) throw new Refusal(400, 'FORMAT_BUSINESS_ID');
+    if (requested && requested !== own) throw new Refusal(404, 'MATCHING_RESOURCE_NOT_FOUND');
     if (year !== undefined && !isTaxYear(year)) throw new Refusal(400, 'FORMAT_TAX_YEAR');
     if (year !== undefined && year < '2025-26') throw new Refusal(400, 'RULE_TAX_YEAR_NOT_SUPPORTED');
     return { id: own, business: (await store.get('business', own)) ?? NEW_BUSINESS, year: year ?? '' };
   }
 
-  /** The end of the update, or HMRC's refusal. */
+  /** Returns the last day of a valid update. Throws `Refusal`. */
   function acceptedEnd(text: string, { business, year }: { business: StoredBusiness; year: string }): string {
     const { data, error } = Body.safeParse(jsonOf(text));
     const isAmount = error?.issues.every(({ path }) => path[0] === 'ukProperty' && path.length > 2);
@@ -190,8 +189,8 @@ export function propertyRoutes(store: SandboxStore, clock: Clock): Hono {
     if (!periods.some(({ to }) => to === toDate))
       throw new Refusal(422, 'RULE_END_DATE_NOT_ALIGNED_WITH_REPORTING_TYPE');
     if (today() < earliestDay(toDate)) throw new Refusal(422, 'RULE_EARLY_DATA_SUBMISSION_NOT_ACCEPTED');
-    const before = business.updates[year];
-    if (before && before.to > toDate) throw new Refusal(422, 'RULE_SUBMISSION_END_DATE_CANNOT_MOVE_BACKWARDS');
+    const previous = business.updates[year];
+    if (previous && previous.to > toDate) throw new Refusal(422, 'RULE_SUBMISSION_END_DATE_CANNOT_MOVE_BACKWARDS');
     if (today() > `${Number(year.slice(0, 4)) + AMENDMENT_YEARS}-01-31`)
       throw new Refusal(422, 'RULE_OUTSIDE_AMENDMENT_WINDOW');
     return toDate;
@@ -206,13 +205,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function failing(c: Context, fault: Fault): Promise<Response> {
-  if (!('way' in fault) || fault.way === 'late') return c.body(null, 204);
-  if (fault.way === 'garbage') return c.body('<!doctype html><p>{"code":', 200, { 'content-type': 'application/json' });
+async function respondWithFault(c: Context, fault: Fault): Promise<Response> {
+  if (!('effect' in fault) || fault.effect === 'late') return c.body(null, 204);
+  if (fault.effect === 'garbage')
+    return c.body('<!doctype html><p>{"code":', 200, { 'content-type': 'application/json' });
   return silence(c);
 }
 
-/** Ends when the client disconnects. */
+/** Sends no response until the client disconnects or `SILENCE_MS` have passed. */
 async function silence(c: Context): Promise<Response> {
   await delay(SILENCE_MS, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
   return c.body(null, 504);

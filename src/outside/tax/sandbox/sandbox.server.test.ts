@@ -1,4 +1,4 @@
-/** The adapter against the sandbox tax authority. With CONTRACTS_DIR, bodies are checked against HMRC's schemas. */
+/** Tests the adapter with the sandbox tax authority. CONTRACTS_DIR also checks bodies against HMRC's schemas. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
 import { hmrcContract } from '../../../../test/contracts/hmrc-contract.ts';
@@ -81,21 +81,21 @@ const failureOf = (work: Promise<unknown>): Promise<TaxFailure | 'none'> =>
     },
   );
 
-/** The sandbox's days: updates for 2026-27 are sent in November 2026. */
+/** Runs `work` in November 2026, when updates for 2026-27 are accepted. */
 const inNovember = <T>(work: () => Promise<T>) =>
   server.later(Date.parse('2026-11-05T10:00:00Z') - clock.now().getTime(), work);
 
-type Kept = { updates: Record<string, { count: number; text: string }> };
+type StoredUpdates = { updates: Record<string, { count: number; text: string }> };
 
 async function received(businessId: string): Promise<{ count: number; text: string } | undefined> {
   const [row] = await query(server.database, 'select value from app.sandbox_tax where key = $1', [
     `business/${businessId}`,
   ]);
-  const { updates } = (row?.value ?? { updates: {} }) as Kept;
+  const { updates } = (row?.value ?? { updates: {} }) as StoredUpdates;
   return updates['2026-27'];
 }
 
-describe('permission', () => {
+describe('authorisation', () => {
   it('is granted on the sign-in page, and a code works once for ten minutes', async () => {
     const page = await (await fetch(tax.connect({ callbackUrl: CALLBACK, state: 's' }).replace(appUrl, base))).text();
     expect(page).toContain('This is a sandbox');
@@ -132,7 +132,7 @@ describe('permission', () => {
     await server.later(549 * DAY_MS, async () => expect(await failureOf(tax.refresh(refresh))).toBe('consent_ended'));
   });
 
-  it('is not given to another site, by another site, or with other keys', async () => {
+  it('is not granted to another site, by another site, or with other keys', async () => {
     const foreign = tax.connect({ callbackUrl: 'https://evil.example/back', state: 's' }).replace(appUrl, base);
     expect((await fetch(foreign)).status).toBe(404);
     const own = tax.connect({ callbackUrl: CALLBACK, state: 's' });
@@ -196,7 +196,7 @@ describe('an update', () => {
     ['no dates', 'other_reporting', '2026-10-05', { fromDate: undefined, toDate: undefined }],
   ])('with %s is %s', async (_, failure, to, change) => {
     const { call, of } = await person();
-    // HMRC's schema rejects some of these bodies too.
+    // This adapter skips the contract, which rejects some of these bodies.
     const direct = taxWith({ fetch });
     await inNovember(async () => {
       expect(await failureOf(direct.send(call, { ...of, text: bodyTo(to, change) }))).toBe(failure);
@@ -212,7 +212,7 @@ describe('an update', () => {
     });
   });
 
-  it('is of the person’s own business', async () => {
+  it('is rejected for another person’s business', async () => {
     const { of } = await person();
     const { call } = await person();
     await inNovember(async () =>
@@ -222,7 +222,7 @@ describe('an update', () => {
 });
 
 describe('an error on demand', () => {
-  const MEANT: Record<FaultKind, TaxFailure | 'none'> = {
+  const EXPECTED: Record<FaultKind, TaxFailure | 'none'> = {
     slow: 'no_answer',
     lost: 'no_answer',
     garbage: 'bad_answer',
@@ -250,7 +250,7 @@ describe('an error on demand', () => {
   };
   const STORED: FaultKind[] = ['lost', 'garbage', 'late'];
 
-  it.each(Object.entries(MEANT) as [FaultKind, TaxFailure | 'none'][])(
+  it.each(Object.entries(EXPECTED) as [FaultKind, TaxFailure | 'none'][])(
     '%s is returned once and maps to %s',
     async (kind, failure) => {
       const { call, of } = await person();
@@ -268,14 +268,14 @@ describe('an error on demand', () => {
 
   it('fulfils late', async () => {
     const { call, of } = await person();
-    const asked = { businessId: of.businessId, from: '2026-04-06', to: '2027-04-05' };
+    const year = { businessId: of.businessId, from: '2026-04-06', to: '2027-04-05' };
     await inNovember(async () => {
       await tax.chooseQuarters(call, { ...of, kind: 'standard' });
       await submit(`${base}/sandbox/hmrc/errors/${of.businessId}`, { kind: 'late' });
       await tax.send(call, { ...of, text: bodyTo('2026-10-05') });
-      expect((await tax.obligations(call, asked))[0]?.isFulfilled).toBe(false);
+      expect((await tax.obligations(call, year))[0]?.isFulfilled).toBe(false);
       await server.later(HOUR_MS + 1000, async () =>
-        expect((await tax.obligations(call, asked))[0]?.isFulfilled).toBe(true),
+        expect((await tax.obligations(call, year))[0]?.isFulfilled).toBe(true),
       );
     });
   });

@@ -1,17 +1,14 @@
-/** The sandbox tax authority's state, in PostgreSQL to be shared by all workers. */
+/** The sandbox tax authority's state, stored in PostgreSQL so that all workers share it. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 
 const DAY_MS = 86_400_000;
 /** Longer than a consent. */
-const KEEP_DAYS = 600;
+const RETENTION_DAYS = 600;
 
 const kindOfQuarter = z.enum(['standard', 'calendar']);
-/**
- * The last update of a year. `text`: its body. `fulfilledAt`: when the obligation is met, an hour after the update with
- * the fault 'late'.
- */
+/** The last update of a year. `text` is its body; `fulfilledAt` is an hour after `at` with the fault 'late'. */
 const Update = z.object({
   text: z.string(),
   to: z.string(),
@@ -21,9 +18,9 @@ const Update = z.object({
 });
 const KINDS = {
   code: z.object({ redirect: z.string(), until: z.string() }),
-  /** `refresh` is the only valid refresh token, for one use. */
+  /** `refresh` is the only valid refresh token. */
   grant: z.object({ refresh: z.string(), until: z.string() }),
-  /** By business id. */
+  /** Stored by business id. */
   business: z.object({
     quarters: z.record(z.string(), kindOfQuarter),
     updates: z.record(z.string(), Update),
@@ -41,7 +38,7 @@ export const NEW_BUSINESS: StoredBusiness = { quarters: {}, updates: {}, headers
 export type SandboxStore = ReturnType<typeof sandboxStore>;
 
 export function sandboxStore(pool: pg.Pool, clock: Clock) {
-  const until = () => new Date(clock.now().getTime() + KEEP_DAYS * DAY_MS);
+  const expiresAt = () => new Date(clock.now().getTime() + RETENTION_DAYS * DAY_MS);
   const read = <K extends Kind>(kind: K, value: unknown) => KINDS[kind].parse(value) as Stored<K>;
   type Row = { key: string; value: unknown };
   const store = {
@@ -50,16 +47,16 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       const [row] = (await pool.query<Row>(text, [`${kind}/${id}`, clock.now()])).rows;
       return row && read(kind, row.value);
     },
-    /** Deletes expired rows. */
+    /** Stores a record and deletes expired ones. */
     async put<K extends Kind>(kind: K, id: string, value: Stored<K>): Promise<void> {
       await pool.query('delete from app.sandbox_tax where expires_at <= $1', [clock.now()]);
       await pool.query(
         `insert into app.sandbox_tax (key, value, expires_at) values ($1, $2, $3)
          on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
-        [`${kind}/${id}`, JSON.stringify(value), until()],
+        [`${kind}/${id}`, JSON.stringify(value), expiresAt()],
       );
     },
-    /** Replaces the value if it is still `before`, so that a token works once. */
+    /** Replaces a value if the value is still `before`. Returns whether it was replaced. */
     async swap<K extends Kind>(kind: K, id: string, { before, after }: Record<'before' | 'after', Stored<K>>) {
       const { rowCount } = await pool.query(
         'update app.sandbox_tax set value = $3 where key = $1 and value = $2::jsonb',
@@ -78,11 +75,11 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       const { rows } = await pool.query<Row>(text, [`${kind}/`, clock.now()]);
       return rows.map(({ key }) => key.slice(kind.length + 1));
     },
-    /** Repeats `work` if another call changes the business at the same time. */
+    /** Changes a business, which is added first if new. Repeats `work` after a concurrent change. */
     async change(id: string, work: (before: StoredBusiness) => StoredBusiness): Promise<void> {
       await pool.query(
         'insert into app.sandbox_tax (key, value, expires_at) values ($1, $2, $3) on conflict do nothing',
-        [`business/${id}`, JSON.stringify(NEW_BUSINESS), until()],
+        [`business/${id}`, JSON.stringify(NEW_BUSINESS), expiresAt()],
       );
       for (;;) {
         const before = await store.get('business', id);

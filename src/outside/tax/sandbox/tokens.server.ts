@@ -15,12 +15,12 @@ export function sandboxTaxKeys(secret: string): { clientId: string; clientSecret
   return { clientId: 'sandbox', clientSecret: signature(secret, 'key') };
 }
 
-export function same(one: string, other: string): boolean {
+export function constantTimeEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const unguessable = () => randomBytes(24).toString('base64url');
+const randomToken = () => randomBytes(24).toString('base64url');
 
 export function sandboxTokens(plan: { secret: string; clock: Clock; store: SandboxStore }) {
   const { secret, clock, store } = plan;
@@ -38,32 +38,32 @@ export function sandboxTokens(plan: { secret: string; clock: Clock; store: Sandb
   };
   return {
     async code(redirect: string): Promise<string> {
-      const code = unguessable();
+      const code = randomToken();
       await store.put('code', code, { redirect, until: after(CODE_MS) });
       return code;
     },
-    /** Undefined for an unknown, used or late code, or another callback. */
+    /** Returns tokens for a code; undefined if it is unknown, used, expired or of another callback. */
     async exchange(code: string, redirect: string) {
-      const kept = await store.take('code', code);
-      if (!kept || kept.redirect !== redirect || Date.parse(kept.until) <= now()) return undefined;
-      const [id, refresh] = [unguessable(), unguessable()];
+      const stored = await store.take('code', code);
+      if (!stored || stored.redirect !== redirect || Date.parse(stored.until) <= now()) return undefined;
+      const [id, refresh] = [randomToken(), randomToken()];
       await store.put('grant', id, { refresh, until: after(CONSENT_MS) });
       return tokensOf(id, refresh);
     },
-    /** Undefined once used or after the consent has ended. */
+    /** Returns new tokens; undefined if the token was used or the consent has ended. */
     async refresh(token: string) {
       const [id = '', refresh = ''] = token.split('.');
       const before = await store.get('grant', id);
       if (!before || before.refresh !== refresh || Date.parse(before.until) <= now()) return undefined;
-      const next = unguessable();
+      const next = randomToken();
       return (await store.swap('grant', id, { before, after: { ...before, refresh: next } }))
         ? tokensOf(id, next)
         : undefined;
     },
-    /** Also checks that the consent has not ended. */
-    async holds(token: string): Promise<boolean> {
+    /** Whether the access token is valid and its consent has not ended. */
+    async isValid(token: string): Promise<boolean> {
       const [id = '', until = '', signed = ''] = token.split('.');
-      if (!same(signed, signature(secret, `${id}.${until}`)) || Number(until) <= now()) return false;
+      if (!constantTimeEqual(signed, signature(secret, `${id}.${until}`)) || Number(until) <= now()) return false;
       const grant = await store.get('grant', id);
       return grant !== undefined && Date.parse(grant.until) > now();
     },

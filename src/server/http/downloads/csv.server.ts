@@ -4,7 +4,7 @@ export function csvHead(columns: readonly string[]): string {
   return `\ufeff${csvLines([columns])}`;
 }
 
-/** Apply `guardCell` to typed text first. */
+/** Typed text must go through `guardCell` first, so that a spreadsheet does not run it as a formula. */
 export function csvLines(rows: readonly (readonly (string | null)[])[]): string {
   return rows.map((row) => `${row.map((value) => quoted(value ?? '')).join(',')}\r\n`).join('');
 }

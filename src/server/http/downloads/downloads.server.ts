@@ -5,24 +5,24 @@ import type { AppEnv } from '../../services.server.ts';
 
 export type DownloadLimits = { timeoutMs?: number; most?: number };
 
-/** Maximum time without reading, after which the download is cancelled to free its slot. */
+/** A client that does not read for this long loses its download, to free the slot. */
 const TIMEOUT_MS = 2 * 60_000;
 
 type Sending = {
-  /** Throws if something could not be read; the content so far is then incomplete. */
+  /** Throws if the download cannot be completed. */
   content: AsyncIterable<Uint8Array>;
   end: () => Promise<void>;
   timeoutMs?: number | undefined;
 };
 
-/** A response body. On failure the connection is aborted, so that the browser shows a failed download. */
+/** Returns a response body. A failure aborts the connection, so that the browser shows a failed download. */
 export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIMEOUT_MS }: Sending) {
   const chunks = content[Symbol.asyncIterator]();
   let ended = false;
-  let waiting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   const finish = async () => {
     ended = true;
-    clearTimeout(waiting);
+    clearTimeout(idleTimer);
     await end();
   };
   const abortDownload = async (error: unknown) => {
@@ -36,7 +36,7 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        clearTimeout(waiting);
+        clearTimeout(idleTimer);
         try {
           const next = await chunks.next();
           if (next.done) {
@@ -45,7 +45,7 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
             return;
           }
           controller.enqueue(next.value);
-          waiting = setTimeout(() => void abortDownload(new Error('The client stopped reading')), timeoutMs);
+          idleTimer = setTimeout(() => void abortDownload(new Error('The client stopped reading')), timeoutMs);
         } catch (error) {
           await abortDownload(error);
         }
@@ -62,19 +62,19 @@ type SemaphorePlan = {
   words: { already: string; full: string };
 };
 
-/** Limits downloads. `enter` takes a slot and returns its release function; throws `too_many_attempts`. */
+/** Limits concurrent downloads. `enter` takes a slot and returns its release function; throws `too_many_attempts`. */
 export function downloadSemaphore({ most, words }: SemaphorePlan) {
-  const inside = new Set<string>();
+  const active = new Set<string>();
   return {
     enter(person: string): () => void {
-      if (inside.has(person)) throw new AppError('too_many_attempts', { message: words.already, retryAfter: 30 });
-      if (inside.size >= most) throw new AppError('too_many_attempts', { message: words.full, retryAfter: 60 });
-      inside.add(person);
-      let left = false;
-      // Idempotent: the person's next download has a new slot.
+      if (active.has(person)) throw new AppError('too_many_attempts', { message: words.already, retryAfter: 30 });
+      if (active.size >= most) throw new AppError('too_many_attempts', { message: words.full, retryAfter: 60 });
+      active.add(person);
+      let released = false;
+      // Idempotent, so that a second call does not free the slot of the person's next download.
       return () => {
-        if (!left) inside.delete(person);
-        left = true;
+        if (!released) active.delete(person);
+        released = true;
       };
     },
   };

@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 
-const packed = promisify(gzip);
-const unpacked = promisify(gunzip);
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
-/** A sequence of lines: the positions of its blocks, and the number of lines. */
+/** A sequence of lines: byte positions of its compressed blocks, and the number of lines. */
 export type Section = { blocks: { at: number; length: number }[]; lines: number };
 
 type Writer = {
-  /** Adds lines without line ends. */
+  /** Adds lines, which contain no line breaks. */
   add(lines: readonly string[]): Promise<void>;
   end(): Promise<Section>;
 };
 
 export type TempFile = {
-  /** Begins a section. Several may be open; await each call before the next. */
+  /** Begins a section. Several may be open, but their calls must not overlap. */
   begin(): Writer;
   read(section: Section): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
-/** Characters compressed together: a balance of ratio and time blocked. */
-const BLOCK = 64 * 1024;
+/** Characters compressed together: a compromise between ratio and blocking time. */
+const BLOCK_CHARACTERS = 64 * 1024;
 
-/** A new private file in `folder`. Writing throws ENOSPC if the disk is full. */
+/** Creates a private file in `folder`. Writing throws ENOSPC if the disk is full. */
 export async function openTempFile(folder: string): Promise<TempFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -42,12 +42,12 @@ export async function openTempFile(folder: string): Promise<TempFile> {
 
   function begin(): Writer {
     const section: Section = { blocks: [], lines: 0 };
-    let held: string[] = [];
+    let pending: string[] = [];
     let size = 0;
     const write = async () => {
-      if (held.length === 0) return;
-      const bytes = await packed(held.join('\n'), { level: constants.Z_BEST_SPEED });
-      held = [];
+      if (pending.length === 0) return;
+      const bytes = await compress(pending.join('\n'), { level: constants.Z_BEST_SPEED });
+      pending = [];
       size = 0;
       await file.writev([bytes], end);
       section.blocks.push({ at: end, length: bytes.length });
@@ -56,10 +56,10 @@ export async function openTempFile(folder: string): Promise<TempFile> {
     return {
       async add(lines) {
         for (const line of lines) {
-          held.push(line);
+          pending.push(line);
           size += line.length;
           section.lines += 1;
-          if (size >= BLOCK) await write();
+          if (size >= BLOCK_CHARACTERS) await write();
         }
       },
       async end() {
@@ -74,7 +74,7 @@ export async function openTempFile(folder: string): Promise<TempFile> {
       const bytes = Buffer.alloc(length);
       const { bytesRead } = await file.read(bytes, { position: at });
       if (bytesRead < length) throw new Error('The temporary file could not be read back');
-      yield (await unpacked(bytes)).toString().split('\n');
+      yield (await decompress(bytes)).toString().split('\n');
     }
   }
 

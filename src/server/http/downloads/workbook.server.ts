@@ -1,4 +1,4 @@
-/** Cells and parts of Excel workbooks (ECMA-376 part 1), and small workbooks: equal content gives equal bytes. */
+/** Excel workbooks and their parts (ECMA-376 part 1). Equal content gives equal bytes. */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
@@ -15,13 +15,13 @@ export const XLSX_TYPE = `${TYPE}.sheet`;
 export const STYLES = { plain: 0, bold: 1, date: 2, money: 3, boldMoney: 4 } as const;
 type Style = (typeof STYLES)[keyof typeof STYLES];
 
-/** 'A' for 0, 'AA' for 26. */
+/** Returns 'A' for 0, 'AA' for 26. */
 export function columnLetter(column: number): string {
   const last = String.fromCharCode('A'.charCodeAt(0) + (column % 26));
   return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
 }
 
-/** Text always stays text, even if it looks like a formula. */
+/** A text cell, even if the text looks like a formula. */
 export function textCell(place: string, text: string, style: Style = STYLES.plain): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(text)}</t></is></c>`;
 }
@@ -40,17 +40,16 @@ export function dayCell(place: string, day: string): string {
     : numberCell(place, (Date.parse(day) - DAY_ZERO) / DAY_MS, STYLES.date);
 }
 
-// Characters not allowed in XML become _x000D_, as does text that already looks like that (ECMA-376 part 1, 22.9.2.19).
+// Characters that XML forbids become `_x000D_`, and such text is itself escaped (ECMA-376 part 1, 22.9.2.19).
 const ESCAPED = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\uFFFD|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-/** Escapes text so that it is read back unchanged. */
 export function xlsxText(text: string): string {
-  return text.replace(ESCAPED, escaped).replace(/[&<>]/g, (sign) => MARKUP[sign] ?? sign);
+  return text.replace(ESCAPED, escapeUnits).replace(/[&<>]/g, (character) => MARKUP[character] ?? character);
 }
 
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function escaped(character: string): string {
+function escapeUnits(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `_x${unit.toString(16).toUpperCase().padStart(4, '0')}_`).join('');
 }
@@ -59,7 +58,7 @@ export const sheetPath = (place: number) => `xl/worksheets/sheet${place + 1}.xml
 
 const FONT = '<sz val="11"/><name val="Calibri"/>';
 
-/** The parts of a workbook except its sheets, which are at `sheetPath`. */
+/** Returns the parts of a workbook by path, without its sheets, which belong at `sheetPath`. */
 export function workbookParts(names: readonly string[]): Record<string, string> {
   const each = (part: (place: number, name: string) => string) =>
     names.map((name, place) => part(place, name)).join('');
@@ -88,7 +87,6 @@ ${each((place) => `<Relationship Id="rId${place + 1}" Type="${OFFICE}/worksheet"
 export type Sheet = {
   /** Up to 31 characters, without []:*?/\. */
   name: string;
-  /** Characters of each column. */
   widths: readonly number[];
   /** Cells by row; the first row stays in view if `heading` is set. */
   rows: readonly (readonly string[])[];
@@ -104,7 +102,7 @@ export const FROZEN_HEADING =
 export const columnWidths = (widths: readonly number[]) =>
   `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
-/** A whole workbook in memory. For unlimited rows, stream the sheet (transaction-export/xlsx.server.ts). */
+/** Builds a workbook in memory. Long sheets are streamed instead (transaction-export/xlsx.server.ts). */
 export function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
   const zip = new ZipFile();
   const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(`${XML}${xml}`), path, MTIME);

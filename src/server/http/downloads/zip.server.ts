@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 
 export type Sum = { bytes: number; sha256: string };
 
-/** Adds an entry. `packed` is false for photos and documents, which are compressed already. */
+/** Adds an entry. `packed` is false for photos and PDFs, which are compressed already. */
 export type Add = (
   path: string,
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
@@ -15,7 +15,7 @@ export type Add = (
 
 type Plan = { at: Date; signal: AbortSignal };
 
-/** Bytes of the zip that `fill` makes. If it throws, the stream fails and the zip is incomplete. */
+/** Streams the zip to which `fill` adds entries. If `fill` throws, the stream fails and the zip is incomplete. */
 export function zipStream({ at, signal }: Plan, fill: (add: Add) => Promise<void>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -41,7 +41,7 @@ export function zipStream({ at, signal }: Plan, fill: (add: Add) => Promise<void
     }
     return { bytes, sha256: hash.digest('hex') };
   };
-  // The client has disconnected; `signal` stops the work.
+  // An error means that the client has disconnected; `signal` then stops the work.
   output.on('error', () => undefined);
   fill(add).then(
     () => zip.end(),
@@ -50,7 +50,7 @@ export function zipStream({ at, signal }: Plan, fill: (add: Add) => Promise<void
   return output;
 }
 
-/** Adds a stored file as it is. Closes the content if the zip ends first. */
+/** Adds a stored file without compression. Cancels its content if the zip fails before reading it. */
 export async function addStored(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
   try {
     return await add(path, content, { packed: false });

@@ -1,11 +1,11 @@
-/** HTML pages of the web build with placeholders: read once, cached filled and compressed. */
+/** HTML pages of the web build: read once, then filled, compressed and cached. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fillMarks } from '../../../shared/html.ts';
 
-/** The build's list of pages; names are relative to the list's folder. */
+/** The build's list of pages. `files` are relative to the folder of the list. */
 export type Templates = { styleHashes: string[]; scriptHashes: string[]; files: string[] };
 
 export type PublicPage = {
@@ -19,11 +19,11 @@ export type PublicPage = {
   scriptHashes: readonly string[];
 };
 
-/** Fills a page's placeholders. A page for one person is not `kept`. */
+/** Fills a page's placeholders. A page for one person must not be `kept` in the cache. */
 export type BuiltPages = (page: { file: string; marks: Record<string, string>; kept: boolean }) => PublicPage;
 
-/** Maximum number of cached pages: plans and trial days make about twenty. */
-const MAX_READY = 200;
+/** Maximum number of cached pages. Combinations of plans and trial days are about twenty. */
+const MAX_CACHED = 200;
 
 /** Reads the listed pages. Rejects if the build is incomplete, so that the server does not start. */
 export async function loadBuiltPages(list: string): Promise<BuiltPages> {
@@ -31,22 +31,22 @@ export async function loadBuiltPages(list: string): Promise<BuiltPages> {
   const templates = new Map(
     await Promise.all(files.map(async (file) => [file, await readFile(join(dirname(list), file), 'utf8')] as const)),
   );
-  const ready = new Map<string, PublicPage>();
+  const cache = new Map<string, PublicPage>();
   return ({ file, marks, kept }) => {
     const template = templates.get(file);
     if (template === undefined) throw new Error(`The web build has no ${file}.`);
-    const fill = () => encoded(fillMarks(template, marks), hashes);
+    const fill = () => encode(fillMarks(template, marks), hashes);
     if (!kept) return fill();
     const key = JSON.stringify([file, marks]);
-    const made = ready.get(key) ?? fill();
-    if (ready.size < MAX_READY) ready.set(key, made);
-    return made;
+    const page = cache.get(key) ?? fill();
+    if (cache.size < MAX_CACHED) cache.set(key, page);
+    return page;
   };
 }
 
 type Hashes = Pick<PublicPage, 'styleHashes' | 'scriptHashes'>;
 
-function encoded(text: string, hashes: Hashes): PublicPage {
+function encode(text: string, hashes: Hashes): PublicPage {
   const html = Buffer.from(text);
   return {
     html,

@@ -1,4 +1,4 @@
-/** POST /dev/time moves the clock, so that a developer can see a trial end. Only with CLOCK=movable, on loopback. */
+/** POST /dev/time moves the clock, for example past a trial. Available with CLOCK=movable, on loopback only. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';

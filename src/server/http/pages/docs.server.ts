@@ -60,12 +60,12 @@ function operationSection({ path, method, summary, parameters = [], requestBody,
     <p>${summary}</p>
     ${table(
       ['Parameter', 'In', 'What'],
-      parameters.map((one) => [html`<code>${one.name}</code>`, one.in, one.description ?? typeName(one.schema)]),
+      parameters.map((item) => [html`<code>${item.name}</code>`, item.in, item.description ?? typeName(item.schema)]),
     )}
     ${requestBody ? html`<p>Body: ${shapeOf(requestBody)}</p>` : ''}
     ${table(
       ['Answer', 'When', 'Shape'],
-      Object.entries(responses).map(([status, one]) => [status, one.description, shapeOf(one)]),
+      Object.entries(responses).map(([status, item]) => [status, item.description, shapeOf(item)]),
     )}`;
 }
 

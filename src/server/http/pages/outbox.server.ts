@@ -10,7 +10,7 @@ import type { AppEnv } from '../../services.server.ts';
 import { plainPage } from './plain-page.server.ts';
 
 type Shown = Outbox & {
-  /** Each kind of email once, with made-up content. */
+  /** One email of each kind, with made-up content. */
   examples: readonly Email[];
 };
 
@@ -71,14 +71,14 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, attachment, examples }
     const email = (await emails()).find(({ id }) => id === c.req.param('id'));
     const attached = email?.attachments[Number(c.req.param('index'))];
     if (!attached) throw new AppError('not_found');
-    // Never opened on this origin, as the file is an upload.
+    // The browser must not open an upload on this origin.
     c.header('content-disposition', 'attachment');
     c.header('content-type', attached.type);
     return c.body(await attachment(attached.file));
   });
 }
 
-// A server with an outbox listens on loopback; this also protects it behind a local proxy.
+/** A server with an outbox listens on loopback; this check also protects it behind a local proxy. */
 function assertLocalClient(c: Context<AppEnv>): void {
   if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
 }

@@ -60,22 +60,22 @@ describe('the movable clock', () => {
 
 describe('the security contact', () => {
   const started = async (env: Record<string, string>) => {
-    const one = await startServer({ database: server.database, env });
-    onTestFinished(() => one.stop());
-    return one;
+    const contactServer = await startServer({ database: server.database, env });
+    onTestFinished(() => contactServer.stop());
+    return contactServer;
   };
 
   it('is shown in security.txt, valid for half a year, and on its page', async () => {
-    const one = await started({ CONTACT_EMAIL: 'safe+lets@tenure.example' });
+    const contactServer = await started({ CONTACT_EMAIL: 'safe+lets@tenure.example' });
     const file = '/.well-known/security.txt';
-    const asked = async () => {
-      const { text, headers } = await visitor(one).get(file);
+    const securityTxt = async () => {
+      const { text, headers } = await visitor(contactServer).get(file);
       return { type: headers.get('content-type'), fields: text.split('\n').map((line) => line.split(': ')) };
     };
-    const { type, fields } = await asked();
+    const { type, fields } = await securityTxt();
     expect(type).toMatch(/^text\/plain; ?charset=utf-8$/i);
-    const expires = (of: string[][]) => Date.parse(of.find(([name]) => name === 'Expires')?.[1] ?? '');
-    const { appUrl } = one.services;
+    const expires = (lines: string[][]) => Date.parse(lines.find(([name]) => name === 'Expires')?.[1] ?? '');
+    const { appUrl } = contactServer.services;
     expect(fields).toEqual([
       ['Contact', 'mailto:safe%2Blets@tenure.example'],
       ['Expires', new Date(expires(fields)).toISOString()],
@@ -87,10 +87,10 @@ describe('the security contact', () => {
     const day = 24 * 60 * 60 * 1000;
     expect(expires(fields)).toBeGreaterThan(Date.now() + 179 * day);
     expect(expires(fields)).toBeLessThan(Date.now() + 365 * day);
-    await one.later(100 * day, async () =>
-      expect(expires((await asked()).fields)).toBeGreaterThan(Date.now() + 279 * day),
+    await contactServer.later(100 * day, async () =>
+      expect(expires((await securityTxt()).fields)).toBeGreaterThan(Date.now() + 279 * day),
     );
-    const page = await visitor(one).get('/security');
+    const page = await visitor(contactServer).get('/security');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('safe+lets@tenure.example</a>')]);
   });
 

@@ -6,8 +6,8 @@ import type { AppEnv } from '../../services.server.ts';
 type Content = ReturnType<typeof html>;
 
 /**
- * `html` escapes the content. `top` is above the heading. `themed` follows the app's theme, otherwise the system's;
- * `form` allows a form; `script` loads our script, which may send requests to this server and preview files.
+ * `top` is shown above the heading. `themed` pages follow the app's theme, others the system's. `form` allows a form.
+ * `script` is the path of a script, which may send requests to this server and preview files.
  */
 export function plainPage(
   c: Context<AppEnv>,

@@ -1,4 +1,4 @@
-/** How to report a vulnerability: /.well-known/security.txt (RFC 9116) and its page. Needs CONTACT_EMAIL. */
+/** Explains how to report a vulnerability: /.well-known/security.txt (RFC 9116) and a page. Needs CONTACT_EMAIL. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { mailto } from '../../../shared/html.ts';
@@ -7,7 +7,7 @@ import { plainPage } from './plain-page.server.ts';
 
 const PATHS = { file: '/.well-known/security.txt', page: '/security' };
 
-/** RFC 9116 requires at most a year; the file of an abandoned server thus expires. */
+/** RFC 9116 recommends less than a year, so that an outdated file expires. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
 export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: Services): void {
